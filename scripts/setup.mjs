@@ -1,0 +1,142 @@
+// Makes a fresh clone runnable. Runs on Node 20 with nothing installed: node: modules and plain JavaScript only.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+const modules = join(root, 'node_modules');
+const bin = join(modules, '.bin');
+const windows = process.platform === 'win32';
+const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+
+/** Says what a script does on stderr, so that stdout stays the program's own. */
+export const say = (text) => process.stderr.write(`${text}\n`);
+
+/** What npm must not inherit from an npm around us: its idea of where it works, and its silence. */
+const inherited = /^npm_(package|lifecycle|config_(local_prefix|prefix|loglevel))/i;
+
+/** The caller's environment for npm itself, which may replace the project's own Node while it runs: that one is left out. */
+const plainEnv = () => {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));
+  const path = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== bin);
+  return { ...env, PATH: path.join(delimiter) };
+};
+
+/** The environment for everything else: the project's tools, and Node 24, come first. */
+export const toolEnv = (extra = {}) => ({ ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...extra });
+
+const must = (what, command, args, options) => {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 2, 2], ...options });
+  if (status !== 0) throw new Error(`${what} failed${error ? `: ${error.message}` : ''}`);
+};
+
+/** Whether what npm says it installed is what the lock file asks for; someone may have run npm by hand. */
+const agrees = (lockText) => {
+  const record = join(modules, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = JSON.parse(lockText).packages;
+  const found = JSON.parse(readFileSync(record, 'utf8')).packages;
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, peer }]) => {
+    if (path === '') return true;
+    const there = found[path];
+    return there ? there.version === version : Boolean(optional || devOptional || peer);
+  });
+};
+
+const installPackages = () => {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const marker = join(modules, '.portal-lock');
+  const hash = sha256(lockText);
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
+  if (!agrees(lockText)) {
+    say('Installing packages…');
+    must('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, env: plainEnv(), shell: windows });
+  }
+  writeFileSync(marker, hash);
+};
+
+const runs = (executable, version) => spawnSync(executable, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`;
+
+/**
+ * Path of the Node that runs the portal: the npm package `node`. Its binary comes with an install script, which npm may have
+ * skipped; then the script is run here. Where no binary exists for a platform, a new enough Node of the machine serves too.
+ */
+const findNode = () => {
+  const folder = join(modules, 'node');
+  const executable = join(folder, 'bin', windows ? 'node.exe' : 'node');
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (runs(executable, version)) return executable;
+  say(`Fetching Node ${version}…`);
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, env: plainEnv(), stdio: ['ignore', 2, 2] });
+  if (runs(executable, version)) return executable;
+  if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return process.execPath;
+  throw new Error(`Node ${version} could not be installed, and this is Node ${process.versions.node}. Install Node ${version} and try again.`);
+};
+
+/** Packages as locked and Node 24; quick when both are there. Returns Node's path. */
+export const install = () => {
+  installPackages();
+  return findNode();
+};
+
+const filesIn = (path) => {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+};
+
+/** Fingerprint of everything that goes into a build. */
+const sourcesHash = () => {
+  const single = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'scripts/precompress.mjs'];
+  const hash = createHash('sha256');
+  for (const file of [...filesIn('src'), ...filesIn('public'), ...single.map((name) => join(root, name))]) {
+    const content = readFileSync(file);
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+};
+
+/** Builds the pages and the server unless build/ is of these very sources. */
+export const build = (node, { force = false } = {}) => {
+  const stamp = join(root, 'build', '.stamp');
+  const hash = sourcesHash();
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  say('Building…');
+  rmSync(stamp, { force: true });
+  const options = { cwd: root, env: toolEnv({ NODE_ENV: 'production' }) };
+  must('The build', node, [join(modules, '@react-router/dev/bin.cjs'), 'build'], options);
+  must('Compressing', node, ['scripts/precompress.mjs', 'build/client'], options);
+  writeFileSync(stamp, hash);
+};
+
+/** Runs Node with these arguments in place of this process: same streams, signals passed on, its exit code ours. */
+export const become = (node, args, env = toolEnv()) => {
+  const child = spawn(node, args, { stdio: 'inherit', env });
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    // a terminal sends Ctrl-C to the child as well; twice would cut its farewell short
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
+  }
+  child.on('error', (error) => {
+    say(error.message);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+  });
+};
+
+/** For the top of a script: what goes wrong while setting up is one line, not a stack. */
+export const orSay = (fn) => {
+  try {
+    return fn();
+  } catch (error) {
+    say(error.message);
+    process.exit(1);
+  }
+};

@@ -1,0 +1,19 @@
+import { createContext } from 'react-router';
+import type { Api } from '../contract/api.ts';
+import type { Locale } from '../core/locales.ts';
+
+/** What the Fastify side hands to a page request (server/pages.ts). */
+export const apiContext = createContext<Api>();
+
+export type Theme = 'light' | 'dark';
+export interface DocumentFacts {
+  locale: Locale;
+  /** Null while the reader follows the system. */
+  theme: Theme | null;
+  nation: string | null;
+  /** Script chunks that every page of this locale needs: the catalogue. */
+  preload: string[];
+  /** Scheme and host of the public address, for canonical links. */
+  origin: string;
+}
+export const documentContext = createContext<DocumentFacts>();

@@ -1,0 +1,54 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { catalogue, I18nContext } from '../i18n/index.ts';
+import { translator } from '../i18n/translate.ts';
+import { documentContext } from './context.ts';
+
+export const streamTimeout = 10_000;
+
+/** The whole page in one piece: the server hashes its inline scripts for the Content-Security-Policy and caches it. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const { locale } = loadContext.get(documentContext);
+  const i18n = { locale, t: translator(locale, await catalogue(locale)) };
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const body = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk);
+        done();
+      },
+      final: (done) => {
+        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(
+      <I18nContext value={i18n}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </I18nContext>,
+      {
+        progressiveChunkSize: Number.POSITIVE_INFINITY, // nothing is revealed later by script
+        onAllReady: () => {
+          clearTimeout(timer);
+          pipe(body);
+        },
+        onShellError: reject,
+        onError: (error) => {
+          if (status < 400) status = 500;
+          if (!request.signal.aborted) console.error(error);
+        },
+      },
+    );
+    const timer = setTimeout(abort, streamTimeout);
+    request.signal.addEventListener('abort', () => abort(), { once: true });
+  });
+}

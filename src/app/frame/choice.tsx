@@ -1,0 +1,77 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { type Location, useLocation } from 'react-router';
+import { bcp47, countries, type Locale, locales } from '../../core/locales.ts';
+import { useI18n } from '../../i18n/index.ts';
+import type { Preference } from '../lib/preferences.ts';
+
+/** Languages call themselves by their own name: a reader must find hers in a page she cannot read. */
+export const autonyms: Record<Locale, string> = { 'zh-cn': '简体中文', 'en-us': 'English', 'ru-ru': 'Русский', 'pt-br': 'Português' };
+
+interface Option {
+  value: string;
+  label: string;
+  lang?: string;
+}
+
+/** This page with another preference: the server makes a cookie of the parameter. */
+export const preferenceHref = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, name: Preference, value: string): string => {
+  const params = new URLSearchParams(search);
+  params.delete('nation');
+  params.delete('theme');
+  params.set(name, value);
+  return `${pathname}?${params}`;
+};
+
+/** A button that opens a list of plain links; works before and without script. */
+export function Choice({ name, label, icon: Glyph, options, value, quiet }: ChoiceProps) {
+  const location = useLocation();
+  const current = options.find((option) => option.value === value);
+  const id = `choose-${name}`;
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2 text-muted hover:text-primary md:min-h-8"
+      >
+        <Glyph className="size-4 shrink-0" aria-hidden="true" />
+        <span className="sr-only">{label}: </span>
+        <span className={quiet ? 'max-md:sr-only' : 'line-clamp-1 max-w-28 text-start sm:max-w-none'}>{current?.label}</span>
+        <ChevronDown className="size-3.5 shrink-0 max-[22rem]:hidden" aria-hidden="true" />
+      </button>
+      <ul id={id} popover="auto" aria-label={label} className="panel panel-end">
+        {options.map((option) => (
+          <li key={option.value}>
+            <a
+              href={preferenceHref(location, name, option.value)}
+              lang={option.lang}
+              aria-current={option.value === value ? 'true' : undefined}
+              className="panel-link"
+            >
+              {option.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+interface ChoiceProps {
+  name: Preference;
+  label: string;
+  icon: LucideIcon;
+  options: readonly Option[];
+  value: string;
+  /** Only the icon on phones. */
+  quiet?: boolean;
+}
+
+export const useNations = (): Option[] => {
+  const { t } = useI18n();
+  return [{ value: 'all', label: t('nation.all') }, ...countries.map((value) => ({ value, label: t(`country.${value}`) }))];
+};
+export const languages: Option[] = locales.map((value) => ({ value, label: autonyms[value], lang: bcp47(value) }));
+export const useThemes = (): Option[] => {
+  const { t } = useI18n();
+  return (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`theme.${value}`) }));
+};

@@ -1,0 +1,50 @@
+import { isRouteErrorResponse, useNavigate } from 'react-router';
+import { useT } from '../../i18n/index.ts';
+import type { Key } from '../../i18n/types.ts';
+import { paths } from '../lib/paths.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { State } from '../ui/states.tsx';
+
+/** What each status says; the rest is a failure of ours. */
+const states = {
+  403: 'state.forbidden',
+  404: 'state.missing',
+  429: 'state.busy',
+  503: 'state.unavailable',
+} as const satisfies Record<number, Key>;
+
+/** To where the reader came from; without script, or without a before, to the home page. */
+function GoBack() {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <LinkButton
+      to={paths.home}
+      onClick={(event) => {
+        if (history.length < 2) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+    >
+      {t('action.back')}
+    </LinkButton>
+  );
+}
+
+/** Every error a page can end in: missing, forbidden, busy, unavailable, offline, failed. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useT();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const offline = isRouteErrorResponse(error) && error.data === 'E_OFFLINE';
+  const state = offline ? 'state.offline' : (states[status as keyof typeof states] ?? 'state.failed');
+  return (
+    <>
+      <title>{`${t(state)} - ${t('site.name')}`}</title>
+      <meta name="robots" content="noindex" />
+      <State title={t(state)} hint={t(`${state}.hint`)} code={offline ? undefined : status}>
+        {(offline || status >= 429) && <Button onClick={() => location.reload()}>{t('state.retry')}</Button>}
+        <GoBack />
+      </State>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { ChevronDown, Globe, Languages, Menu, Search, SunMoon } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { MenuItem } from '../../contract/api.ts';
+import { useI18n } from '../../i18n/index.ts';
+import type { DocumentFacts } from '../context.ts';
+import { paths } from '../lib/paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Choice, languages, useNations, useThemes } from './choice.tsx';
+import { SearchBox } from './search-box.tsx';
+
+type Facts = Pick<DocumentFacts, 'nation' | 'theme'>;
+
+/** Arrow keys go through what can be focused around: the bar's items, or the links of an open panel. */
+const arrows = (event: KeyboardEvent<HTMLElement>) => {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  const from = event.target as HTMLElement;
+  if (!step) return;
+  const panel = from.closest('[popover]:popover-open') ?? event.currentTarget;
+  if (event.key === 'ArrowDown' && from instanceof HTMLButtonElement && from.popoverTargetElement) {
+    (from.popoverTargetElement as HTMLElement).showPopover();
+    from.popoverTargetElement.querySelector('a')?.focus();
+  } else {
+    const all = [...panel.querySelectorAll<HTMLElement>('a, button')].filter((item) => item.checkVisibility());
+    all[(all.indexOf(from) + step + all.length) % all.length]?.focus();
+  }
+  event.preventDefault();
+};
+
+const within = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
+
+function Group({ item, pathname }: { item: MenuItem; pathname: string }) {
+  const id = `menu-${item.index}`;
+  const here = item.children.some((child) => within(pathname, child.route));
+  return (
+    <li>
+      <button type="button" popoverTarget={id} data-here={here || undefined} className="nav-item max-lg:hidden">
+        {item.label}
+        <ChevronDown className="size-4" aria-hidden="true" />
+      </button>
+      <p className="px-3 pt-3 pb-1 text-xs font-semibold text-muted lg:hidden">{item.label}</p>
+      <ul id={id} popover="auto" className="panel menu-panel">
+        {item.children.map((child) => (
+          <li key={child.route}>
+            <Link to={child.route} aria-current={within(pathname, child.route) ? 'page' : undefined} className="panel-link">
+              <Icon name={child.icon} className="size-5 text-muted" />
+              {child.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** One list for both: a bar with panels on wide screens, one panel with everything on phones (app.css, `.menu`). */
+function MainMenu({ menus }: { menus: readonly MenuItem[] }) {
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  return (
+    <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={arrows} className="menu">
+      <ul className="lg:flex lg:gap-1">
+        {menus.map((item) =>
+          item.children.length ? (
+            <Group key={item.index} item={item} pathname={pathname} />
+          ) : (
+            <li key={item.index}>
+              <Link to={item.route} aria-current={within(pathname, item.route) ? 'page' : undefined} className="nav-item">
+                {item.label}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Utilities({ nation, theme }: Facts) {
+  const { t, locale } = useI18n();
+  return (
+    <div className="border-b border-line bg-paper text-sm">
+      <section aria-label={t('nav.utility')} className="mx-auto flex max-w-page items-center justify-end px-2 md:gap-2 md:px-4">
+        <Choice name="nation" label={t('nation.label')} icon={Globe} options={useNations()} value={nation ?? 'all'} />
+        <Choice name="locale" label={t('language.label')} icon={Languages} options={languages} value={locale} />
+        <Choice name="theme" label={t('theme.label')} icon={SunMoon} options={useThemes()} value={theme ?? 'auto'} quiet />
+      </section>
+    </div>
+  );
+}
+
+/** Sticky with a negative offset: the utility row scrolls away, the bar below it stays. */
+export function Header({ menus, ...facts }: Facts & { menus: readonly MenuItem[] }) {
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  return (
+    <header className="sticky -top-[45px] z-20 border-b border-line bg-surface md:-top-[33px] print:static">
+      <Utilities {...facts} />
+      <div className="mx-auto flex min-h-14 max-w-page items-center gap-1 px-4 lg:min-h-16 lg:gap-6">
+        <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-3 rounded-sm hover:text-primary max-lg:grow lg:max-w-64">
+          <Mark className="size-9 shrink-0" />
+          <span className="leading-tight font-semibold text-balance">{t('site.name')}</span>
+        </Link>
+        <MainMenu menus={menus} />
+        {pathname !== paths.home && (
+          <div className="ms-auto hidden w-80 min-w-0 shrink lg:block print:hidden">
+            <SearchBox id="site-search" />
+          </div>
+        )}
+        <Link
+          to={paths.search}
+          aria-label={t('nav.search')}
+          className="grid size-11 shrink-0 place-items-center rounded-sm hover:text-primary lg:hidden print:hidden"
+        >
+          <Search className="size-5" aria-hidden="true" />
+        </Link>
+        <button
+          type="button"
+          popoverTarget="menu"
+          aria-label={t('nav.menu')}
+          className="-me-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm hover:text-primary lg:hidden print:hidden"
+        >
+          <Menu className="size-6" aria-hidden="true" />
+        </button>
+      </div>
+    </header>
+  );
+}

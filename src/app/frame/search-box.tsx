@@ -1,0 +1,65 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { useT } from '../../i18n/index.ts';
+import { kindSlugs } from '../../kinds/index.ts';
+import { paths } from '../lib/paths.ts';
+
+/** Fetched on the first focus: a reader who does not search does not pay for it. */
+const Suggestions = lazy(() => import('./suggestions.tsx'));
+
+/** The site's search: a plain GET form that learns to suggest. `large` is the home page's, with a choice of kind. */
+export function SearchBox({ id, large = false }: { id: string; large?: boolean }) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [live, setLive] = useState(false);
+  const height = large ? 'h-13' : 'h-10';
+  return (
+    <Form action={paths.search} role="search" aria-label={t('search.label')} className="relative">
+      <div className="flex rounded-md border border-control bg-surface focus-within:border-primary focus-within:outline-2 focus-within:outline-primary">
+        {large && (
+          <select
+            name="type"
+            aria-label={t('search.kind')}
+            className="w-28 shrink-0 cursor-pointer rounded-s-md border-e border-line bg-sunken px-2 text-sm text-ink outline-none sm:w-auto sm:max-w-56 sm:px-3"
+          >
+            <option value="">{t('search.all')}</option>
+            {kindSlugs.map((slug) => (
+              <option key={slug} value={slug}>
+                {t(`kind.${slug}.plural`)}
+              </option>
+            ))}
+          </select>
+        )}
+        <input
+          ref={input}
+          id={id}
+          name="keyword"
+          type="search"
+          data-search=""
+          required
+          maxLength={200}
+          autoComplete="off"
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          onFocus={() => setLive(true)}
+          className={`min-w-0 grow bg-transparent px-3 text-ink outline-none placeholder:text-muted ${height} ${large ? 'text-base' : 'text-sm'}`}
+        />
+        <button
+          type="submit"
+          aria-label={t('action.search')}
+          className={`grid shrink-0 cursor-pointer place-items-center rounded-e-md ${height} ${
+            large ? 'w-14 bg-primary text-on-primary hover:bg-primary-strong' : 'w-11 text-muted hover:text-primary'
+          }`}
+        >
+          <Search className="size-5" aria-hidden="true" />
+        </button>
+      </div>
+      {live && (
+        <Suspense fallback={null}>
+          <Suggestions input={input} />
+        </Suspense>
+      )}
+    </Form>
+  );
+}

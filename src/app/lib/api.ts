@@ -1,0 +1,59 @@
+import { data, type RouterContextProvider } from 'react-router';
+import type { Api, Query } from '../../contract/api.ts';
+import { AppError } from '../../contract/errors.ts';
+import { apiContext, documentContext } from '../context.ts';
+import { ApiError, browserApi } from './browser-api.ts';
+import { chosen, documentLocale, preferences } from './preferences.ts';
+
+export { ApiError, browserApi } from './browser-api.ts';
+
+interface Args<P> {
+  params: P;
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+export interface Load<P = unknown> {
+  params: P;
+  url: URL;
+  api: Api;
+  /** The nation chosen in the frame: lists start from it unless the URL names countries. */
+  nation: string | null;
+}
+
+/** Errors become route error responses (`{status, data: code}`), so that the ErrorBoundary shows the right page. */
+const asResponse = (error: unknown): never => {
+  if (error instanceof AppError) throw data(error.code, { status: error.status });
+  if (error instanceof ApiError) throw data(error.code, { status: error.status || 503 });
+  throw error;
+};
+
+/** For a page that turns out not to exist. */
+export const missing = (): never => {
+  throw data('E_NOT_FOUND', { status: 404 });
+};
+
+/** One loading function, two loaders: in-process on the server, straight to /api on navigation. */
+export const load = <T, P = unknown>(fn: (args: Load<P>) => Promise<T>) => ({
+  server: ({ params, request, context }: Args<P>) =>
+    fn({ params, url: new URL(request.url), api: context.get(apiContext), nation: context.get(documentContext).nation }).catch(asResponse),
+  client: ({ params, request }: Pick<Args<P>, 'params' | 'request'>) =>
+    fn({
+      params,
+      url: new URL(request.url),
+      api: browserApi(documentLocale(), request.signal),
+      nation: chosen('nation'),
+    }).catch(asResponse),
+});
+
+/** Preferences of the frame ride in the URL too; they are no part of a page's query. */
+const frameParameters: ReadonlySet<string> = new Set(preferences);
+
+/** ?a=1&a=2&b=3&c= → { a: ['1','2'], b: '3' }: what a form leaves empty is not asked for. */
+export const queryOf = (url: URL): Query => {
+  const query: Record<string, string | string[]> = {};
+  for (const key of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(key).filter(Boolean);
+    if (values.length && !frameParameters.has(key)) query[key] = values.length > 1 ? values : (values[0] as string);
+  }
+  return query;
+};

@@ -1,0 +1,54 @@
+import type { Api, Query } from '../../contract/api.ts';
+import type { Locale } from '../../core/locales.ts';
+import { paths } from './paths.ts';
+
+/** Seed §9: the client gives up on a request after 50 minutes. */
+const requestTimeout = 3_000_000;
+
+/** A failed call: the server's stable code and status; `E_OFFLINE` and status 0 where there was no answer. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const withQuery = (path: string, query: Query, locale: Locale): string => {
+  const search = new URLSearchParams(path.split('?')[1]);
+  for (const [key, value] of Object.entries(query)) for (const item of [value].flat()) search.append(key, item);
+  search.set('locale', locale);
+  return `${path.split('?')[0]}?${search}`;
+};
+
+/** Browser side of the contract: GET /api/…, envelope opened. */
+export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
+  const get = async <T>(path: string, query: Query = {}): Promise<T> => {
+    const timeout = AbortSignal.timeout(requestTimeout);
+    const response = await fetch(withQuery(path, query, locale), { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }).catch(
+      (error: unknown) => {
+        if (signal?.aborted) throw error;
+        throw new ApiError('E_OFFLINE', 0, String(error));
+      },
+    );
+    const envelope = await response.json().catch(() => null);
+    if (!response.ok || !envelope)
+      throw new ApiError(envelope?.code ?? 'E_INTERNAL', response.ok ? 500 : response.status, envelope?.msg ?? '');
+    return envelope.data;
+  };
+  return {
+    list: (kind, query) => get(paths.api.list(kind), query),
+    detail: (kind, id) => get(paths.api.detail(kind, id)),
+    related: (kind, id) => get(paths.api.related(kind, id)),
+    search: (query) => get(paths.api.search, query),
+    suggest: (keyword) => get(paths.api.suggest, { keyword }),
+    portal: () => get(paths.api.portal),
+    home: () => get(paths.api.page('home')),
+    about: () => get(paths.api.page('about')),
+    qa: () => get(paths.api.page('qa')),
+    sitemap: () => get(paths.api.page('sitemap')),
+    summary: () => get(paths.api.page('summary')),
+  };
+};

@@ -1,0 +1,28 @@
+import type { Kind } from '../../core/kind.ts';
+import type { Key, Translate } from '../../i18n/types.ts';
+
+/** Keys put together from a declaration; the catalogue's own type vouches for the rest. */
+const say = (t: Translate, key: string): string => (t as (key: Key) => string)(key as Key);
+
+/** What the kind is called: one record of it, its library, the sentence that introduces the library. */
+export const kindLabel = (t: Translate, slug: string, form: '' | '.plural' | '.intro' = ''): string => say(t, `kind.${slug}${form}`);
+
+/** Label of a declared, derived or shared field; the kind's own word for a shared one wins. */
+export const labelOf = (t: Translate, slug: string, field: string): string => {
+  const key = `field.${slug}.${field}`;
+  const own = say(t, key);
+  return own === key ? say(t, `field.${field}`) : own;
+};
+
+/** Label of a dictionary's value. Countries and languages are named by the frame; an unknown value stands for itself. */
+export const valueLabel = (t: Translate, dictionary: string, value: string): string => {
+  const key = dictionary === 'country' || dictionary === 'language' ? `${dictionary}.${value}` : `dict.${dictionary}.${value}`;
+  const label = say(t, key);
+  return label === key ? value : label;
+};
+
+/** Which dictionary names the values of a field or filter. */
+export const dictionaryOf = (kind: Kind, field: string): string => {
+  const own = kind.fields[field];
+  return own && 'dictionary' in own ? own.dictionary : field;
+};

@@ -1,0 +1,69 @@
+import type { Query } from '../../contract/api.ts';
+import { isPartialDate } from '../../core/dates.ts';
+import type { Kind } from '../../core/kind.ts';
+import { contentLanguages, countries } from '../../core/locales.ts';
+
+/** Values a filter may take where they are a closed set. */
+const valuesOf = (kind: Kind, name: string): readonly string[] | undefined => {
+  if (name === 'country') return [...countries, 'intl'];
+  if (name === 'language') return contentLanguages;
+  const field = kind.fields[name];
+  return kind.derived?.[name] ?? (field && 'values' in field ? field.values : undefined);
+};
+
+/** What the URL chooses of one filter: repeated keys or a comma list, unknown values left out. */
+export const chosenOf = (kind: Kind, params: URLSearchParams, name: string): string[] => {
+  const known = valuesOf(kind, name);
+  const values = params.getAll(name).flatMap((value) => value.split(','));
+  return [...new Set(values)].filter((value) => (known ? known.includes(value) : /^[\w.-]{1,60}$/.test(value)));
+};
+
+/** The ways in which a list can be sorted, the newest first. */
+export const sortsOf = (kind: Kind, keyword: boolean): string[] => [
+  ...(keyword ? ['relevance'] : []),
+  ...kind.sorts.map((sort) => (sort === 'date' || sort === 'views' ? `-${sort}` : sort)),
+];
+export const sortOf = (kind: Kind, params: URLSearchParams): string => {
+  const sorts = sortsOf(kind, keywordOf(params) !== '');
+  const sort = params.get('sort') ?? '';
+  return sorts.includes(sort) ? sort : (sorts[0] ?? '-date');
+};
+export const keywordOf = (params: URLSearchParams): string => (params.get('keyword') ?? '').trim().slice(0, 200);
+export const yearOf = (params: URLSearchParams, end: 'from' | 'to'): string => {
+  const value = params.get(`date.${end}`) ?? '';
+  return isPartialDate(value) ? value : '';
+};
+
+/**
+ * What the API is asked for a list page's URL. A hand-written or worn-out link still shows a list: parameters and values that
+ * the kind does not know are dropped. The chosen nation holds where the URL names no country.
+ */
+export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | null): Query => {
+  const query: Record<string, string | string[]> = { sort: sortOf(kind, params) };
+  for (const name of kind.filters) {
+    const values = chosenOf(kind, params, name);
+    if (values.length) query[name] = values.slice(0, 50);
+  }
+  const keyword = keywordOf(params);
+  if (keyword) query.keyword = keyword;
+  for (const end of ['from', 'to'] as const) if (yearOf(params, end)) query[`date.${end}`] = yearOf(params, end);
+  if (/^[1-9]\d{0,5}$/.test(params.get('page') ?? '')) query.page = params.get('page') as string;
+  if (/^([1-9]\d?|100)$/.test(params.get('limit') ?? '')) query.limit = params.get('limit') as string;
+  if (nation && !query.country && kind.filters.includes('country')) query.country = nation;
+  return query;
+};
+
+/** A query as text, without the parts that name a page of it. */
+export const searchOf = (query: Query, leave: readonly string[] = ['page', 'limit', 'facets']): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (!leave.includes(key)) for (const item of [value].flat()) search.append(key, item);
+  return search.toString();
+};
+
+/** Link to the same list with some parameters changed (null: gone); any change but of the page itself goes to page 1. */
+export const hrefWith = (params: URLSearchParams, changes: Record<string, string | readonly string[] | null>): string => {
+  const next = new URLSearchParams();
+  for (const [key, value] of params) if (value && key !== 'page' && !(key in changes)) next.append(key, value);
+  for (const [key, value] of Object.entries(changes)) for (const item of [value ?? []].flat()) next.append(key, item);
+  return `?${next}`;
+};

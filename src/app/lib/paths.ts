@@ -1,0 +1,29 @@
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
+
+/** Every URL of the site and of its API, in one place. */
+export const paths = {
+  home: '/',
+  list: (kind: KindSlug) => kindOf(kind).page,
+  detail: (kind: KindSlug, id: string) => `${kindOf(kind).page}/${id}`,
+  search: '/search',
+  about: '/about',
+  qa: '/qa',
+  sitemap: '/sitemap',
+  feedback: '/feedback',
+  login: '/login',
+  feed: (kind: KindSlug) => `/feed/${kindOf(kind).api}.atom`,
+  export: (kind: KindSlug, format: 'csv' | 'json') => `/api/portal/${kindOf(kind).api}/export?format=${format}`,
+  cite: (kind: KindSlug, id: string, format: 'bibtex' | 'ris' | 'csl-json' | 'relaton') =>
+    `/api/portal/${kindOf(kind).api}/${id}/cite?format=${format}`,
+  apiDocs: '/api/docs',
+  openapi: '/api/openapi.json',
+  api: {
+    list: (kind: KindSlug) => `/api/portal/${kindOf(kind).api}`,
+    detail: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/${encodeURIComponent(id)}`,
+    related: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/related?id=${encodeURIComponent(id)}`,
+    search: '/api/portal/search',
+    suggest: '/api/portal/search/suggest',
+    portal: '/api/portal',
+    page: (name: 'home' | 'about' | 'qa' | 'sitemap' | 'summary') => `/api/portal/${name}`,
+  },
+} as const;

@@ -1,0 +1,72 @@
+import cyrillicFont from '@fontsource-variable/source-sans-3/files/source-sans-3-cyrillic-wght-normal.woff2?url';
+import latinFont from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root';
+import './app.css';
+import { bcp47, type Locale, locales } from '../core/locales.ts';
+import { useI18n } from '../i18n/index.ts';
+import { documentContext } from './context.ts';
+import { ErrorPage } from './frame/error-page.tsx';
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
+/** Facts of the document, not of the page: another choice of language or theme is another document. */
+export const shouldRevalidate = () => false;
+
+/** Chinese is set in the reader's own fonts; the two others fit one small file each. */
+const font: Record<Locale, string | null> = { 'zh-cn': null, 'en-us': latinFont, 'pt-br': latinFont, 'ru-ru': cyrillicFont };
+
+/** One address per language. Filters are left out: a filtered list is the list for a search engine. */
+function Alternates({ origin, locale }: { origin: string; locale: Locale }) {
+  const { pathname, search } = useLocation();
+  const page = new URLSearchParams(search).get('page');
+  const rest = page && page !== '1' ? `&page=${encodeURIComponent(page)}` : '';
+  const href = (language: Locale) => `${origin}${pathname}?locale=${language}${rest}`;
+  return (
+    <>
+      <link rel="canonical" href={href(locale)} />
+      {locales.map((language) => (
+        <link key={language} rel="alternate" hrefLang={bcp47(language)} href={href(language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={`${origin}${pathname}${rest.replace('&', '?')}`} />
+    </>
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { locale } = useI18n();
+  const facts = useRouteLoaderData<typeof loader>('root');
+  const theme = facts?.theme ?? undefined;
+  const preloadFont = font[locale];
+  return (
+    <html lang={bcp47(locale)} data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {theme !== 'dark' && <meta name="theme-color" media={theme ? undefined : '(prefers-color-scheme: light)'} content="#ffffff" />}
+        {theme !== 'light' && <meta name="theme-color" media={theme ? undefined : '(prefers-color-scheme: dark)'} content="#161b26" />}
+        {preloadFont && <link rel="preload" as="font" type="font/woff2" href={preloadFont} crossOrigin="anonymous" />}
+        <Meta />
+        <Links />
+        {facts?.preload.map((chunk) => (
+          <link key={chunk} rel="modulepreload" href={chunk} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react';
+import { bcp47 } from '../../../core/locales.ts';
+import { useT } from '../../../i18n/index.ts';
+import { load } from '../../lib/api.ts';
+import { Crumbs } from '../../ui/crumbs.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { Route } from './+types/qa';
+
+const qa = load(({ api }) => api.qa());
+export const loader = (args: Route.LoaderArgs) => qa.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => qa.client(args);
+
+export default function Qa({ loaderData: { updated, entries } }: Route.ComponentProps) {
+  const t = useT();
+  return (
+    <>
+      <title>{`${t('qa.title')} - ${t('site.name')}`}</title>
+      <Crumbs items={[{ label: t('nav.qa') }]} />
+      <div className="max-w-3xl py-8">
+        <h1 className="text-2xl font-semibold sm:text-3xl">{t('qa.title')}</h1>
+        <p className="mt-2 text-sm text-muted">
+          {t('qa.updated')} <Time iso={updated} />
+        </p>
+        {entries.length === 0 && <Empty />}
+        <ul className="mt-6 border-t border-line">
+          {entries.map((entry) => (
+            <li key={entry.id} lang={bcp47(entry.locale)} className="border-b border-line">
+              <details className="group">
+                <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-3 hover:text-primary [&::-webkit-details-marker]:hidden">
+                  <h2 dir="auto" className="grow font-semibold">
+                    {entry.q}
+                  </h2>
+                  {entry.recommended > 0 && (
+                    <span className="shrink-0 rounded-sm bg-primary-soft px-2 py-0.5 text-xs font-semibold text-primary">
+                      {t('qa.recommended')}
+                    </span>
+                  )}
+                  <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" aria-hidden="true" />
+                </summary>
+                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server (contract QaAnswer) */}
+                <div dir="auto" className="prose pb-4" dangerouslySetInnerHTML={{ __html: entry.a }} />
+              </details>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { FileText } from 'lucide-react';
+import { Link, useRouteLoaderData } from 'react-router';
+import type { Detail, Doc } from '../../contract/api.ts';
+import type { Attachment } from '../../core/fields.ts';
+import { bcp47, isLocale } from '../../core/locales.ts';
+import { useI18n } from '../../i18n/index.ts';
+import { kindOf } from '../../kinds/index.ts';
+import type { DocumentFacts } from '../context.ts';
+import { fileSize } from '../lib/format.ts';
+import { kindLabel, labelOf, valueLabel } from '../lib/labels.ts';
+import { paths } from '../lib/paths.ts';
+import { Cover, Tile } from '../ui/cover.tsx';
+import { Crumbs } from '../ui/crumbs.tsx';
+import { Committees, Contact, Facts } from './detail/Facts.tsx';
+import { jsonLd } from './detail/json-ld.ts';
+import { Lifecycle } from './detail/Lifecycle.tsx';
+import { Relations } from './detail/Relations.tsx';
+import { Section } from './detail/Section.tsx';
+import { SideBox } from './detail/SideBox.tsx';
+import { isWeb, leadOf, linkClass } from './Field.tsx';
+import { Badges, Card } from './list/Card.tsx';
+
+/** One record of any kind: facts first, then its text, its ties and its neighbours. */
+export function DetailPage({ doc, related }: { doc: Detail; related: Doc[] }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
+  const language = bcp47(doc.locale);
+  const lead = leadOf(doc);
+  const name = lead && lead !== doc.title ? `${lead} ${doc.title}` : doc.title;
+  const url = `${origin}${paths.detail(doc.kind, doc.id)}`;
+  return (
+    <article className={`kind-${doc.kind}`}>
+      <title>{`${name} - ${t('site.name')}`}</title>
+      <meta name="description" content={(doc.summary ?? `${name}. ${kindLabel(t, doc.kind, '.intro')}`).slice(0, 200)} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(doc, url) }} />
+      <Crumbs items={[{ label: kindLabel(t, doc.kind, '.plural'), to: paths.list(doc.kind) }, { label: lead ?? doc.title, lang: language }]} />
+      <Header doc={doc} />
+      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="-mt-4 min-w-0">
+          {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
+          <Facts doc={doc} />
+          <Contact doc={doc} />
+          <Committees doc={doc} />
+          {doc.body && (
+            <Section title={t('detail.body')}>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on write and on read */}
+              <div lang={language} dir="auto" className="prose overflow-x-auto" dangerouslySetInnerHTML={{ __html: doc.body }} />
+            </Section>
+          )}
+          <Attachments doc={doc} />
+          <Relations doc={doc} />
+          <Topics doc={doc} />
+        </div>
+        <SideBox doc={doc} />
+      </div>
+      {related.length > 0 && (
+        <section className="mt-12 border-t border-line pt-8 print:hidden">
+          <h2 className="mb-4 text-lg font-semibold">{t('detail.related')}</h2>
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {related.map((other) => (
+              <Card key={other.id} kind={other.kind} doc={other} i18n={i18n} level={3} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  );
+}
+
+function Header({ doc }: { doc: Detail }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const lead = leadOf(doc);
+  const organization = 'abbreviation' in kindOf(doc.kind).fields;
+  const language = bcp47(doc.locale);
+  return (
+    <header className="relative mt-4 mb-8 overflow-hidden border-b border-line py-6">
+      <Cover id={doc.id} className="absolute end-0 top-0 h-full w-80 max-lg:hidden print:hidden" />
+      <div className="relative flex gap-5 lg:max-w-[calc(100%-21rem)]">
+        {organization && <Tile text={lead ?? doc.title.slice(0, 2)} className="size-20 max-sm:hidden" />}
+        <div className="min-w-0">
+          <p className="mb-3 flex flex-wrap items-center gap-1.5 text-sm text-muted">
+            <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
+            <Badges kind={doc.kind} doc={doc} i18n={i18n} />
+          </p>
+          <h1 className="text-xl leading-snug font-semibold text-pretty wrap-anywhere sm:text-2xl">
+            {lead && !organization && <span className="mb-1 block text-kind tabular-nums">{lead}</span>}
+            <span lang={language} dir="auto">
+              {doc.title}
+            </span>
+          </h1>
+          {doc.summary && (
+            <p lang={language} dir="auto" className="mt-3 max-w-text text-muted wrap-anywhere">
+              {doc.summary}
+            </p>
+          )}
+          <Language doc={doc} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Which text this is where it is not the original in the reader's language, and which other ones there are. */
+function Language({ doc }: { doc: Detail }) {
+  const { t, locale } = useI18n();
+  const name = (language: string) => valueLabel(t, 'language', language);
+  const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? doc.locale;
+  const others = doc.translations.filter((other) => other.locale !== doc.locale && isLocale(other.locale));
+  const foreign = doc.locale !== locale;
+  const translated = doc.translated !== 'original';
+  if (!foreign && !translated && others.length === 0) return null;
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
+      {foreign && !translated && <span>{t('detail.shownIn', { language: name(doc.locale) })}</span>}
+      {translated && (
+        <span>{t('detail.translated', { quality: valueLabel(t, 'quality', doc.translated), language: name(original) })}</span>
+      )}
+      {others.length > 0 && (
+        <span className="print:hidden">
+          {t('detail.otherLanguages')}:{' '}
+          {others.map((other) => (
+            <a key={other.locale} href={`?locale=${other.locale}`} hrefLang={bcp47(other.locale)} className={`${linkClass} me-3`}>
+              {name(other.locale)}
+            </a>
+          ))}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Attachments({ doc }: { doc: Detail }) {
+  const { t, locale } = useI18n();
+  const files = (Array.isArray(doc.attachments) ? (doc.attachments as Attachment[]) : []).filter(({ link }) => isWeb(link) || link.startsWith('/'));
+  if (files.length === 0) return null;
+  return (
+    <Section title={labelOf(t, doc.kind, 'attachments')}>
+      <ul className="border-b border-line">
+        {files.map(({ id, name, size, type, link }) => (
+          <li key={id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
+            <FileText size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-kind" />
+            <a href={link} rel="noopener nofollow" className={`${linkClass} min-w-0 wrap-anywhere`} dir="auto">
+              {name}
+            </a>
+            <span className="ms-auto shrink-0 text-sm text-muted uppercase tabular-nums">
+              {[type.split('/').at(-1), size === null ? null : fileSize(locale, size)].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Keywords lead to the search; industries and technologies to the list of what shares them. */
+function Topics({ doc }: { doc: Detail }) {
+  const { t } = useI18n();
+  const { filters } = kindOf(doc.kind);
+  const shared = (name: 'industry' | 'technology', values: string[]) =>
+    values.map((value) => ({
+      label: valueLabel(t, name, value),
+      to: filters.includes(name) ? `${paths.list(doc.kind)}?${name}=${value}` : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
+    }));
+  const topics = [
+    ...shared('industry', doc.industries),
+    ...shared('technology', doc.technologies),
+    ...doc.keywords.map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
+  ];
+  if (topics.length === 0) return null;
+  return (
+    <Section title={t('detail.topics')}>
+      <ul className="flex flex-wrap gap-2">
+        {topics.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              dir="auto"
+              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-3 text-sm hover:border-primary hover:text-primary md:min-h-8"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Doc } from '../../contract/api.ts';
+import type { Kind } from '../../core/kind.ts';
+import { bcp47 } from '../../core/locales.ts';
+import type { I18n } from '../../i18n/index.ts';
+import { compactCount } from '../lib/format.ts';
+import { dictionaryOf, valueLabel } from '../lib/labels.ts';
+import { Badge, toneOf } from '../ui/badges.tsx';
+import { Time } from '../ui/time.tsx';
+
+/** Addresses come from sources: only what opens as a page becomes a link. */
+export const isWeb = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
+const hostOf = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+
+export const linkClass = 'text-primary underline decoration-line underline-offset-4 hover:decoration-current';
+
+export const WebLink = ({ href, children }: { href: string; children?: ReactNode }) => (
+  <a href={href} rel="noopener nofollow" className={`${linkClass} break-words`}>
+    {children ?? hostOf(href)}
+  </a>
+);
+
+/** A record's own value of a declared, derived or shared field; null where it is unknown. */
+export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: string): ReactNode {
+  if (name === 'country') return valueLabel(t, 'country', doc.country ?? 'intl');
+  const value = doc[name];
+  if (value === null || value === undefined || value === '') return null;
+  if (name === 'date') return <Time iso={String(value)} />;
+  if (name === 'views') return compactCount(locale, doc.views);
+  if (kind.derived?.[name]) return <Badge tone={toneOf(String(value))}>{valueLabel(t, name, String(value))}</Badge>;
+  const separator = locale === 'zh-cn' ? '、' : ', ';
+  if (Array.isArray(value)) return value.map((item) => valueLabel(t, dictionaryOf(kind, name), String(item))).join(separator) || null;
+  const field = kind.fields[name];
+  if (field?.type === 'choice') return valueLabel(t, field.dictionary, String(value));
+  if (field?.type === 'date') return <Time iso={String(value)} />;
+  if (field?.type === 'link') return isWeb(value) ? <WebLink href={value} /> : null;
+  if (field?.type === 'phone') return <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`} className={linkClass} dir="ltr">{String(value)}</a>;
+  if (field?.type === 'email') return <a href={`mailto:${value}`} className={`${linkClass} break-all`}>{String(value)}</a>;
+  if (field?.type !== 'text') return null;
+  return (
+    <span lang={field.translated ? bcp47(doc.locale) : undefined} dir="auto">
+      {String(value)}
+    </span>
+  );
+}
+
+/** What stands before a record's title: a standard's number, an organization's abbreviation. */
+export const leadOf = (doc: Doc): string | null => {
+  const lead = doc.number ?? doc.abbreviation;
+  return typeof lead === 'string' && lead ? lead : null;
+};

@@ -1,0 +1,133 @@
+import { Download, Rss } from 'lucide-react';
+import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router';
+import type { ListAnswer } from '../../contract/api.ts';
+import { useI18n } from '../../i18n/index.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import type { DocumentFacts } from '../context.ts';
+import { kindAt } from '../lib/kind-at.ts';
+import { kindLabel } from '../lib/labels.ts';
+import { hrefWith, listQuery, searchOf } from '../lib/list-query.ts';
+import { paths } from '../lib/paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Crumbs } from '../ui/crumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { State } from '../ui/states.tsx';
+import { Card } from './list/Card.tsx';
+import { Filters } from './list/Filters.tsx';
+import { ListTable } from './list/Table.tsx';
+import { Chips, Toolbar, useChips } from './list/Toolbar.tsx';
+
+interface Props {
+  kind: KindSlug;
+  answer: ListAnswer;
+}
+
+/** The list of any kind, from its declaration. The URL is its whole state. */
+export function ListPage({ kind, answer }: Props) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const [params] = useSearchParams();
+  const { location: next } = useNavigation();
+  const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
+  const chips = useChips(kindOf(kind), params, answer.facets ?? {}, nation);
+  const title = kindLabel(t, kind, '.plural');
+  const search = searchOf(listQuery(kindOf(kind), params, nation));
+  const feed = `${paths.feed(kind)}?${search}`;
+  const coming = next && kindAt(next.pathname, true);
+  if (coming && coming !== kind) return <Skeleton kind={coming} />;
+  return (
+    <div className={`kind-${kind}`}>
+      <title>{`${title} - ${t('site.name')}`}</title>
+      <meta name="description" content={kindLabel(t, kind, '.intro')} />
+      <link rel="alternate" type="application/atom+xml" title={title} href={feed} />
+      <Head kind={kind} />
+      <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <Filters kind={kind} answer={answer} params={params} />
+        <section aria-label={title} aria-busy={coming === kind || undefined} className="transition-opacity aria-busy:opacity-50">
+          <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
+          <Chips chips={chips} />
+          {answer.docs.length === 0 ? <Nothing answer={answer} params={params} /> : <Results kind={kind} answer={answer} params={params} />}
+          <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
+          <p className="mt-8 flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-sm text-muted print:hidden [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:gap-1.5 [&_a]:text-primary [&_a:hover]:underline md:[&_a]:min-h-8">
+            <span>{t('action.export')}</span>
+            {(['csv', 'json'] as const).map((format) => (
+              <a key={format} href={`${paths.export(kind, format)}&${search}`} download>
+                <Download size={16} aria-hidden="true" />
+                {format.toUpperCase()}
+              </a>
+            ))}
+            <a href={feed} className="ms-auto">
+              <Rss size={16} aria-hidden="true" />
+              {t('list.feed')}
+            </a>
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Head({ kind }: { kind: KindSlug }) {
+  const { t } = useI18n();
+  const title = kindLabel(t, kind, '.plural');
+  return (
+    <>
+      <Crumbs items={[{ label: title }]} />
+      <div className="flex items-start gap-4 pt-6 pb-8">
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded bg-kind-soft text-kind max-sm:hidden">
+          <Icon name={kindOf(kind).icon} className="size-6" />
+        </span>
+        <div className="min-w-0">
+          <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">{title}</h1>
+          <p className="mt-2 max-w-text text-muted">{kindLabel(t, kind, '.intro')}</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Results({ kind, answer, params }: Props & { params: URLSearchParams }) {
+  const i18n = useI18n();
+  if (params.get('view') === 'table') return <ListTable kind={kind} docs={answer.docs} i18n={i18n} />;
+  return (
+    <ul className="grid gap-4 xl:grid-cols-2">
+      {answer.docs.map((doc) => (
+        <Card key={doc.id} kind={kind} doc={doc} i18n={i18n} />
+      ))}
+    </ul>
+  );
+}
+
+/** Nothing matched, nothing is there yet, or the page lies behind the last one: each has its own way on. */
+function Nothing({ answer, params }: { answer: ListAnswer; params: URLSearchParams }) {
+  const { t } = useI18n();
+  const behind = answer.total > 0;
+  const narrowed = [...params.keys()].some((key) => !['locale', 'view', 'sort', 'page'].includes(key));
+  return (
+    <State level={2} title={t('state.empty')} hint={narrowed || behind ? t('state.empty.hint') : t('list.hintEmpty')}>
+      {behind && (
+        <LinkButton to={hrefWith(params, { page: null })} variant="outline">
+          {t('pager.page', { page: 1 })}
+        </LinkButton>
+      )}
+    </State>
+  );
+}
+
+/** The next library in outline while its first page is on the way. */
+function Skeleton({ kind }: { kind: KindSlug }) {
+  return (
+    <div className={`kind-${kind}`} aria-busy="true">
+      <Head kind={kind} />
+      <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="hidden h-96 rounded bg-sunken lg:block" />
+        <div className="grid gap-4 xl:grid-cols-2">
+          {Array.from({ length: kindOf(kind).pageSize }, (_, i) => (
+            <div key={i} className="h-44 rounded bg-sunken" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

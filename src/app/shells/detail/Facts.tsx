@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CodeName, Detail } from '../../../contract/api.ts';
+import type { Participation } from '../../../core/fields.ts';
+import type { Kind } from '../../../core/kind.ts';
+import { type I18n, useI18n } from '../../../i18n/index.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { number } from '../../lib/format.ts';
+import { dictionaryOf, labelOf, valueLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { fieldNode, linkClass } from '../Field.tsx';
+import { Section } from './Section.tsx';
+
+const wide: readonly string[] = ['ics', 'ccs', 'scope', 'drafters', 'draftingUnits', 'field'];
+
+export function Fact({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`border-t border-line py-3 ${className}`}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** The declared facts that the record carries, in two columns. */
+export function Facts({ doc }: { doc: Detail }) {
+  const i18n = useI18n();
+  const kind = kindOf(doc.kind);
+  const { t } = i18n;
+  return (
+    <Section title={t('detail.facts')}>
+      <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
+        {kind.facts.map((name) => {
+          const node = linkedNode(i18n, kind, doc, name);
+          return (
+            node && (
+              <Fact key={name} label={labelOf(t, doc.kind, name)} className={wide.includes(name) ? 'sm:col-span-2' : ''}>
+                {node}
+              </Fact>
+            )
+          );
+        })}
+      </dl>
+    </Section>
+  );
+}
+
+/** Codes and choices lead to the list of what shares them; everything else is shown as it is. */
+const linkedNode = (i18n: I18n, kind: Kind, doc: Detail, name: string): ReactNode => {
+  const field = kind.fields[name];
+  const values = doc[name];
+  const to = (value: string) => (kind.filters.includes(name) ? `${paths.list(doc.kind)}?${name}=${encodeURIComponent(value)}` : null);
+  if (field?.type === 'codes') {
+    const codes = doc.classification[field.scheme];
+    return codes.length > 0 && <ul>{codes.map((path) => <Code key={path.at(-1)?.code} path={path} to={to} />)}</ul>;
+  }
+  if (field?.type !== 'choices' || !Array.isArray(values) || values.length === 0) return fieldNode(i18n, kind, doc, name);
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {values.map((value: string) => (
+        <li key={value}>
+          <Link to={to(value) ?? ''} className={linkClass}>
+            {valueLabel(i18n.t, dictionaryOf(kind, name), value)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+function Code({ path, to }: { path: CodeName[]; to: (code: string) => string | null }) {
+  const code = path.at(-1)?.code ?? '';
+  const href = to(code);
+  return (
+    <li>
+      {href ? (
+        <Link to={href} className={`${linkClass} tabular-nums`}>
+          {code}
+        </Link>
+      ) : (
+        <span className="tabular-nums">{code}</span>
+      )}{' '}
+      {path.map(({ name }) => name).join(' › ')}
+    </li>
+  );
+}
+
+const contactFields = ['address', 'phone', 'fax', 'email', 'web'];
+
+/** How to reach an organization. What its source does not print is said to be missing, not left out. */
+export function Contact({ doc }: { doc: Detail }) {
+  const i18n = useI18n();
+  const kind = kindOf(doc.kind);
+  const { t } = i18n;
+  if (!contactFields.some((name) => name in kind.fields)) return null;
+  return (
+    <Section title={t('detail.contact')}>
+      <dl className="grid gap-x-10 rounded border border-line bg-surface px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
+        {contactFields.map((name) => (
+          <Fact key={name} label={labelOf(t, doc.kind, name)}>
+            {fieldNode(i18n, kind, doc, name) ?? <span className="text-muted italic">{t('detail.unpublished')}</span>}
+          </Fact>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const roles = ['secretariat', 'participating', 'observing'] as const;
+
+/** In how many committees an organization takes part, by role. */
+export function Committees({ doc }: { doc: Detail }) {
+  const { t, locale } = useI18n();
+  const columns = Object.entries(kindOf(doc.kind).fields)
+    .filter(([name, field]) => field.type === 'participation' && doc[name])
+    .map(([name]) => [name, doc[name] as Participation] as const);
+  if (columns.length === 0) return null;
+  return (
+    <Section title={t('detail.participation')}>
+      <table className="w-full max-w-2xl text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="py-2 text-start font-normal text-muted">
+              {t('detail.role')}
+            </th>
+            {columns.map(([name]) => (
+              <th key={name} scope="col" className="py-2 ps-4 text-end font-normal text-muted">
+                {labelOf(t, doc.kind, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map((role) => (
+            <tr key={role} className="border-t border-line">
+              <th scope="row" className="py-2.5 text-start font-normal">
+                {valueLabel(t, 'role', role)}
+              </th>
+              {columns.map(([name, counts]) => (
+                <td key={name} className="py-2.5 ps-4 text-end text-base font-semibold tabular-nums">
+                  {counts[role] === null ? <span className="text-sm font-normal text-muted italic">{t('detail.unpublished')}</span> : number(locale, counts[role])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

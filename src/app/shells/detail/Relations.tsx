@@ -1,0 +1,91 @@
+import { Link } from 'react-router';
+import type { Detail, RelationLink } from '../../../contract/api.ts';
+import { bcp47 } from '../../../core/locales.ts';
+import { useI18n } from '../../../i18n/index.ts';
+import { valueLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge, toneOf } from '../../ui/badges.tsx';
+import { linkClass } from '../Field.tsx';
+import { Section } from './Section.tsx';
+
+const order = ['replaces', 'amends', 'adopts', 'part-of', 'references', 'implements', 'issued-by'];
+const visible = 8;
+
+/** What the record is tied to, both ways, grouped by the sort of tie. */
+export function Relations({ doc }: { doc: Detail }) {
+  const { t } = useI18n();
+  const groups = order.flatMap((type) =>
+    (['relation', 'relationIn'] as const).map((way) => ({
+      label: valueLabel(t, way, type),
+      links: (way === 'relation' ? doc.relations.outgoing : doc.relations.incoming).filter((link) => link.type === type),
+    })),
+  );
+  const told = groups.filter(({ links }) => links.length > 0);
+  if (told.length === 0) return null;
+  return (
+    <Section title={t('detail.relations')}>
+      <dl className="border-b border-line">
+        {told.map(({ label, links }) => (
+          <div key={label} className="border-t border-line py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-6">
+            <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
+            <dd>
+              <Links links={links.slice(0, visible)} />
+              {links.length > visible && (
+                <details className="group/more">
+                  <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-primary group-open/more:hidden hover:underline">
+                    {t('list.showAll', { count: links.length })}
+                  </summary>
+                  <Links links={links.slice(visible)} />
+                </details>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const Links = ({ links }: { links: RelationLink[] }) => (
+  <ul className="space-y-2 pb-1">
+    {links.map((link, i) => (
+      <li key={i} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Target link={link} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Target({ link }: { link: RelationLink }) {
+  const { t } = useI18n();
+  const { id, title, locale, status, degree, ref, country } = link;
+  const named = ref !== title && ref;
+  return (
+    <>
+      {id ? (
+        <Link to={paths.detail(link.kind, id)} className={`${linkClass} wrap-anywhere`}>
+          {named && <span className="font-semibold tabular-nums">{named} </span>}
+          <span lang={locale ? bcp47(locale) : undefined} dir="auto">
+            {title}
+          </span>
+        </Link>
+      ) : (
+        <>
+          <span className="font-semibold wrap-anywhere tabular-nums">{ref}</span>
+          <Link to={`${paths.search}?keyword=${encodeURIComponent(ref)}`} className={`${linkClass} text-sm`}>
+            {t('detail.unresolved')}
+          </Link>
+        </>
+      )}
+      {degree && (
+        <Badge>
+          <abbr title={valueLabel(t, 'degree', degree)} className="no-underline">
+            {degree}
+          </abbr>
+        </Badge>
+      )}
+      {status && <Badge tone={toneOf(status)}>{valueLabel(t, 'status', status)}</Badge>}
+      {country && <span className="text-sm text-muted">{valueLabel(t, 'country', country)}</span>}
+    </>
+  );
+}

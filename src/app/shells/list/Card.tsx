@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import type { Doc } from '../../../contract/api.ts';
+import { bcp47 } from '../../../core/locales.ts';
+import type { I18n } from '../../../i18n/index.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { dictionaryOf, valueLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge, toneOf } from '../../ui/badges.tsx';
+import { Tile } from '../../ui/cover.tsx';
+import { fieldNode, leadOf } from '../Field.tsx';
+
+interface Props {
+  kind: KindSlug;
+  doc: Doc;
+  i18n: I18n;
+}
+
+/** The declared badges of a record that carry a value, in the tone of their meaning. */
+export function Badges({ kind, doc, i18n: { t } }: Props) {
+  const declared = kindOf(kind);
+  return declared.list.badges.map((name) => {
+    const value = doc[name];
+    if (typeof value !== 'string') return null;
+    return (
+      <Badge key={name} tone={toneOf(value)}>
+        {valueLabel(t, dictionaryOf(declared, name), value)}
+      </Badge>
+    );
+  });
+}
+
+/** One record of any kind. The title's link covers the whole card; what else can be pressed lies above it. */
+export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) {
+  const Heading = `h${level}` as const;
+  const declared = kindOf(kind);
+  const lead = leadOf(doc);
+  const organization = 'abbreviation' in declared.fields;
+  const shown: readonly string[] = [...declared.list.badges, 'number', 'abbreviation', 'country', 'views'];
+  const facts = declared.list.columns.filter((name) => !shown.includes(name));
+  const language = bcp47(doc.locale);
+  return (
+    <li className="relative flex gap-4 rounded border border-line bg-surface p-5 transition-colors hover:border-primary has-focus-visible:border-primary">
+      {organization && <Tile text={lead ?? doc.title.slice(0, 2)} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p className="mb-2 flex flex-wrap items-center gap-1.5 text-xs text-muted">
+          <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country ?? 'intl')}</span>
+          <Badges kind={kind} doc={doc} i18n={i18n} />
+        </p>
+        <Heading className="leading-snug font-semibold">
+          <Link
+            to={paths.detail(kind, doc.id)}
+            className="outline-none after:absolute after:inset-0 after:rounded hover:text-primary focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-primary"
+          >
+            {lead && !organization && <span className="mb-1 block text-lg leading-tight wrap-anywhere text-kind tabular-nums">{lead}</span>}
+            <span lang={language} dir="auto" className="line-clamp-3 wrap-anywhere">
+              {doc.title}
+            </span>
+          </Link>
+        </Heading>
+        {doc.summary && (
+          <p lang={language} dir="auto" className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">
+            {doc.summary}
+          </p>
+        )}
+        <p className="mt-auto flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-muted [&_a]:relative [&_a]:z-1">
+          {facts.map((name) => {
+            const node = fieldNode(i18n, declared, doc, name);
+            return node && <span key={name}>{node}</span>;
+          })}
+          {doc.locale !== i18n.locale && <span>{valueLabel(i18n.t, 'language', doc.locale)}</span>}
+          {doc.translated === 'machine' && <span>{valueLabel(i18n.t, 'quality', 'machine')}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { Search, X } from 'lucide-react';
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { ListAnswer } from '../../../contract/api.ts';
+import { useI18n } from '../../../i18n/index.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { labelOf } from '../../lib/labels.ts';
+import { keywordOf, yearOf } from '../../lib/list-query.ts';
+import { paths } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { FilterGroup } from '../../ui/filters.tsx';
+import { optionsOf } from './options.ts';
+
+export const panelId = 'filters';
+const input = 'h-11 w-full min-w-0 rounded-md border border-control bg-surface px-3 text-sm lg:h-10';
+/** What a list page's URL carries besides its filters. */
+const carried = ['sort', 'view', 'locale'] as const;
+
+/** The values of a form without what was left empty, as a query. */
+const queryOfForm = (form: HTMLFormElement): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value) query.append(name, String(value));
+  return `?${query}`;
+};
+
+/** A code chosen below or above another one takes its place: both together would mean the wider one. */
+const dropKin = (form: HTMLFormElement, box: HTMLInputElement): void => {
+  for (const other of form.querySelectorAll<HTMLInputElement>(`[name="${box.name}"]:checked`))
+    if (other !== box && (other.value.startsWith(box.value) || box.value.startsWith(other.value))) other.checked = false;
+};
+
+interface Props {
+  kind: KindSlug;
+  answer: ListAnswer;
+  params: URLSearchParams;
+}
+
+/**
+ * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
+ * without script). With script a tick takes effect at once.
+ */
+export function Filters({ kind, answer, params }: Props) {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const declared = kindOf(kind);
+  const facets = answer.facets ?? {};
+  const search = params.toString();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
+  useEffect(() => form.current?.reset(), [search]);
+
+  const go = (target: HTMLFormElement) => navigate(queryOfForm(target), { preventScrollReset: true });
+  const change = (event: ChangeEvent<HTMLFormElement>) => {
+    const box = event.target as unknown as HTMLInputElement;
+    if (box.type !== 'checkbox') return;
+    if (declared.fields[box.name]?.type === 'codes') dropKin(event.currentTarget, box);
+    void go(event.currentTarget);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    panel.current?.hidePopover();
+    void go(event.currentTarget);
+  };
+  return (
+    <aside
+      id={panelId}
+      ref={panel}
+      popover="auto"
+      aria-label={t('action.filter')}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto rounded-t border-0 border-t border-line bg-surface px-4 text-ink shadow-float backdrop:bg-black/40 lg:static lg:block lg:max-h-none lg:overflow-visible lg:rounded-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none print:hidden"
+    >
+      <form ref={form} method="get" action={paths.list(kind)} onChange={change} onSubmit={submit}>
+        {carried.map((name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />)}
+        <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
+          <h2 className="font-semibold">{t('action.filter')}</h2>
+          <button
+            type="button"
+            popoverTarget={panelId}
+            popoverTargetAction="hide"
+            aria-label={t('action.close')}
+            className="-me-2.5 inline-flex size-11 items-center justify-center"
+          >
+            <X size={20} aria-hidden="true" />
+          </button>
+        </div>
+        <div className="space-y-3 py-4 lg:pt-0">
+          <div className="relative">
+            <input
+              type="search"
+              name="keyword"
+              defaultValue={keywordOf(params)}
+              maxLength={200}
+              aria-label={t('list.within')}
+              placeholder={t('list.within')}
+              className={`${input} pe-11`}
+            />
+            <button
+              type="submit"
+              aria-label={t('action.search')}
+              className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-primary"
+            >
+              <Search size={18} aria-hidden="true" />
+            </button>
+          </div>
+          <fieldset className="flex items-center gap-2">
+            <legend className="mb-1 text-sm font-semibold">{t('list.period')}</legend>
+            {(['from', 'to'] as const).map((end) => (
+              <input
+                key={end}
+                name={`date.${end}`}
+                defaultValue={yearOf(params, end)}
+                inputMode="numeric"
+                pattern="\d{4}(-\d{2}){0,2}"
+                maxLength={10}
+                aria-label={t(`list.${end}`)}
+                placeholder={t(`list.${end}`)}
+                className={input}
+              />
+            ))}
+            <button type="submit" className={buttonClass('outline', 'shrink-0 px-3')}>
+              {t('action.apply')}
+            </button>
+          </fieldset>
+        </div>
+        {declared.filters.map((name) => {
+          const options = optionsOf(t, declared, name, facets, params);
+          return options.length > 0 && <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} />;
+        })}
+        <div className="sticky bottom-0 border-t border-line bg-surface py-3 lg:static lg:hidden lg:bg-transparent lg:noscript:block">
+          <button type="submit" className={buttonClass('primary', 'w-full')}>
+            {t('list.show', { count: answer.total })}
+          </button>
+        </div>
+      </form>
+    </aside>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import type { Doc } from '../../../contract/api.ts';
+import { bcp47 } from '../../../core/locales.ts';
+import type { I18n } from '../../../i18n/index.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { kindLabel, labelOf } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { fieldNode, linkClass } from '../Field.tsx';
+
+const leads: readonly string[] = ['number', 'abbreviation'];
+
+/** The same page of records with the declared columns side by side. */
+export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i18n: I18n }) {
+  const declared = kindOf(kind);
+  const { columns } = declared.list;
+  const lead = columns.filter((name) => leads.includes(name));
+  const rest = columns.filter((name) => !leads.includes(name));
+  const { t } = i18n;
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+      tabIndex={0}
+      aria-label={kindLabel(t, kind, '.plural')}
+      className="overflow-x-auto rounded border border-line bg-surface"
+    >
+      <table className="w-full min-w-2xl text-sm">
+        <thead className="bg-sunken text-start">
+          <tr>
+            {[...lead, 'title', ...rest].map((name) => (
+              <th key={name} scope="col" className="px-3 py-2.5 text-start font-semibold">
+                {labelOf(t, kind, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {docs.map((doc) => (
+            <tr key={doc.id} className="border-t border-line align-top">
+              {lead.map((name) => (
+                <td key={name} className="px-3 py-2.5 font-semibold tabular-nums">
+                  {fieldNode(i18n, declared, doc, name)}
+                </td>
+              ))}
+              <th scope="row" className="min-w-60 px-3 py-2.5 text-start font-normal">
+                <Link to={paths.detail(kind, doc.id)} lang={bcp47(doc.locale)} dir="auto" className={`${linkClass} wrap-anywhere`}>
+                  {doc.title}
+                </Link>
+              </th>
+              {rest.map((name) => (
+                <td key={name} className="px-3 py-2.5 text-muted">
+                  {fieldNode(i18n, declared, doc, name)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

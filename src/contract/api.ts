@@ -1,0 +1,159 @@
+import type { Attachment, Participation } from '../core/fields.ts';
+import type { Locale } from '../core/locales.ts';
+import type { KindSlug } from '../kinds/index.ts';
+
+/** Wire shapes. Types only: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
+export interface Paged<T> {
+  docs: T[];
+  total: number;
+  limit: number;
+  page: number;
+  pages: number;
+}
+export interface FacetValue {
+  value: string;
+  count: number;
+  /** Name in the caller's locale, for values that are no dictionary's (ICS, CCS). */
+  label?: string | undefined;
+}
+export type Facets = Record<string, FacetValue[]>;
+
+export type FieldData = string | string[] | Attachment[] | Participation | null;
+
+/** One record in a list. Beside what is named here it carries the kind's list fields by their declared names. */
+export interface Doc {
+  id: string;
+  kind: KindSlug;
+  title: string;
+  summary: string | null;
+  country: string | null;
+  /** ISO 8601 at the precision the source knows: `2024`, `2024-05` or `2024-05-17`. */
+  date: string | null;
+  image: string | null;
+  views: number;
+  /** When the record last changed here (ISO 8601, UTC). */
+  time: string;
+  /** Language of the text shown, e.g. `zh-cn`, `ar`. */
+  locale: string;
+  translated: 'original' | 'official' | 'human' | 'machine';
+  /** Own fields of the kind, flattened into the document on the wire. */
+  [field: string]: FieldData | number | unknown;
+}
+
+export interface RelationLink {
+  type: string;
+  degree: string | null;
+  kind: KindSlug;
+  /** The target as printed by the source, e.g. a standard's number. */
+  ref: string;
+  /** Absent while the target is not in the library. */
+  id: string | null;
+  title: string | null;
+  locale: string | null;
+  status: string | null;
+  country: string | null;
+}
+export interface CodeName {
+  code: string;
+  name: string;
+}
+export interface Detail extends Doc {
+  body: string | null;
+  keywords: string[];
+  industries: string[];
+  technologies: string[];
+  source: { name: string | null; link: string | null; licence: string | null; others: { name: string; link: string | null }[] };
+  created: string;
+  translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
+  relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
+  /** Names of the classification codes that the record carries, from field to code. */
+  classification: { ics: CodeName[][]; ccs: CodeName[][] };
+}
+
+export type Query = Record<string, string | readonly string[]>;
+export interface ListAnswer extends Paged<Doc> {
+  facets?: Facets | undefined;
+}
+
+export interface SearchHit {
+  type: KindSlug;
+  id: string;
+  /** HTML: escaped text with `<mark>` around what matched. */
+  title: string;
+  content: string;
+  date: string | null;
+  image: string | null;
+  country: string | null;
+  locale: string;
+  /** A standard's number, an organization's abbreviation. */
+  label: string | null;
+  status: string | null;
+}
+export interface SearchAnswer extends Paged<SearchHit> {
+  types: { type: KindSlug; count: number }[];
+  countries: FacetValue[];
+  /** A better spelling that does find something. */
+  suggestion: string | null;
+  /** True where more matched than are counted. */
+  capped: boolean;
+}
+export interface Suggestion {
+  text: string;
+  /** Set where the suggestion is one record. */
+  kind: KindSlug | null;
+  id: string | null;
+}
+
+export interface MenuItem {
+  label: string;
+  icon: string;
+  route: string;
+  index: number;
+  children: MenuItem[];
+}
+export interface PortalAnswer {
+  menus: MenuItem[];
+  user: { name: string; avatar: string | null } | null;
+}
+export interface HomeAnswer {
+  counts: { kind: KindSlug; total: number }[];
+  countries: { country: string; counts: Record<string, number>; total: number }[];
+  keywords: string[];
+  latest: { kind: KindSlug; docs: Doc[] }[];
+  members: Doc[];
+}
+export interface PageText {
+  title: string;
+  /** Sanitised HTML. */
+  body: string;
+  locale: string;
+  updated: string;
+}
+export interface QaAnswer {
+  updated: string;
+  entries: { index: number; id: string; q: string; a: string; recommended: number; locale: string }[];
+}
+export interface SitemapAnswer {
+  sections: { label: string; links: { label: string; route: string; count: number | null }[] }[];
+}
+export interface SummaryAnswer {
+  counts: { kind: KindSlug; total: number; published: number; translated: Record<string, number> }[];
+  countries: Record<string, number>;
+  updated: string | null;
+}
+
+/** Everything a page may ask for. In the browser it is fetch, on the server a plain call: same names, same answers, same errors. */
+export interface Api {
+  list(kind: KindSlug, query: Query): Promise<ListAnswer>;
+  detail(kind: KindSlug, id: string): Promise<Detail>;
+  related(kind: KindSlug, id: string): Promise<Paged<Doc>>;
+  search(query: Query): Promise<SearchAnswer>;
+  suggest(keyword: string): Promise<Suggestion[]>;
+  portal(): Promise<PortalAnswer>;
+  home(): Promise<HomeAnswer>;
+  about(): Promise<PageText>;
+  qa(): Promise<QaAnswer>;
+  sitemap(): Promise<SitemapAnswer>;
+  summary(): Promise<SummaryAnswer>;
+}
+export type ApiFor = (locale: Locale) => Api;

@@ -1,0 +1,65 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Draft } from './draft.ts';
+import type { FieldValue } from './fields.ts';
+import type { Kind } from './kind.ts';
+
+/** A stored record of any kind: the shared columns by name, the kind's own ones under the names of its declaration. */
+export interface RecordRow {
+  n: number;
+  key: string;
+  state: string;
+  lang: string;
+  title: string;
+  summary: string | null;
+  body: string | null;
+  country: string | null;
+  date: string | null;
+  image: string | null;
+  keywords: string[];
+  industries: string[];
+  technologies: string[];
+  sourceName: string | null;
+  sourceLink: string | null;
+  sourceLicence: string | null;
+  otherSources: { name: string; link: string | null }[];
+  views: number;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+  [field: string]: unknown;
+}
+
+/** Runs a statement inside the transaction of a write. */
+export type Run = <R>(sql: string, params?: unknown[]) => Promise<R[]>;
+
+/** Behaviour of a kind. Only `key` is required: the natural key of a draft, by which it meets the record already stored. */
+export interface KindRules {
+  key(draft: Draft): string;
+  /** Columns that are computed from the draft instead of taken from it. */
+  columns?(draft: Draft): Record<string, unknown>;
+  /** Enumerations that follow from a record on a given day (`yyyy-mm-dd`), and the columns they are computed from. */
+  derive?: { from: readonly string[]; values(row: RecordRow, today: string): Record<string, string | null> };
+  /** Number forms under which search finds the record exactly. */
+  designations?(row: RecordRow): string[];
+  /** Field that all editions share; a reference to it means the newest one. */
+  seriesColumn?: string;
+  /** Columns behind the sorts `title` and `number`. */
+  sortColumns?: Readonly<Record<string, string>>;
+  /** Runs in the transaction after a batch was stored; answers the ids of further records that it changed. */
+  afterWrite?(run: Run, ns: readonly number[]): Promise<number[]>;
+}
+
+export interface BoundKind {
+  kind: Kind;
+  table: PgTable & Record<string, PgColumn>;
+  rules: KindRules;
+}
+
+type Stored<K> = K extends Kind<string, infer F> ? { [P in keyof F]: FieldValue<F[P]> } : never;
+
+/** Binds a declaration to its handwritten table. Does not compile unless every declared field is a column of a fitting type. */
+export const bindKind = <K extends Kind, T extends PgTable>(
+  kind: K,
+  table: T['$inferSelect'] extends { [P in keyof Stored<K>]: unknown } ? T : { error: 'the table lacks a declared field' },
+  rules: KindRules,
+): BoundKind => ({ kind, table: table as unknown as BoundKind['table'], rules });

@@ -1,0 +1,13 @@
+/** `2024`, `2024-05` or `2024-05-17`, and a day that the calendar has. */
+export const isPartialDate = (value: string): boolean => {
+  if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(value)) return false;
+  const [year, month = '01', day = '01'] = value.split('-');
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
+};
+
+/** Whether the period that a partial date names has begun on the given day (`2024-05` has on 2024-05-01). */
+export const hasBegun = (date: string, today: string): boolean => date.padEnd(10, '-01').slice(0, 10) <= today;
+
+/** Today in UTC as `yyyy-mm-dd`. */
+export const today = (): string => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,56 @@
+/** Values of the enumerations that several kinds share (product.md §2.1). Labels live in the catalogues, `dict.<name>.<value>`. */
+export const industries = [
+  'manufacturing',
+  'agriculture',
+  'energy',
+  'mining',
+  'construction',
+  'transport',
+  'logistics',
+  'healthcare',
+  'finance',
+  'commerce',
+  'government',
+  'education',
+  'telecom',
+  'environment',
+] as const;
+
+export const technologies = [
+  'ai',
+  'big-data',
+  'cloud',
+  'iot',
+  'blockchain',
+  'cybersecurity',
+  'mobile-networks',
+  'digital-twin',
+  'quantum',
+  'robotics',
+  'additive-manufacturing',
+  'digital-identity',
+  'geospatial',
+  'edge-computing',
+] as const;
+
+/** Fields of domain of policies, datasets and experts. */
+export const domains = [
+  'digital-economy',
+  'ai',
+  'data',
+  'cybersecurity',
+  'telecom',
+  'industry',
+  'trade',
+  'finance',
+  'health',
+  'agriculture',
+  'energy',
+  'transport',
+  'construction',
+  'education',
+  'government',
+  'standardization',
+  'intellectual-property',
+  'environment',
+] as const;

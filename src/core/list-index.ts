@@ -1,0 +1,238 @@
+import { TypedFastBitSet } from 'typedfastbitset';
+
+/** What the index knows of one record. `facets` holds every value of every filter; `date` is ISO at known precision. */
+export interface IndexRow {
+  n: number;
+  date: string | null;
+  facets: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface IndexQuery {
+  /** OR within one filter, AND across filters. */
+  filters: Readonly<Record<string, readonly string[]>>;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Only these records, e.g. the hits of a keyword; their order is kept when `order` is `given`. */
+  within?: readonly number[] | undefined;
+  order: { by: 'date'; descending: boolean } | { by: 'given' } | { by: 'ranks'; ranks: Uint32Array };
+  offset: number;
+  limit: number;
+  /** Filters to count values of, each under the other filters; the function says which values are worth counting. */
+  facets?: Readonly<Record<string, (value: string) => boolean>>;
+}
+
+export interface IndexAnswer {
+  ids: number[];
+  total: number;
+  facets: Record<string, { value: string; count: number }[]>;
+}
+
+const unknownDate = 0;
+/** `2024-05` → 20240500: compares by period start, unknown last. */
+const dateKey = (date: string | null): number => (date ? Number(date.replaceAll('-', '').padEnd(8, '0').slice(0, 8)) : unknownDate);
+/** The end of the period that a date names, so that `2024` lies within a range starting in May 2024. */
+const lastDay = (key: number): number => (key % 10000 === 0 ? key + 1231 : key % 100 === 0 ? key + 31 : key);
+
+/**
+ * The list of one kind in memory: a bit per record and filter value, and the records in date order. Answers which records
+ * match, in which order, and how many carry each value, in time that hardly grows with their number. Derived from the
+ * database and rebuilt from it: nothing lives here alone.
+ */
+export class ListIndex {
+  #all = new TypedFastBitSet();
+  #values = new Map<string, Map<string, TypedFastBitSet>>();
+  #dates = new Int32Array(1024);
+  /** Records with a date, newest first, then those without; `#dated` tells where the second part begins. */
+  #order: Uint32Array = new Uint32Array(1024);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  has(n: number): boolean {
+    return this.#all.has(n);
+  }
+
+  /** Every filter value of one record. */
+  valuesOf(n: number): Record<string, string[]> {
+    return Object.fromEntries(
+      [...this.#values].map(([name, values]) => [name, [...values].filter(([, bits]) => bits.has(n)).map(([value]) => value)]),
+    );
+  }
+
+  /** Puts many records at once; sorts once. */
+  load(rows: Iterable<IndexRow>): void {
+    for (const row of rows) {
+      if (this.#all.has(row.n)) this.#unset(row.n);
+      this.#set(row);
+    }
+    this.#size = this.#all.size();
+    this.#order = new Uint32Array(Math.max(1024, Math.ceil(this.#size * 1.2)));
+    let i = 0;
+    this.#all.forEach((n: number) => {
+      this.#order[i++] = n;
+    });
+    this.#order.subarray(0, this.#size).sort((a, b) => this.#before(a, b));
+  }
+
+  put(row: IndexRow): void {
+    this.remove(row.n);
+    this.#set(row);
+    if (this.#size === this.#order.length) {
+      const grown = new Uint32Array(this.#size * 2);
+      grown.set(this.#order);
+      this.#order = grown;
+    }
+    const at = this.#position(row.n);
+    this.#order.copyWithin(at + 1, at, this.#size);
+    this.#order[at] = row.n;
+    this.#size++;
+  }
+
+  remove(n: number): void {
+    if (!this.#all.has(n)) return;
+    const at = this.#position(n);
+    this.#order.copyWithin(at, at + 1, this.#size);
+    this.#size--;
+    this.#unset(n);
+  }
+
+  query(q: IndexQuery): IndexAnswer {
+    const within = q.within && bitsOf(q.within.filter((n) => this.#all.has(n)));
+    const period = q.from || q.to ? this.#period(q.from, q.to) : undefined;
+    const base = [within, period].filter((b) => b !== undefined);
+    const parts = Object.entries(q.filters)
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => [name, this.#union(name, values)] as const);
+    const matching = this.#intersect([...base, ...parts.map(([, bits]) => bits)]);
+    const facets: IndexAnswer['facets'] = {};
+    for (const [name, keep] of Object.entries(q.facets ?? {})) {
+      const filtered = parts.some(([part]) => part === name);
+      const others = filtered ? this.#intersect([...base, ...parts.filter(([part]) => part !== name).map(([, bits]) => bits)]) : matching;
+      facets[name] = this.#count(name, others, keep);
+    }
+    const total = matching === this.#all ? this.#size : matching.size();
+    return { ids: this.#page(q, matching, total), total, facets };
+  }
+
+  #set(row: IndexRow): void {
+    this.#all.add(row.n);
+    if (row.n >= this.#dates.length) {
+      const grown = new Int32Array(Math.max(row.n + 1, this.#dates.length * 2));
+      grown.set(this.#dates);
+      this.#dates = grown;
+    }
+    this.#dates[row.n] = dateKey(row.date);
+    for (const [name, values] of Object.entries(row.facets)) for (const value of values) this.#bits(name, value).add(row.n);
+  }
+
+  #unset(n: number): void {
+    this.#all.remove(n);
+    for (const values of this.#values.values()) for (const bits of values.values()) bits.remove(n);
+  }
+
+  #bits(name: string, value: string): TypedFastBitSet {
+    const values = this.#values.get(name) ?? new Map<string, TypedFastBitSet>();
+    this.#values.set(name, values);
+    const bits = values.get(value) ?? new TypedFastBitSet();
+    values.set(value, bits);
+    return bits;
+  }
+
+  #before(a: number, b: number): number {
+    return (this.#dates[b] as number) - (this.#dates[a] as number) || b - a;
+  }
+
+  /** Where a record stands, or would stand, in date order. */
+  #position(n: number): number {
+    let low = 0;
+    let high = this.#size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#before(this.#order[middle] as number, n) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #union(name: string, values: readonly string[]): TypedFastBitSet {
+    const sets = values.map((value) => this.#values.get(name)?.get(value)).filter((bits) => bits !== undefined);
+    const [first, ...rest] = sets;
+    if (!first) return new TypedFastBitSet();
+    if (rest.length === 0) return first;
+    const union = first.clone();
+    for (const bits of rest) union.union(bits);
+    return union;
+  }
+
+  #intersect(sets: TypedFastBitSet[]): TypedFastBitSet {
+    const [first, second, ...rest] = sets;
+    if (!first) return this.#all;
+    if (!second) return first;
+    const result = first.new_intersection(second);
+    for (const bits of rest) result.intersection(bits);
+    return result;
+  }
+
+  #count(name: string, within: TypedFastBitSet, keep: (value: string) => boolean): { value: string; count: number }[] {
+    const counts: { value: string; count: number }[] = [];
+    for (const [value, bits] of this.#values.get(name) ?? []) {
+      if (!keep(value)) continue;
+      const count = within === this.#all ? bits.size() : bits.intersection_size(within);
+      if (count > 0) counts.push({ value, count });
+    }
+    return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  }
+
+  #period(from = '0000', to = '9999-12-31'): TypedFastBitSet {
+    const [first, last] = [dateKey(from), lastDay(dateKey(to))];
+    const bits = new TypedFastBitSet();
+    for (let i = 0; i < this.#size; i++) {
+      const n = this.#order[i] as number;
+      const key = this.#dates[n] as number;
+      if (key === unknownDate) break; // the rest has no date
+      if (key <= last && lastDay(key) >= first) bits.add(n);
+    }
+    return bits;
+  }
+
+  #page(q: IndexQuery, matching: TypedFastBitSet, total: number): number[] {
+    if (q.offset >= total) return [];
+    if (q.order.by === 'given') return walk(q.within ?? [], matching, q.offset, q.limit);
+    if (q.order.by === 'ranks') return walk(q.order.ranks, matching, q.offset, q.limit, this.#order.subarray(0, this.#size));
+    if (q.order.descending) return walk(this.#order.subarray(0, this.#size), matching, q.offset, q.limit);
+    return walk(this.#ascending(), matching, q.offset, q.limit);
+  }
+
+  /** Oldest first; what has no date still comes last. */
+  *#ascending(): Generator<number> {
+    let dated = this.#size;
+    while (dated > 0 && this.#dates[this.#order[dated - 1] as number] === unknownDate) dated--;
+    for (let i = dated - 1; i >= 0; i--) yield this.#order[i] as number;
+    for (let i = dated; i < this.#size; i++) yield this.#order[i] as number;
+  }
+}
+
+const bitsOf = (ids: readonly number[]): TypedFastBitSet => {
+  const bits = new TypedFastBitSet();
+  for (const n of ids) bits.add(n);
+  return bits;
+};
+
+/** The slice of `order` that matches; records that `order` does not know yet follow in the order of `rest`. */
+const walk = (order: Iterable<number>, matching: TypedFastBitSet, offset: number, limit: number, rest?: Iterable<number>): number[] => {
+  const found: number[] = [];
+  let skipped = 0;
+  const seen = rest && new TypedFastBitSet();
+  const visit = (n: number): boolean => {
+    if (!matching.has(n) || seen?.has(n)) return false;
+    seen?.add(n);
+    if (skipped < offset) skipped++;
+    else found.push(n);
+    return found.length === limit;
+  };
+  for (const n of order) if (visit(n)) return found;
+  for (const n of rest ?? []) if (visit(n)) return found;
+  return found;
+};

@@ -1,0 +1,17 @@
+/** Interface languages, in the order in which the switch lists them. The first is the default. */
+export const locales = ['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const;
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = 'zh-cn';
+export const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
+
+/** Languages a record's original text may be in: the interface's four and those of the other member countries, plus French (ISO). */
+export const contentLanguages = [...locales, 'ar', 'fa', 'hi', 'am', 'fr'] as const;
+export type ContentLanguage = (typeof contentLanguages)[number];
+
+/** The ten countries in their fixed order (product.md §1). */
+export const countries = ['cn', 'ru', 'br', 'in', 'za', 'sa', 'eg', 'ae', 'ir', 'et'] as const;
+export type Country = (typeof countries)[number];
+export const isCountry = (value: unknown): value is Country => (countries as readonly unknown[]).includes(value);
+
+/** BCP 47 tag for `lang` attributes: zh-cn → zh-CN. */
+export const bcp47 = (language: string): string => language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);

@@ -1,0 +1,124 @@
+import { getTableColumns, is } from 'drizzle-orm';
+import { CasingCache, toSnakeCase } from 'drizzle-orm/casing';
+import { getTableConfig, type PgColumn, PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { type Db, rows } from './connection.server.ts';
+
+type Key<T extends PgTable> = keyof T['_']['columns'] & string;
+type Row = Record<string, unknown>;
+
+export interface BulkOptions<T extends PgTable> {
+  /** What to do with a row that is there already. With `update`, no two rows of one call may share the target. */
+  readonly onConflict?: 'nothing' | { readonly target: readonly Key<T>[]; readonly update: readonly Key<T>[] };
+  readonly returning?: readonly Key<T>[];
+  /** Input keys that are no columns, with their SQL types, for use in `expressions`. */
+  readonly extra?: Readonly<Record<string, string>>;
+  /** SQL for a column's value over the input record `r`, whose fields are named in snake_case: `{ tsv: "to_tsvector('simple', r.plain_text)" }`. */
+  readonly expressions?: Partial<Readonly<Record<Key<T>, string>>>;
+}
+
+const casing = new CasingCache('snake_case');
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const nameOf = (column: PgColumn) => quote(casing.getColumnCasing(column));
+
+/** PostgreSQL's text can hold neither NUL nor half a surrogate pair. `JSON.stringify` writes them as escapes, which are dropped here. */
+const unstorable = /\\u(?:0000|d[89a-f])/;
+const escapes = /\\(?:u0000|ud[89a-f][0-9a-f]{2}|[^])/g;
+const dropUnstorable = (escape: string) => (escape.length === 6 ? '' : escape);
+
+const bigints = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+/** JSON that PostgreSQL takes whatever text is in it; also right for a single `jsonb` parameter. */
+export const toJson = (value: unknown): string => {
+  const json = JSON.stringify(value, bigints);
+  return unstorable.test(json) ? json.replace(escapes, dropUnstorable) : json;
+};
+
+/** `serial` and its like are no types but defaults of a column. */
+const typeOf = (column: PgColumn) => column.getSQLType().replace(/^(small|big)?serial$/, (_, size = '') => (size ? `${size}int` : 'integer'));
+
+const inputKeys = (input: readonly Row[]): Set<string> => {
+  const keys = new Set<string>();
+  for (const row of input) for (const key in row) if (row[key] !== undefined) keys.add(key);
+  return keys;
+};
+
+/** Bytes have no JSON of their own; PostgreSQL reads them from its own notation. */
+const custom = (column: PgColumn, value: unknown): unknown => {
+  const driver = value == null ? value : column.mapToDriverValue(value);
+  return driver instanceof Uint8Array ? `\\x${Buffer.from(driver).toString('hex')}` : driver;
+};
+
+/** Applies what drizzle would on insert: defaults made by functions, and the encoders of custom types. */
+const encode = (input: readonly Row[], columns: Record<string, PgColumn>, keys: Set<string>): readonly Row[] => {
+  const made = Object.entries(columns).filter(([, { defaultFn }]) => defaultFn);
+  for (const [key] of made) keys.add(key);
+  const encoded = Object.entries(columns).filter(([key, column]) => is(column, PgCustomColumn) && keys.has(key));
+  if (made.length === 0 && encoded.length === 0) return input;
+  return input.map((row) => {
+    const out = { ...row };
+    for (const [key, { defaultFn }] of made) if (out[key] === undefined) out[key] = defaultFn?.();
+    for (const [key, column] of encoded) out[key] = custom(column, out[key]);
+    return out;
+  });
+};
+
+type Columns = Record<string, PgColumn>;
+
+const columnOf = (columns: Columns, key: string): PgColumn => {
+  const column = columns[key];
+  if (!column) throw new Error(`No such column: ${key}`);
+  return column;
+};
+
+/** Name and type of each input key, in the form `"name" type`, named as the columns are. */
+const recordOf = (columns: Columns, keys: readonly string[], extra: Readonly<Record<string, string>>) =>
+  keys.map((key) => {
+    const type = extra[key];
+    const name = type ? quote(toSnakeCase(key)) : nameOf(columnOf(columns, key));
+    return { key, name, type: type ?? typeOf(columnOf(columns, key)), isColumn: !type };
+  });
+
+const conflictClause = <T extends PgTable>(columns: Columns, onConflict: BulkOptions<T>['onConflict']): string => {
+  if (!onConflict) return '';
+  if (onConflict === 'nothing') return 'on conflict do nothing';
+  const target = onConflict.target.map((key) => nameOf(columnOf(columns, key)));
+  const set = onConflict.update.map((key) => nameOf(columnOf(columns, key))).map((name) => `${name} = excluded.${name}`);
+  return `on conflict (${target}) do ${set.length > 0 ? `update set ${set}` : 'nothing'}`;
+};
+
+const returningClause = (columns: Columns, keys: readonly string[] = []): string =>
+  keys.length > 0 ? `returning ${keys.map((key) => `${nameOf(columnOf(columns, key))} as ${quote(key)}`)}` : '';
+
+const statement = <T extends PgTable>(table: T, columns: Columns, keys: readonly string[], options: BulkOptions<T>): string => {
+  const { extra = {}, onConflict, returning } = options;
+  const expressions = Object.entries<string | undefined>(options.expressions ?? {}).flatMap(([key, sql]) =>
+    sql ? [{ key, name: nameOf(columnOf(columns, key)), sql }] : [],
+  );
+  const computed = new Set(expressions.map(({ key }) => key));
+  const record = recordOf(columns, keys, extra);
+  const copied = record.filter(({ key, isColumn }) => isColumn && !computed.has(key));
+  const { name, schema } = getTableConfig(table);
+  const into = schema ? `${quote(schema)}.${quote(name)}` : quote(name);
+  return `insert into ${into} (${[...copied, ...expressions].map((column) => column.name)})
+    select ${[...copied.map((column) => `r.${column.name}`), ...expressions.map(({ sql }) => sql)]}
+    from jsonb_to_recordset($1::jsonb) as r(${record.map((column) => `${column.name} ${column.type}`)})
+    ${conflictClause(columns, onConflict)} ${returningClause(columns, returning)}`;
+};
+
+/**
+ * Inserts many rows with one statement and one parameter: tens of thousands a second, where a list of values stops at 65,535
+ * parameters. Keys are drizzle's names; columns that no row mentions get their defaults, and a row without a key that others have
+ * gets null there. Text is stripped of what PostgreSQL cannot store. Send a few thousand rows a call.
+ */
+export const bulkInsert = async <T extends PgTable>(
+  executor: Db,
+  table: T,
+  input: readonly Record<string, unknown>[],
+  options: BulkOptions<T> = {},
+): Promise<Record<string, unknown>[]> => {
+  if (input.length === 0) return [];
+  const columns: Columns = getTableColumns(table);
+  const keys = inputKeys(input);
+  const encoded = encode(input, columns, keys);
+  return rows(executor, statement(table, columns, [...keys], options), [toJson(encoded)]);
+};

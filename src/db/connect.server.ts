@@ -1,0 +1,20 @@
+import type { Connection } from './connection.server.ts';
+import type { Directory } from './embedded.server.ts';
+
+export type { Connection, Db } from './connection.server.ts';
+export { rows } from './connection.server.ts';
+
+export type Target = Directory | { databaseUrl: string } | { memory: true };
+
+/**
+ * Opens the database. A data directory is locked for this process until `close` (a second opener gets DataDirLocked). Only the
+ * driver in use is loaded.
+ */
+export const connect = async (target: Target): Promise<Connection> => {
+  if ('databaseUrl' in target) {
+    const { connectPostgres } = await import('./postgres.server.ts');
+    return connectPostgres(target.databaseUrl);
+  }
+  const { connectDirectory, connectMemory } = await import('./embedded.server.ts');
+  return 'dataDir' in target ? connectDirectory(target) : connectMemory();
+};

@@ -1,0 +1,56 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** The database or an open transaction on it: drizzle's transactions extend its database, so one type serves both. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/** An open database of either engine. */
+export interface Connection {
+  readonly engine: 'embedded' | 'postgresql';
+  /** Inside `db.transaction` use only the `tx` handed in: the embedded engine has one session and would wait for itself. */
+  readonly db: Db;
+  /** Rows of a parameterised statement ($1…), one round trip. */
+  query<R>(sql: string, params?: unknown[]): Promise<R[]>;
+  /** Brings the schema up to date; processes that start together wait for each other. */
+  migrate(): Promise<void>;
+  /**
+   * LISTEN on a channel until the returned function is called. After a lost connection it listens again by itself and
+   * calls `onReconnect`, because notifications sent in between are gone.
+   */
+  listen(channel: string, on: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
+  /** True if a trivial query is answered within three seconds. */
+  healthy(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Both drizzle sessions hold the driver's client, which speaks the same small language in both engines. */
+interface DriverClient {
+  query(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/**
+ * Rows of a parameterised statement ($1…) on a database or a transaction, without drizzle's overhead. Pass JSON parameters
+ * as text (`JSON.stringify`): node-postgres would turn an array into a PostgreSQL array.
+ */
+export const rows = async <R>(executor: Db, sql: string, params: unknown[] = []): Promise<R[]> => {
+  const { client } = executor._.session as unknown as { client: DriverClient };
+  return (await client.query(sql, params)).rows as R[];
+};
+
+/** Whether the work finishes well within three seconds. */
+export const answers = async (work: Promise<unknown>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, 3000, false);
+  });
+  const good = work.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([good, late]).finally(() => clearTimeout(timer));
+};
+
+/** Channels are written into LISTEN unquoted, so only plain lower-case names pass. */
+export const checkChannel = (channel: string): string => {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
+  return channel;
+};

@@ -1,0 +1,62 @@
+/** An error's own facts and those of its causes; drizzle wraps the driver's error, Node bundles those of several addresses. */
+function* chain(error: unknown): Generator<{ code?: unknown; message?: unknown }> {
+  const seen = new Set<unknown>();
+  const queue = [error];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
+    yield next;
+    const { cause, errors } = next as { cause?: unknown; errors?: unknown };
+    queue.push(cause, ...(Array.isArray(errors) ? errors : []));
+  }
+}
+
+const some = (error: unknown, test: (code: string, message: string) => boolean): boolean => {
+  for (const { code, message } of chain(error)) {
+    if (test(typeof code === 'string' ? code : '', typeof message === 'string' ? message : '')) return true;
+  }
+  return false;
+};
+
+const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE';
+
+/** The SQLSTATE of a database error however wrapped, e.g. `23505` for a broken unique constraint. */
+export const sqlState = (error: unknown): string | undefined => {
+  for (const { code } of chain(error)) if (typeof code === 'string' && isSqlState(code)) return code;
+  return undefined;
+};
+
+/** 25006: only reading is allowed now; the embedded database sets that on its last space, services for PostgreSQL likewise. */
+const diskFull = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT']);
+
+/** The database's or this machine's disk is full: reading goes on, writing answers 507. */
+export const isDiskFull = (error: unknown): boolean => some(error, (code) => diskFull.has(code));
+
+const unavailableCodes = new Set([
+  '53200', // out of memory
+  '53300', // too many connections
+  '53400',
+  '57P01', // shut down by the administrator
+  '57P02',
+  '57P03', // starting up or shutting down
+  '57P05',
+  '57014', // statement timeout: the server is too busy to finish in time
+  '58030', // input/output error
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Texts of node-postgres, its pool and PGlite, whose connection errors carry no code. */
+const unavailableTexts =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|timeout expired|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|PGlite is (closed|closing)|The database has stopped)/;
+
+/** The database cannot be reached or cannot answer now: 503, try again later. */
+export const isUnavailable = (error: unknown): boolean =>
+  some(error, (code, message) => unavailableCodes.has(code) || (code.startsWith('08') && isSqlState(code)) || unavailableTexts.test(message));

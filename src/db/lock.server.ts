@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface Holder {
+  pid: number;
+  command: string;
+  /** ISO 8601, UTC. */
+  since: string;
+}
+
+/** Another process uses the data directory. */
+export class DataDirLocked extends Error {
+  override readonly name = 'DataDirLocked';
+  readonly holder: Holder | undefined;
+
+  constructor(dir: string, holder: Holder | undefined) {
+    const who = holder ? `process ${holder.pid} (${holder.command}, since ${holder.since})` : 'another process';
+    super(`The data directory ${dir} is in use by ${who}. Stop it first; two processes on one directory would destroy data.`);
+    this.holder = holder;
+  }
+}
+
+const readHolder = (file: string): Holder | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return undefined; // the holder has not written its facts, or could not (disk full)
+  }
+};
+
+const writeHolder = (file: string, command: string) => {
+  const holder: Holder = { pid: process.pid, command, since: new Date().toISOString() };
+  try {
+    writeFileSync(file, `${JSON.stringify(holder)}\n`);
+  } catch {
+    // The facts only make the refusal friendlier; a full disk must not keep the database closed.
+  }
+};
+
+const sqliteBusy = 5;
+
+/**
+ * Takes the data directory for this process and returns the function that gives it back. SQLite is used for what Node
+ * itself lacks: its exclusive transaction is an fcntl lock, which the operating system drops however the process ends.
+ * No other code of this process may open `lock.sqlite`: closing any descriptor of it would drop the lock.
+ */
+export const lockDataDir = (dir: string, command: string): (() => void) => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const holderFile = join(dir, 'holder.json');
+  const lock = new DatabaseSync(join(dir, 'lock.sqlite'));
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode === sqliteBusy) throw new DataDirLocked(dir, readHolder(holderFile));
+    throw error;
+  }
+  writeHolder(holderFile, command);
+  return () => {
+    if (lock.isOpen) lock.close();
+  };
+};

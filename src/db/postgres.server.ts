@@ -1,0 +1,116 @@
+import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
+import pg from 'pg';
+import { answers, type Connection, rows } from './connection.server.ts';
+import { Listener } from './listener.server.ts';
+import { migrationsFolder } from './migrations.server.ts';
+
+type NoSchema = Record<string, never>;
+type NoTables = ExtractTablesWithRelations<NoSchema>;
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** Makes node-postgres read values as PGlite does, so that nothing above this folder depends on the engine. */
+const alignTypes = () => {
+  const int8 = (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
+  const texts = pg.types.getTypeParser(1009 as number, 'text') as (value: string) => string[];
+  pg.types.setTypeParser(20 as number, int8);
+  pg.types.setTypeParser(1016 as number, (value: string) => texts(value).map((item) => (item === null ? null : int8(item))));
+  pg.types.setTypeParser(1082 as number, (value: string) => value);
+  pg.types.setTypeParser(1182 as number, texts);
+};
+
+const openPool = (databaseUrl: string): pg.Pool => {
+  alignTypes();
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 30_000,
+    query_timeout: 35_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    options: '-c TimeZone=UTC',
+    application_name: 'brics-portal',
+  });
+  // A dead client is replaced at the next query, which reports what is wrong; without listeners its death ends the process.
+  const ignore = () => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
+};
+
+/**
+ * drizzle's own transaction never gives its client back when BEGIN fails, hides the first error behind that of ROLLBACK, and
+ * takes the ROLLBACK with which PostgreSQL answers the COMMIT of a failed transaction for success.
+ */
+class PooledSession extends NodePgSession<NoSchema, NoTables> {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool, dialect, undefined);
+    this.#pool = pool;
+  }
+
+  override async transaction<T>(
+    run: (tx: NodePgTransaction<NoSchema, NoTables>) => Promise<T>,
+    config?: PgTransactionConfig,
+  ): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = true;
+    try {
+      await client.query('begin');
+      const tx = new NodePgTransaction<NoSchema, NoTables>(dialect, new NodePgSession<NoSchema, NoTables>(client, dialect, undefined), undefined);
+      try {
+        if (config) await tx.setTransaction(config);
+        const result = await run(tx);
+        const { command } = await client.query('commit');
+        broken = false;
+        if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it had failed');
+        return result;
+      } catch (error) {
+        if (broken) await client.query('rollback').then(() => (broken = false), () => undefined);
+        throw error;
+      }
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** Any number, the same in every version of the portal. */
+const migrationLock = 7_305_112;
+
+const migratePostgres = async (pool: pg.Pool) => {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const db = new NodePgDatabase<NoSchema>(dialect, new NodePgSession<NoSchema, NoTables>(client, dialect, undefined), undefined);
+    await migrate(db as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
+  } finally {
+    client.release(true); // with its lock and its settings
+  }
+};
+
+/** Connects lazily: the first query finds out whether the server is there. */
+export const connectPostgres = (databaseUrl: string): Connection => {
+  const pool = openPool(databaseUrl);
+  const db = new NodePgDatabase<NoSchema>(dialect, new PooledSession(pool), undefined);
+  const listener = new Listener(databaseUrl);
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await Promise.all([listener.close(), pool.end()]);
+  };
+  return {
+    engine: 'postgresql',
+    db,
+    query: (sql, params) => rows(db, sql, params),
+    migrate: () => migratePostgres(pool),
+    listen: (channel, on, onReconnect) => listener.listen(channel, on, onReconnect),
+    healthy: () => answers(pool.query('select 1')),
+    close: () => (closing ??= close()),
+  };
+};

@@ -1,0 +1,176 @@
+import type { BoundKind, RecordRow } from '../../core/bind.server.ts';
+import { today } from '../../core/dates.ts';
+import { type IndexRow, ListIndex } from '../../core/list-index.ts';
+import { columnName } from '../../db/columns.ts';
+import type { Connection } from '../../db/connect.server.ts';
+import { boundKinds } from '../../kinds/index.server.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { visible } from './records.server.ts';
+
+const batch = 20_000;
+
+/** A code and all its parents: 35.240.15 → 35, 35.240, 35.240.15; L80 → L, L80. */
+export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] => {
+  if (scheme === 'ccs') return code.length > 1 ? [code.slice(0, 1), code] : [code];
+  const parts = code.split('.');
+  return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
+};
+
+type Read = (row: RecordRow, locales: readonly string[], day: string) => readonly string[];
+
+/** How one filter reads its values from a row. */
+const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: Read } => {
+  if (name === 'country') return { columns: ['country'], read: (row) => [row.country ?? 'intl'] };
+  if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries };
+  if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies };
+  if (name === 'language') return { columns: ['lang'], read: (row, locales) => [row.lang, ...locales] };
+  if (kind.derived && name in kind.derived) {
+    const derive = rules.derive;
+    return {
+      columns: derive?.from ?? [],
+      read: (row, _, day) => [derive?.values(row, day)[name]].filter((value) => typeof value === 'string'),
+    };
+  }
+  const field = kind.fields[name];
+  if (field?.type === 'codes')
+    return { columns: [name], read: (row) => [...new Set((row[name] as string[]).flatMap((code) => codeWithParents(field.scheme, code)))] };
+  if (field?.type === 'choices') return { columns: [name], read: (row) => row[name] as string[] };
+  return { columns: [name], read: (row) => (row[name] ? [row[name] as string] : []) };
+};
+
+/** The list index of one kind, kept in step with the database. */
+class KindIndex {
+  readonly #bound: BoundKind;
+  readonly #connection: Connection;
+  readonly #readers: (readonly [string, ReturnType<typeof reader>])[];
+  readonly #select: string;
+  #index: Promise<ListIndex> | undefined;
+  #day = today();
+  #ranks = new Map<string, { ranks: Uint32Array; stale: boolean; renewing: boolean }>();
+
+  constructor(connection: Connection, bound: BoundKind) {
+    this.#connection = connection;
+    this.#bound = bound;
+    this.#readers = bound.kind.filters.map((name) => [name, reader(bound, name)] as const);
+    const fields = new Set(['n', 'date', ...this.#readers.flatMap(([, r]) => r.columns)]);
+    this.#select = `select ${[...fields].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ')} from "${bound.kind.slug}" r`;
+  }
+
+  /** Loaded on first use; loaded anew in the background when the day changes, since statuses follow the calendar. */
+  async current(): Promise<ListIndex> {
+    if (!this.#index) this.reset();
+    const index = this.#index as Promise<ListIndex>;
+    if (this.#bound.rules.derive && this.#day !== today()) {
+      this.#day = today();
+      void this.#load().then((fresh) => {
+        this.#index = Promise.resolve(fresh);
+      }, () => undefined);
+    }
+    return index;
+  }
+
+  reset(): void {
+    const loading = this.#load();
+    loading.catch(() => {
+      if (this.#index === loading) this.#index = undefined; // the next question tries again
+    });
+    this.#index = loading;
+    for (const ranks of this.#ranks.values()) ranks.stale = true;
+  }
+
+  async refresh(ns: readonly number[]): Promise<void> {
+    if (!this.#index) return;
+    const index = await this.#index;
+    const rows = await this.#rows(await this.#connection.query<RecordRow>(`${this.#select} where ${visible} and r.n = any($1)`, [ns]));
+    const present = new Map(rows.map((row) => [row.n, row]));
+    for (const n of ns) {
+      const row = present.get(n);
+      if (row) index.put(row);
+      else index.remove(n);
+    }
+    for (const ranks of this.#ranks.values()) ranks.stale = true;
+  }
+
+  /** Record ids in the order of a column; renewed in the background after changes, new records standing last until then. */
+  async ranks(column: string, descending: boolean): Promise<Uint32Array> {
+    const name = `${column} ${descending}`;
+    const known = this.#ranks.get(name);
+    if (!known) return this.#renew(name, column, descending);
+    if (known.stale && !known.renewing) {
+      known.renewing = true;
+      this.#renew(name, column, descending).catch(() => {
+        known.renewing = false;
+      });
+    }
+    return known.ranks;
+  }
+
+  async #renew(name: string, column: string, descending: boolean): Promise<Uint32Array> {
+    const rows = await this.#connection.query<{ n: number }>(
+      `select r.n from "${this.#bound.kind.slug}" r where ${visible} order by r."${column}" ${descending ? 'desc' : 'asc'}, r.n desc`,
+    );
+    const ranks = Uint32Array.from(rows, (row) => row.n);
+    this.#ranks.set(name, { ranks, stale: false, renewing: false });
+    return ranks;
+  }
+
+  async #load(): Promise<ListIndex> {
+    const index = new ListIndex();
+    const loaded: IndexRow[] = [];
+    for (let last = 0; ; ) {
+      const rows = await this.#connection.query<RecordRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [last]);
+      for (const row of await this.#rows(rows)) loaded.push(row);
+      if (rows.length < batch) break;
+      last = rows.at(-1)?.n ?? last;
+      await new Promise(setImmediate); // lets requests through between batches
+    }
+    index.load(loaded);
+    return index;
+  }
+
+  async #rows(rows: RecordRow[]): Promise<IndexRow[]> {
+    const first = rows[0];
+    const last = rows.at(-1);
+    if (!first || !last) return [];
+    const locales = new Map<number, string[]>();
+    if (this.#bound.kind.filters.includes('language')) {
+      const found = await this.#connection.query<{ n: number; locale: string }>(
+        rows.length > 1000
+          ? 'select n, locale from translation where kind = $1 and n between $2 and $3'
+          : 'select n, locale from translation where kind = $1 and n = any($2)',
+        rows.length > 1000 ? [this.#bound.kind.slug, first.n, last.n] : [this.#bound.kind.slug, rows.map((row) => row.n)],
+      );
+      for (const { n, locale } of found) locales.set(n, [...(locales.get(n) ?? []), locale]);
+    }
+    return rows.map((row) => ({
+      n: row.n,
+      date: row.date,
+      facets: Object.fromEntries(this.#readers.map(([name, { read }]) => [name, read(row, locales.get(row.n) ?? [], this.#day)])),
+    }));
+  }
+}
+
+/** The list indexes of all kinds. */
+export class Indexes {
+  readonly #kinds: Record<KindSlug, KindIndex>;
+
+  constructor(connection: Connection) {
+    this.#kinds = Object.fromEntries(
+      Object.entries(boundKinds).map(([slug, bound]) => [slug, new KindIndex(connection, bound)]),
+    ) as unknown as Record<KindSlug, KindIndex>;
+  }
+
+  of(kind: KindSlug): Promise<ListIndex> {
+    return this.#kinds[kind].current();
+  }
+
+  ranks(kind: KindSlug, column: string, descending: boolean): Promise<Uint32Array> {
+    return this.#kinds[kind].ranks(column, descending);
+  }
+
+  /** Takes in a committed change; `ns` null: the kind is loaded anew. */
+  async apply(kind: KindSlug, ns: readonly number[] | null): Promise<void> {
+    if (ns === null) this.#kinds[kind].reset();
+    else await this.#kinds[kind].refresh(ns);
+  }
+}

@@ -1,0 +1,175 @@
+import type { Detail, Doc, Facets, FacetValue, ListAnswer, Paged } from '../../contract/api.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { BoundKind } from '../../core/bind.server.ts';
+import type { IndexQuery } from '../../core/list-index.ts';
+import type { Kind } from '../../core/kind.ts';
+import { countries } from '../../core/locales.ts';
+import type { ListQuery } from '../../core/schema.server.ts';
+import { columnName } from '../../db/columns.ts';
+import type { Connection } from '../../db/connect.server.ts';
+import { boundKinds } from '../../kinds/index.server.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { classificationName, classificationPath } from '../../kinds/standard/classification/names.server.ts';
+import { type Context, tags } from '../context.ts';
+import type { Search } from '../search/search.server.ts';
+import type { Views } from '../stats/views.server.ts';
+import type { Indexes } from './indexes.server.ts';
+import { derivedOf, ownFields, presentDoc } from './present.server.ts';
+import { recordInFull, recordsById } from './records.server.ts';
+import { relationsOf } from './relations.server.ts';
+import { cleanHtml } from './rich-text.server.ts';
+
+const relatedLimit = 6;
+const idPattern = /^[1-9]\d{0,9}$/;
+
+/** The public ids are the decimal form of a record's number; anything else is no record. */
+export const recordNumber = (id: string): number => {
+  const n = idPattern.test(id) ? Number(id) : Number.NaN;
+  if (!(n <= 2_147_483_647)) throw new AppError('E_NOT_FOUND');
+  return n;
+};
+
+/** Reading the libraries: lists, details, related records. Every kind through the same code. */
+export class Library {
+  readonly #connection: Connection;
+  readonly #indexes: Indexes;
+  readonly #search: Search;
+  readonly #views: Views;
+
+  constructor(connection: Connection, indexes: Indexes, search: Search, views: Views) {
+    this.#connection = connection;
+    this.#indexes = indexes;
+    this.#search = search;
+    this.#views = views;
+  }
+
+  async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
+    context.saw(tags.kind(slug));
+    const { ids, total, facets } = await this.ids(slug, query, query.page, query.limit);
+    const docs = await this.docs(context, slug, ids);
+    const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
+    return query.facets === '1' ? { ...answer, facets: labelled(boundKinds[slug].kind, facets, context.locale) } : answer;
+  }
+
+  /** Ids of what matches, one page of them. */
+  async ids(slug: KindSlug, query: ListQuery, page: number, limit: number) {
+    const { kind } = boundKinds[slug];
+    const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword) : undefined;
+    const filters = Object.fromEntries(kind.filters.map((name) => [name, (query[name] as string[] | undefined) ?? []]));
+    const index = await this.#indexes.of(slug);
+    return index.query({
+      filters,
+      from: query['date.from'],
+      to: query['date.to'],
+      within,
+      order: await this.#order(slug, query.sort ?? (within ? 'relevance' : '-date'), within !== undefined),
+      offset: (page - 1) * limit,
+      limit,
+      ...(query.facets === '1' && { facets: Object.fromEntries(kind.filters.map((name) => [name, worthCounting(kind, name, filters[name] ?? [])])) }),
+    });
+  }
+
+  async #order(slug: KindSlug, sort: string, keyword: boolean): Promise<IndexQuery['order']> {
+    if (sort === 'relevance') return keyword ? { by: 'given' } : { by: 'date', descending: true };
+    if (sort === '-date' || sort === 'date') return { by: 'date', descending: sort === '-date' };
+    const column = sort === '-views' ? 'views' : columnName(boundKinds[slug].rules.sortColumns?.[sort] ?? sort);
+    return { by: 'ranks', ranks: await this.#indexes.ranks(slug, column, sort === '-views') };
+  }
+
+  async docs(context: Context, slug: KindSlug, ids: readonly number[]): Promise<Doc[]> {
+    const bound = boundKinds[slug];
+    const rows = await recordsById(this.#connection, bound, ids, context.locale);
+    return rows.map((row) => presentDoc(bound, row, context.locale));
+  }
+
+  async detail(context: Context, slug: KindSlug, id: string): Promise<Detail> {
+    const n = recordNumber(id);
+    const bound = boundKinds[slug];
+    const [row, others] = await Promise.all([
+      recordInFull(this.#connection, bound, n, context.locale),
+      this.#connection.query<{ locale: string; quality: Detail['translated'] }>(
+        'select locale, quality from translation where kind = $1 and n = $2 order by locale',
+        [slug, n],
+      ),
+    ]);
+    if (!row) throw new AppError('E_NOT_FOUND');
+    context.saw(tags.record(slug, n));
+    this.#views.count(slug, n);
+    const body = row.tTitle === null ? row.body : row.tBody;
+    return {
+      ...presentDoc(bound, row, context.locale),
+      ...ownFields(bound, Object.keys(bound.kind.fields), row),
+      ...derivedOf(bound, row),
+      body: body && cleanHtml(body),
+      keywords: row.keywords,
+      industries: row.industries,
+      technologies: row.technologies,
+      source: { name: row.sourceName, link: row.sourceLink, licence: row.sourceLicence, others: row.otherSources },
+      created: new Date(row.createdAt).toISOString(),
+      translations: [{ locale: row.lang, quality: 'original' }, ...others],
+      relations: await relationsOf(this.#connection, bound, row, context),
+      classification: {
+        ics: paths('ics', row.ics, context.locale),
+        ccs: paths('ccs', row.ccs, context.locale),
+      },
+    };
+  }
+
+  /** Records close to one: editions of the same series first, then what shares its classification, field or country. */
+  async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
+    const n = recordNumber(id);
+    const bound = boundKinds[slug];
+    context.saw(tags.kind(slug));
+    const [row] = await recordsById(this.#connection, bound, [n], context.locale);
+    if (!row) throw new AppError('E_NOT_FOUND');
+    const series = bound.rules.seriesColumn;
+    const editions = series
+      ? await this.#connection.query<{ n: number }>(
+          `select n from "${slug}" where "${columnName(series)}" = $1 and n <> $2 and state = 'published' and deleted_at is null order by date desc nulls last limit ${relatedLimit}`,
+          [row[series], n],
+        )
+      : [];
+    const ids = [...new Set([...editions.map((edition) => edition.n), ...(await this.#alike(bound, n))])].filter((other) => other !== n);
+    const docs = await this.docs(context, slug, ids.slice(0, relatedLimit));
+    return { docs, total: docs.length, limit: relatedLimit, page: 1, pages: docs.length ? 1 : 0 };
+  }
+
+  /** The newest records that share the most of this one's filter values: all of them first, then ever fewer. */
+  async #alike(bound: BoundKind, n: number): Promise<number[]> {
+    const index = await this.#indexes.of(bound.kind.slug as KindSlug);
+    const values = index.valuesOf(n);
+    const shared = bound.kind.filters.filter((name) => !['language', 'status', 'obligation'].includes(name) && (values[name]?.length ?? 0) > 0);
+    const found = new Set<number>();
+    for (let use = shared.length; use > 0 && found.size <= relatedLimit; use--) {
+      const filters = Object.fromEntries(shared.slice(0, use).map((name) => [name, (values[name] ?? []).slice(-1)]));
+      const { ids } = index.query({ filters, order: { by: 'date', descending: true }, offset: 0, limit: relatedLimit + 1 });
+      for (const id of ids) found.add(id);
+    }
+    return [...found];
+  }
+}
+
+const paths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale']) =>
+  Array.isArray(codes) ? codes.map((code: string) => classificationPath(scheme, code, locale)) : [];
+
+const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
+
+/** Of a classification only the fields, what is chosen, its parents and its children; of anything else all values. */
+const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
+  if (kind.fields[name]?.type !== 'codes') return () => true;
+  return (value) =>
+    levelOf(value) === 1 ||
+    chosen.some((code) => code.startsWith(value) || (value.startsWith(code) && levelOf(value) === levelOf(code) + 1));
+};
+
+/** Counts in the order in which people expect the values, classification codes with their names. */
+const labelled = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Context['locale']): Facets =>
+  Object.fromEntries(
+    Object.entries(facets).map(([name, values]) => {
+      const field = kind.fields[name];
+      if (field?.type === 'codes') return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
+      const order: readonly string[] | undefined =
+        name === 'country' ? [...countries, 'intl'] : (kind.derived?.[name] ?? (field && 'values' in field && field.type === 'choice' ? field.values : undefined));
+      return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
+    }),
+  );

@@ -1,0 +1,36 @@
+import type { Doc } from '../../contract/api.ts';
+import type { BoundKind, RecordRow } from '../../core/bind.server.ts';
+import { today } from '../../core/dates.ts';
+import { listFields } from '../../core/schema.server.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import type { TranslatedRow } from './records.server.ts';
+
+/** Enumerations that follow from the row, e.g. a standard's status. */
+export const derivedOf = ({ rules }: BoundKind, row: RecordRow): Record<string, string | null> => rules.derive?.values(row, today()) ?? {};
+
+/** Own fields of the row by name, the translated ones in the reader's language where there is a translation. */
+export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: TranslatedRow): Record<string, unknown> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const field = kind.fields[name];
+      const translated = field?.type === 'text' && field.translated ? row.tFields?.[name] : undefined;
+      return [name, translated ?? row[name] ?? null];
+    }),
+  );
+
+/** A record as lists show it. */
+export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): Doc => ({
+  id: String(row.n),
+  kind: bound.kind.slug as KindSlug,
+  title: row.tTitle ?? row.title,
+  summary: row.tTitle === null ? row.summary : row.tSummary,
+  country: row.country,
+  date: row.date,
+  image: row.image,
+  views: row.views,
+  time: new Date(row.updatedAt).toISOString(),
+  locale: row.tTitle === null ? row.lang : locale,
+  translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
+  ...ownFields(bound, listFields(bound.kind), row),
+  ...derivedOf(bound, row),
+});

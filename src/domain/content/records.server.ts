@@ -1,0 +1,71 @@
+import type { BoundKind, RecordRow } from '../../core/bind.server.ts';
+import { listFields } from '../../core/schema.server.ts';
+import type { Connection } from '../../db/connect.server.ts';
+import { columnName } from '../../db/columns.ts';
+
+/** A row with its text in the reader's language, where there is one. */
+export type TranslatedRow = RecordRow & {
+  tTitle: string | null;
+  tSummary: string | null;
+  tBody: string | null;
+  tFields: Record<string, string> | null;
+  tQuality: 'official' | 'human' | 'machine' | null;
+};
+
+const common = ['n', 'key', 'lang', 'title', 'summary', 'country', 'date', 'image', 'views', 'updatedAt'];
+const full = [
+  ...common,
+  'state',
+  'body',
+  'keywords',
+  'industries',
+  'technologies',
+  'sourceName',
+  'sourceLink',
+  'sourceLicence',
+  'otherSources',
+  'createdAt',
+  'deletedAt',
+];
+const columns = (fields: Iterable<string>): string => [...new Set(fields)].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ');
+
+export const listColumns = ({ kind, rules }: BoundKind): string => columns([...common, ...listFields(kind), ...(rules.derive?.from ?? [])]);
+export const detailColumns = ({ kind, rules }: BoundKind): string =>
+  columns([...full, ...Object.keys(kind.fields), ...(rules.derive?.from ?? [])]);
+
+/** What the public may see. */
+export const visible = `r.state = 'published' and r.deleted_at is null`;
+
+/** Visible records by id with their translation, in the order of the ids. */
+export const recordsById = async (
+  connection: Connection,
+  bound: BoundKind,
+  ids: readonly number[],
+  locale: string,
+): Promise<TranslatedRow[]> => {
+  if (ids.length === 0) return [];
+  const found = await connection.query<TranslatedRow>(
+    `select ${listColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"
+       from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2
+      where r.n = any($1) and ${visible}`,
+    [ids, locale, bound.kind.slug],
+  );
+  const byId = new Map(found.map((row) => [row.n, row]));
+  return ids.map((n) => byId.get(n)).filter((row) => row !== undefined);
+};
+
+/** One visible record in full with its translation, or nothing. */
+export const recordInFull = async (
+  connection: Connection,
+  bound: BoundKind,
+  n: number,
+  locale: string,
+): Promise<TranslatedRow | undefined> => {
+  const [row] = await connection.query<TranslatedRow>(
+    `select ${detailColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.body as "tBody", t.fields as "tFields", t.quality as "tQuality"
+       from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2
+      where r.n = $1 and ${visible}`,
+    [n, locale, bound.kind.slug],
+  );
+  return row;
+};

@@ -1,0 +1,39 @@
+import sanitize from 'sanitize-html';
+
+const options: sanitize.IOptions = {
+  allowedTags: ['p', 'br', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 'sub', 'sup', 'blockquote', 'pre', 'code', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
+  allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: { h1: 'h3', h2: 'h3', a: sanitize.simpleTransform('a', { rel: 'noopener nofollow' }) },
+};
+const withRel: sanitize.IOptions = { ...options, allowedAttributes: { ...options.allowedAttributes, a: ['href', 'rel'] } };
+
+/** The markup that content may hold; everything else is dropped, its text kept. Applied on write and again on read. */
+export const cleanHtml = (html: string): string => sanitize(html, withRel);
+
+/** The text of a markup, white space folded. */
+export const plainText = (html: string): string =>
+  sanitize(html.replace(/<\/(p|li|h\d|tr|td|div)>|<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Markup as it is (cleaned); plain text as paragraphs, its Markdown headings as headings. */
+export const toHtml = (text: string): string => {
+  if (/<(p|br|ul|ol|li|h[1-6]|strong|div|table|a|em|b|i)\b[^>]*>/i.test(text)) return cleanHtml(text);
+  return text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
+      return heading ? `<h3>${escapeHtml(heading)}</h3>` : `<p>${escapeHtml(line)}</p>`;
+    })
+    .join('\n');
+};

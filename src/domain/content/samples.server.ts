@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Draft } from '../../core/draft.ts';
+import { type Connection, type Db, rows } from '../../db/connect.server.ts';
+import { kindSlugs } from '../../kinds/index.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { Changes } from './changes.server.ts';
+import { writeDrafts } from './write.server.ts';
+
+const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8'));
+
+/** Loads the content that ships with the product into an empty database; does nothing once it was done. */
+export const seedSamples = async (connection: Connection, root = process.cwd()): Promise<boolean> => {
+  const [seeded] = await connection.query(`select 1 from page where name = 'seeded'`);
+  if (seeded) return false;
+  const words = new WordCounter();
+  for (const kind of kindSlugs) {
+    const folder = `${root}/src/kinds/${kind}/sample`;
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+    const drafts = (await Promise.all(files.map((name) => readJson<Draft[]>(`${folder}/${name}`)))).flat();
+    await writeDrafts(connection, kind, drafts, { actor: 'sample', state: 'published', words });
+  }
+  const pages = await readJson<Record<string, unknown>>(`${root}/src/domain/site/sample/pages.json`);
+  await connection.db.transaction(async (tx) => {
+    const db = tx as unknown as Db;
+    await words.store(db);
+    for (const [name, content] of Object.entries({ ...pages, seeded: {} }))
+      await rows(db, 'insert into page (name, content) values ($1, $2::jsonb) on conflict (name) do nothing', [name, JSON.stringify(content)]);
+    await Changes.note(db, 'page', []);
+  });
+  return true;
+};

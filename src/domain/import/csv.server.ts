@@ -1,0 +1,151 @@
+import { maxCell, maxColumns, maxRow } from './limits.ts';
+import { ImportError, type ImportReason, reason, type SourceRow } from './reason.ts';
+
+type Scan = { cells: string[]; next: number } | { error: ImportReason; next: number } | null;
+
+const lineEnd = (text: string, from: number): number => {
+  for (let index = from; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || code === 13) return index;
+  }
+  return -1;
+};
+/** Where the next line begins after the line end at `at`. */
+const afterEnd = (text: string, at: number): number => (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1);
+
+/** A bad record costs its first line only, so that a stray quote does not swallow the rest of the file. */
+const recover = (text: string, from: number, error: ImportReason): Scan => {
+  const end = lineEnd(text, from);
+  return { error, next: end < 0 ? text.length : afterEnd(text, end) };
+};
+
+/** The quoted cell that opens at `from`: its text and where it ends, or null when its end is not in sight. */
+const scanQuoted = (text: string, from: number, last: boolean): { cell: string; next: number } | null => {
+  let cell = '';
+  let start = from + 1;
+  for (;;) {
+    const quote = text.indexOf('"', start);
+    if (quote < 0 || (quote + 1 === text.length && !last)) return null;
+    cell += text.slice(start, quote);
+    if (text.charCodeAt(quote + 1) !== 34) return { cell, next: quote + 1 };
+    cell += '"';
+    start = quote + 2;
+  }
+};
+
+/** One record from `from`; null when more text is needed to see its end. */
+const scanRecord = (text: string, from: number, separator: number, last: boolean): Scan => {
+  const cells: string[] = [];
+  let at = from;
+  for (;;) {
+    let end = at;
+    if (text.charCodeAt(at) === 34) {
+      const quoted = scanQuoted(text, at, last);
+      if (!quoted) return last ? recover(text, from, reason('E_IMPORT_QUOTE')) : null;
+      end = quoted.next;
+      while (text.charCodeAt(end) === 32) end += 1;
+      const code = text.charCodeAt(end);
+      if (end < text.length && code !== separator && code !== 10 && code !== 13) return recover(text, from, reason('E_IMPORT_QUOTE'));
+      cells.push(quoted.cell);
+    } else {
+      for (; end < text.length; end += 1) {
+        const code = text.charCodeAt(end);
+        if (code === separator || code === 10 || code === 13) break;
+      }
+      cells.push(text.slice(at, end));
+    }
+    if (end >= text.length) return last ? { cells, next: text.length } : null;
+    if (text.charCodeAt(end) !== separator) {
+      const halfLineEnd = text.charCodeAt(end) === 13 && end + 1 === text.length && !last;
+      return halfLineEnd ? null : { cells, next: afterEnd(text, end) };
+    }
+    at = end + 1;
+  }
+};
+
+async function* readRecords(text: AsyncIterable<string>, separator: number): AsyncGenerator<{ cells: string[] } | { error: ImportReason }> {
+  let held = '';
+  let at = 0;
+  const scan = (last: boolean): Scan => {
+    if (at >= held.length) return null;
+    const found = scanRecord(held, at, separator, last);
+    if (found || held.length - at <= maxRow) return found;
+    // No end within the limit: an open quote is given up at its line, an endless line as a whole.
+    return recover(held, at, reason(lineEnd(held, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
+  };
+  let skipping = false;
+  for await (const piece of text) {
+    held = held.slice(at) + piece;
+    at = 0;
+    if (skipping) {
+      const end = lineEnd(held, 0);
+      at = end < 0 ? held.length : afterEnd(held, end);
+      if (end < 0) continue;
+      skipping = false;
+    }
+    for (let found = scan(false); found; found = scan(false)) {
+      at = found.next;
+      if ('error' in found && found.error.code === 'E_IMPORT_ROW_TOO_LARGE') skipping = true;
+      yield found;
+    }
+  }
+  for (let found = skipping ? null : scan(true); found; found = scan(true)) {
+    at = found.next;
+    yield found;
+  }
+}
+
+/** The separator of a file: the one that its first record holds most often outside quotes. */
+export const detectSeparator = (head: string): string => {
+  const counts: Record<string, number> = { ';': 0, ',': 0, '\t': 0 };
+  let quoted = false;
+  for (const letter of head) {
+    if (letter === '"') quoted = !quoted;
+    else if (!quoted && (letter === '\n' || letter === '\r')) break;
+    else if (!quoted && letter in counts) counts[letter] = (counts[letter] ?? 0) + 1;
+  }
+  const [best] = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return best && best[1] > 0 ? best[0] : ',';
+};
+
+/** Names of the columns, trimmed; refuses a header without names or with the same name twice. */
+export const readHeader = (cells: readonly string[]): string[] => {
+  const names = cells.map((cell) => cell.trim());
+  while (names.at(-1) === '') names.pop();
+  const named = names.filter(Boolean);
+  if (named.length === 0 || names.length > maxColumns) throw new ImportError('E_IMPORT_HEADER');
+  const twice = named.find((name, index) => named.indexOf(name) !== index);
+  if (twice) throw new ImportError('E_IMPORT_HEADER', twice);
+  return names;
+};
+
+/** A record as an object by column names; rows of a spreadsheet share this. */
+export const toObject = (names: readonly string[], cells: readonly string[]): { value: unknown } | { error: ImportReason } => {
+  const extra = cells.slice(names.length).find((cell) => cell.trim() !== '');
+  if (extra !== undefined) return { error: reason('E_IMPORT_COLUMNS', undefined, extra) };
+  const value: Record<string, string> = Object.create(null);
+  for (let index = 0; index < names.length; index += 1) {
+    const cell = cells[index] ?? '';
+    if (cell.length > maxCell) return { error: reason('E_IMPORT_CELL_TOO_LARGE', names[index]) };
+    if (cell.includes('\ufffd')) return { error: reason('E_IMPORT_BYTES', names[index]) };
+    const name = names[index];
+    if (name) value[name] = cell;
+  }
+  return { value };
+};
+
+/** Records of a separated text under its header. Rows are counted as a spreadsheet shows them: the header is row 1. */
+export async function* readCsv(text: AsyncIterable<string>, head: string): AsyncGenerator<SourceRow> {
+  let names: string[] | null = null;
+  let row = 0;
+  for await (const record of readRecords(text, detectSeparator(head).charCodeAt(0))) {
+    row += 1;
+    if ('error' in record) {
+      if (!names) throw new ImportError(record.error.code, undefined, row);
+      yield { row, error: record.error };
+    } else if (record.cells.every((cell) => cell.trim() === '')) continue;
+    else if (names) yield { row, ...toObject(names, record.cells) };
+    else names = readHeader(record.cells);
+  }
+  if (!names) throw new ImportError('E_IMPORT_EMPTY');
+}

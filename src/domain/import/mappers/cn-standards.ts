@@ -1,0 +1,76 @@
+import { bag, hasKeys, items, type Mapper } from './mapper.ts';
+import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
+import { isoDate, line, webLink } from './text.ts';
+import { reason } from '../reason.ts';
+
+/** Medical device standards of the Chinese inspection institute. */
+export const cnNmpa: Mapper = {
+  name: 'cn-nmpa',
+  kinds: ['standard'],
+  detects: (sample) => hasKeys(sample, 'number', 'title_zh', 'approval_date', 'status_zh'),
+  map(value) {
+    const record = bag(value);
+    const number = printedNumber(record.number);
+    // A newly made part (制定) names a sibling under "replaces"; only a revision (修订) replaces anything.
+    const replaced = line(record.revision_kind) === '修订' ? printedNumber(record.replaces) : '';
+    return standardDraft({
+      number,
+      lang: 'zh-cn',
+      texts: { 'zh-cn': { title: line(record.title_zh) } },
+      country: 'cn',
+      date: isoDate(record.approval_date),
+      // 即将实施 (not yet in force) follows from the date of implementation.
+      declared: line(record.status_zh) === '现行' ? 'current' : line(record.status_zh) === '废止' ? 'withdrawn' : null,
+      fields: line(record.effective_date) ? { implementationDate: isoDate(record.effective_date) } : {},
+      relations: replaced ? [{ type: 'replaces', kind: 'standard', ref: replaced }] : [],
+      keywords: [...new Set(items([record.l1, record.l2]).map(line).filter(Boolean))],
+      industries: ['healthcare'],
+      source: { name: 'NIFDC (RASAAS/docmcp-knowledge)', link: webLink(record.source_url), licence: 'CC-BY 4.0' },
+    });
+  },
+};
+
+/** Cryptography industry standards: only the year is known. */
+export const cnGmt: Mapper = {
+  name: 'cn-gmt',
+  kinds: ['standard'],
+  detects: (sample) => hasKeys(sample, 'number', 'title_zh', 'title_en', 'section'),
+  map(value) {
+    const record = bag(value);
+    const number = printedNumber(record.number);
+    const english = line(record.title_en);
+    return standardDraft({
+      number,
+      lang: 'zh-cn',
+      texts: { 'zh-cn': { title: line(record.title_zh) }, ...(english ? { 'en-us': { title: english, quality: 'human' } } : {}) },
+      country: 'cn',
+      date: yearOfNumber(number),
+      declared: line(record.section).includes('报批稿') ? 'draft' : line(record.section).startsWith('现行') ? 'current' : null,
+      technologies: ['cybersecurity'],
+      source: { name: 'TjFish/GM-Standards', link: 'https://github.com/TjFish/GM-Standards', licence: 'Apache-2.0' },
+    });
+  },
+};
+
+/** Which Chinese standard adopts which ISO or IEC one, and how closely. */
+export const isoGbMapping: Mapper = {
+  name: 'iso-gb-mapping',
+  kinds: ['standard'],
+  detects: (sample) => hasKeys(sample, 'iso_number', 'gb_number', 'adoption_type'),
+  map(value) {
+    const record = bag(value);
+    const [number, adopted] = [printedNumber(record.gb_number), printedNumber(record.iso_number)];
+    if (!number) return { skip: reason('S_IMPORT_NO_EQUIVALENT', 'gb_number', adopted) };
+    const degree = ({ idt: 'IDT', mod: 'MOD', neq: 'NEQ' } as const)[line(record.adoption_type).toLowerCase()];
+    const english = line(record.title_en);
+    return standardDraft({
+      number,
+      lang: 'zh-cn',
+      texts: { 'zh-cn': { title: line(record.title_zh) }, ...(english ? { 'en-us': { title: english, quality: 'human' } } : {}) },
+      country: 'cn',
+      date: yearOfNumber(number),
+      relations: adopted && degree ? [{ type: 'adopts', kind: 'standard', ref: adopted, degree }] : [],
+      source: { name: 'RASAAS/docmcp-knowledge', link: 'https://github.com/RASAAS/docmcp-knowledge', licence: 'CC-BY 4.0' },
+    });
+  },
+};

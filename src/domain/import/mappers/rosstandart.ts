@@ -1,0 +1,30 @@
+import { bag, hasKeys, type Mapper } from './mapper.ts';
+import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
+import { line } from './text.ts';
+
+const declaredOf = (status: string): 'draft' | 'current' | 'withdrawn' | null => {
+  if (/^(не действ|утратил|отмен|заменен|заменён|прекращ)/i.test(status)) return 'withdrawn';
+  if (/^(действ|введен|введён)/i.test(status)) return 'current';
+  return /^проект/i.test(status) ? 'draft' : null;
+};
+
+/** The open data set of the Russian national catalogue: windows-1251, semicolons. */
+export const rosstandart: Mapper = {
+  name: 'rosstandart',
+  kinds: ['standard'],
+  detects: (sample) => hasKeys(sample, 'Обозначение', 'Заглавие на русском языке'),
+  map(value) {
+    const record = bag(value);
+    const number = printedNumber(record['Обозначение']);
+    return standardDraft({
+      number,
+      lang: 'ru-ru',
+      texts: { 'ru-ru': { title: line(record['Заглавие на русском языке']) } },
+      country: 'ru',
+      date: yearOfNumber(number),
+      declared: declaredOf(line(record['Статус'])),
+      ics: line(record['Код ОКС']).split(/[;,\s]+/).filter(Boolean),
+      source: { name: 'Росстандарт, 7706406291-nationalstandards', link: 'https://www.rst.gov.ru/opendata' },
+    });
+  },
+};

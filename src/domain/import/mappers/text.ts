@@ -1,0 +1,70 @@
+const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ue000-\uf8ff]/g;
+const anyUnwanted = /[^\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0400-\u04ff\u4e00-\u9fff\u3001-\u301f]|\s\s|^\s|\s$/;
+
+/** Text of any source value on one line: no control, invisible or private-use characters, full-width letters and digits made plain. */
+export const line = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  if (!anyUnwanted.test(text)) return text;
+  return text
+    .replace(unwanted, '')
+    .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\u3000]+/g, ' ')
+    .trim();
+};
+
+/** The same, or null when nothing is left. */
+export const lineOrNull = (value: unknown): string | null => line(value) || null;
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** What a text with tags says, for places that show plain text. */
+export const plainText = (value: unknown): string =>
+  line(
+    typeof value === 'string' && /[<&]/.test(value)
+      ? value.replace(/<(?:[a-z/!])[^>]*>/gi, ' ').replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (all, name: string) => entities[name] ?? all)
+      : value,
+  );
+
+export const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Lines of plain text as paragraphs. */
+export const paragraphs = (lines: readonly string[]): string =>
+  lines
+    .map(line)
+    .filter(Boolean)
+    .map((text) => `<p>${escapeHtml(text)}</p>`)
+    .join('\n');
+
+/** The little Markdown that law texts use: headings and paragraphs. The first heading repeats the title and is left out. */
+export const markdownToHtml = (markdown: string): string =>
+  markdown
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/^\s*# .*\n/, '')
+    .split(/\n+/)
+    .map(line)
+    .filter(Boolean)
+    .map((text) => {
+      const heading = /^(#{1,6}) (.+)$/.exec(text);
+      const level = Math.max(2, heading?.[1]?.length ?? 0);
+      return heading ? `<h${level}>${escapeHtml(heading[2] ?? '')}</h${level}>` : `<p>${escapeHtml(text)}</p>`;
+    })
+    .join('\n');
+
+/** `2018-06-01T00:00:00Z`, `2018.06.01`, `01.06.2018`, `2018/6/1` and `2018年6月1日` as `2018-06-01`; what is no date stays as it is. */
+export const isoDate = (value: unknown): string | null => {
+  const text = line(value);
+  if (text === '') return null;
+  if (/^\d{4}(-\d\d){0,2}$/.test(text)) return text;
+  const pad = (part: string | undefined): string => (part ? `-${part.padStart(2, '0')}` : '');
+  const yearFirst = /^(\d{4})[-./年](\d{1,2})(?:[-./月](\d{1,2})日?|月)?(?:[T ][\d:.]+Z?)?$/.exec(text);
+  if (yearFirst) return `${yearFirst[1]}${pad(yearFirst[2])}${pad(yearFirst[3])}`;
+  const dayFirst = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text);
+  if (dayFirst) return `${dayFirst[3]}${pad(dayFirst[2])}${pad(dayFirst[1])}`;
+  return text;
+};
+
+/** A web address with its scheme; null when it is none. */
+export const webLink = (value: unknown): string | null => {
+  const text = line(value);
+  if (/^https?:\/\/\S+$/i.test(text)) return text;
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i.test(text) ? `https://${text}` : null;
+};

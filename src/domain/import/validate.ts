@@ -1,0 +1,135 @@
+import { isPartialDate } from '../../core/dates.ts';
+import { industries, technologies } from '../../core/dictionaries.ts';
+import type { Draft } from '../../core/draft.ts';
+import type { Field } from '../../core/fields.ts';
+import { contentLanguages, isCountry } from '../../core/locales.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { type ImportReason, reason } from './reason.ts';
+
+const maxNumber = 200;
+const maxTitle = 2000;
+const maxKey = 500;
+const languages: ReadonlySet<string> = new Set(contentLanguages);
+const industrySet: ReadonlySet<string> = new Set(industries);
+const technologySet: ReadonlySet<string> = new Set(technologies);
+
+const codePatterns = { ics: /^\d{2}(\.\d{3}(\.\d{2})?)?$/, ccs: /^[A-Z]\d{0,2}(\/\d{2})?$/ };
+const isWebLink = (value: string): boolean => {
+  if (!/^https?:\/\/[^\s/]/i.test(value)) return false;
+  return URL.canParse(value);
+};
+
+/** Whether a text field's value has the form its type asks for. */
+const problemOfText = (field: Field, value: string): 'W_IMPORT_DATE' | 'W_IMPORT_LINK' | 'W_IMPORT_TYPE' | 'W_IMPORT_CHOICE' | null => {
+  switch (field.type) {
+    case 'date':
+      return isPartialDate(value) ? null : 'W_IMPORT_DATE';
+    case 'link':
+      return isWebLink(value) ? null : 'W_IMPORT_LINK';
+    case 'email':
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'W_IMPORT_TYPE';
+    case 'choice':
+      return field.values.includes(value) ? null : 'W_IMPORT_CHOICE';
+    default:
+      return field.type === 'text' || field.type === 'phone' ? null : 'W_IMPORT_TYPE';
+  }
+};
+
+type Warn = (warning: ImportReason) => void;
+
+const checkList = (name: string, field: Field, value: readonly unknown[], warn: Warn): string[] =>
+  value.filter((entry): entry is string => {
+    const bad =
+      typeof entry !== 'string' || entry === ''
+        ? 'W_IMPORT_TYPE'
+        : field.type === 'choices' && !field.values.includes(entry)
+          ? 'W_IMPORT_CHOICE'
+          : field.type === 'codes' && !codePatterns[field.scheme].test(entry)
+            ? 'W_IMPORT_CODE'
+            : null;
+    if (bad) warn(reason(bad, name, entry));
+    return !bad;
+  });
+
+/** A field's value as it may be stored; undefined when it has to be left out. */
+const checkField = (name: string, field: Field, value: unknown, warn: Warn): unknown => {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (field.type === 'list' || field.type === 'choices' || field.type === 'codes') {
+    if (Array.isArray(value)) return checkList(name, field, value, warn);
+  } else if (field.type === 'attachments') {
+    if (Array.isArray(value)) return value;
+  } else if (field.type === 'participation') {
+    if (typeof value === 'object') return value;
+  } else if (typeof value === 'string') {
+    const problem = problemOfText(field, value);
+    if (!problem) return value;
+    warn(reason(problem, name, value));
+    return undefined;
+  }
+  warn(reason('W_IMPORT_TYPE', name, value));
+  return undefined;
+};
+
+const checkFields = (fields: Readonly<Record<string, Field>>, draft: Draft, warn: Warn): void => {
+  for (const name of Object.keys(draft.fields)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) warn(reason('W_IMPORT_FIELD', name));
+    const value = field && checkField(name, field, draft.fields[name], warn);
+    if (value === undefined) delete draft.fields[name];
+    else draft.fields[name] = value;
+  }
+};
+
+const checkTexts = (draft: Draft, warn: Warn): void => {
+  for (const language of Object.keys(draft.texts) as (keyof Draft['texts'])[]) {
+    if (languages.has(language) && (draft.texts[language]?.title || language === draft.lang)) continue;
+    warn(reason('W_IMPORT_LANGUAGE', 'lang', language));
+    delete draft.texts[language];
+  }
+};
+
+const checkShared = (draft: Draft, warn: Warn): void => {
+  if (draft.country !== null && !isCountry(draft.country)) {
+    warn(reason('W_IMPORT_COUNTRY', 'country', draft.country));
+    draft.country = null;
+  }
+  if (draft.date !== null && !isPartialDate(draft.date)) {
+    warn(reason('W_IMPORT_DATE', 'date', draft.date));
+    draft.date = null;
+  }
+  if (draft.source.link !== null && !isWebLink(draft.source.link)) {
+    warn(reason('W_IMPORT_LINK', 'sourceLink', draft.source.link));
+    draft.source.link = null;
+  }
+  for (const [name, allowed] of [['industries', industrySet], ['technologies', technologySet]] as const) {
+    const list = draft[name];
+    if (!list || list.every((entry) => allowed.has(entry))) continue;
+    for (const entry of list) if (!allowed.has(entry)) warn(reason('W_IMPORT_CHOICE', name, entry));
+    draft[name] = list.filter((entry) => allowed.has(entry));
+  }
+};
+
+const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
+  const title = draft.texts[draft.lang]?.title ?? '';
+  if (title === '') return reason('E_IMPORT_NO_TITLE', 'title');
+  if (title.length > maxTitle) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
+  if (kind !== 'standard') return draft.key && draft.key.length <= maxKey ? null : reason('E_IMPORT_NO_KEY', 'key', draft.key);
+  const { number } = draft.fields;
+  if (typeof number !== 'string' || !/[\p{L}\p{N}]/u.test(number)) return reason('E_IMPORT_NO_NUMBER', 'number');
+  return number.length > maxNumber ? reason('E_IMPORT_NUMBER_TOO_LONG', 'number', number) : null;
+};
+
+/**
+ * Checks a draft against its kind. What a record cannot do without is an error; any other bad value is taken out of the draft
+ * and reported as a warning.
+ */
+export const validateDraft = (kind: KindSlug, draft: Draft): { error: ImportReason | null; warnings: ImportReason[] } => {
+  const error = fatal(kind, draft);
+  const warnings: ImportReason[] = [];
+  if (error) return { error, warnings };
+  const warn: Warn = (warning) => warnings.push(warning);
+  checkTexts(draft, warn);
+  checkShared(draft, warn);
+  checkFields(kindOf(kind).fields, draft, warn);
+  return { error, warnings };
+};

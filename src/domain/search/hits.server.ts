@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import type { Connection } from '../../db/connect.server.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { readKeyword, type TextQuery } from './query.server.ts';
+
+/** How many matches are ranked and counted; a keyword with more is answered as «more than». */
+export const mostHits = 10_000;
+
+export interface Hits {
+  query: TextQuery;
+  /** Best first; `kinds`, `ns` and `countries` run in parallel. */
+  kinds: KindSlug[];
+  ns: number[];
+  countries: (string | null)[];
+  capped: boolean;
+}
+
+/** Ranked matches of a keyword over every kind. The last hundred keywords are remembered until anything changes. */
+export class HitFinder {
+  readonly #connection: Connection;
+  readonly #recent = new LRUCache<string, Promise<Hits | null>>({ max: 100 });
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  forget(): void {
+    this.#recent.clear();
+  }
+
+  find(keyword: string, kind?: KindSlug): Promise<Hits | null> {
+    const key = `${kind ?? ''}\n${keyword}`;
+    const known = this.#recent.get(key);
+    if (known) return known;
+    const found = this.#find(keyword, kind);
+    this.#recent.set(key, found);
+    found.catch(() => this.#recent.delete(key));
+    return found;
+  }
+
+  async #find(keyword: string, kind?: KindSlug): Promise<Hits | null> {
+    const query = readKeyword(keyword);
+    if (!query) return null;
+    const params = [...query.params];
+    const bind = (value: string): string => `$${params.push(value)}`;
+    const exact = query.form ? `(case when tsv @@ ${bind(`'#${query.form}'`)}::tsquery then 2 when tsv @@ ${bind(`'#${query.form}':*`)}::tsquery then 1 else 0 end)` : '0';
+    const ofKind = kind ? `and kind = ${bind(kind)}` : '';
+    const [row] = await this.#connection.query<{ kinds: KindSlug[] | null; ns: number[] | null; countries: (string | null)[] | null }>(
+      `select array_agg(kind order by place) as kinds, array_agg(n order by place) as ns, array_agg(country order by place) as countries from (
+         select kind, n, country, row_number() over (order by exact desc, rank desc, date desc nulls last, n desc) as place from (
+           select kind, n, country, date, ${exact} as exact, ts_rank('{0.05,0.2,0.5,1}', tsv, ${query.sql}, 1) as rank
+             from search_index where tsv @@ (${query.sql}) ${ofKind} limit ${mostHits + 1}) matched) ranked`,
+      params,
+    );
+    const ns = row?.ns ?? [];
+    return { query, kinds: row?.kinds ?? [], ns, countries: row?.countries ?? [], capped: ns.length > mostHits };
+  }
+}

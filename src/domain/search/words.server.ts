@@ -1,0 +1,71 @@
+import { Jieba } from '@node-rs/jieba';
+import { dict } from '@node-rs/jieba/dict.js';
+
+let loaded: Jieba | undefined;
+const jieba = (): Jieba => {
+  loaded ??= Jieba.withDict(dict);
+  return loaded;
+};
+
+/** NFKC, without the characters that PostgreSQL cannot store or that only format (NUL, lone surrogates, zero-width). */
+export const tidy = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/[\0\u200b-\u200f\u2060\ufeff\ufffd]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Latin letters without their accents; й and ё are letters of their own and stay. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/([a-z])\p{M}+/giu, '$1').normalize('NFC');
+
+/** Words of a Chinese text, long ones also in their parts: 数据安全法 → 数据, 安全, 安全法… */
+export const chineseWords = (text: string): string[] =>
+  jieba()
+    .cutForSearch(text, true)
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+export type Script = 'han' | 'cyrillic' | 'latin' | 'other';
+const scripts: readonly [Script, RegExp][] = [
+  ['han', /\p{Script=Han}/u],
+  ['cyrillic', /\p{Script=Cyrillic}/u],
+  ['latin', /[\p{Script=Latin}\p{N}]/u],
+];
+const scriptOf = (character: string): Script => scripts.find(([, pattern]) => pattern.test(character))?.[0] ?? 'other';
+
+/** A text cut where its script changes; digits belong to the letters beside them. */
+export const runsOf = (text: string): { script: Script; text: string }[] => {
+  const runs: { script: Script; text: string }[] = [];
+  for (const word of text.match(/[\p{L}\p{M}\p{N}]+|"/gu) ?? []) {
+    let part = '';
+    let script: Script | undefined;
+    for (const character of word) {
+      const next = /[\p{M}\p{N}"]/u.test(character) && script ? script : scriptOf(character);
+      if (script && next !== script) {
+        runs.push({ script, text: part });
+        part = '';
+      }
+      script = next;
+      part += character;
+    }
+    if (script) runs.push({ script, text: part });
+  }
+  return merge(runs.filter((run) => run.text !== '"'));
+};
+
+const merge = (runs: { script: Script; text: string }[]): { script: Script; text: string }[] => {
+  const merged: { script: Script; text: string }[] = [];
+  for (const run of runs) {
+    const last = merged.at(-1);
+    if (last && last.script === run.script) last.text += ` ${run.text}`;
+    else merged.push({ ...run });
+  }
+  return merged;
+};
+
+/** Words of a title as people write them, for completion and spelling help; nothing shorter than three letters (two of Chinese). */
+export const spelledWords = (text: string, lang: string): string[] => {
+  if (lang === 'zh-cn') return chineseWords(text).filter((word) => word.length >= 2);
+  return (tidy(text).toLowerCase().match(/[\p{L}\p{M}]{3,40}/gu) ?? []).filter((word) => !/\p{Script=Han}/u.test(word));
+};

@@ -1,0 +1,84 @@
+import { type Db, rows } from '../../db/connect.server.ts';
+import { plainText } from '../content/rich-text.server.ts';
+import { chineseWords, spelledWords, tidy, withoutAccents } from './words.server.ts';
+
+/** A record's searchable text: per language a title (weight A), a summary with keywords and own fields (B) and a body (C). */
+export interface Indexable {
+  kind: string;
+  n: number;
+  country: string | null;
+  date: string | null;
+  /** Number forms for exact and prefix look-up. */
+  forms: readonly string[];
+  texts: readonly { lang: string; a: string; b: string; c: string | null }[];
+}
+
+const configs: Record<string, string> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
+const parts = ['english', 'russian', 'portuguese', 'simple'];
+/** tsvector holds at most 1 MB; a long law is found by its beginning. */
+const longestBody = 60_000;
+
+/** Text for one configuration and weight; Chinese and languages without a stemmer become words for `simple`. */
+const forConfig = (lang: string, text: string): string => {
+  const clean = tidy(text);
+  if (lang === 'zh-cn') return chineseWords(clean).join(' ');
+  return lang === 'pt-br' || lang === 'fr' ? `${clean} ${withoutAccents(clean)}` : clean;
+};
+
+const columnsOf = (record: Indexable): Record<string, unknown> => {
+  const columns: Record<string, unknown> = {
+    kind: record.kind,
+    n: record.n,
+    country: record.country,
+    date: record.date,
+    forms: record.forms.length ? record.forms.map((form) => `#${form}`) : null,
+  };
+  for (const { lang, a, b, c } of record.texts) {
+    const config = configs[lang] ?? 'simple';
+    const add = (weight: string, text: string) => {
+      const name = `${config}_${weight}`;
+      columns[name] = columns[name] ? `${columns[name]} ${forConfig(lang, text)}` : forConfig(lang, text);
+    };
+    add('a', a);
+    if (b) add('b', b);
+    if (c) add('c', plainText(c).slice(0, longestBody));
+  }
+  return columns;
+};
+
+const vector = parts
+  .flatMap((config) => ['a', 'b', 'c'].map((weight) => `coalesce(setweight(to_tsvector('${config}', r.${config}_${weight}), '${weight.toUpperCase()}'), '')`))
+  .join(' || ');
+const declared = parts.flatMap((config) => ['a', 'b', 'c'].map((weight) => `${config}_${weight} text`)).join(', ');
+const insert = `insert into search_index (kind, n, country, date, tsv)
+  select r.kind, r.n, r.country, r.date, ${vector} || coalesce(array_to_tsvector(r.forms), '')
+    from jsonb_to_recordset($1::jsonb) as r(kind text, n int, country text, date text, forms text[], ${declared})
+  on conflict (kind, n) do update set country = excluded.country, date = excluded.date, tsv = excluded.tsv`;
+
+/** Writes the index rows of a batch inside its transaction. */
+export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
+  if (records.length > 0) await rows(tx, insert, [JSON.stringify(records.map(columnsOf))]);
+};
+
+/** Collects the words of titles over a whole import and stores them at its end. */
+export class WordCounter {
+  #uses = new Map<string, number>();
+
+  add(texts: Indexable['texts']): void {
+    for (const { lang, a } of texts) for (const word of new Set(spelledWords(a, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + 1);
+  }
+
+  async store(tx: Db): Promise<void> {
+    const words = [...this.#uses.keys()].sort(); // in order, so that two imports cannot lock each other out
+    for (let i = 0; i < words.length; i += 10_000) {
+      const part = words.slice(i, i + 10_000);
+      await rows(
+        tx,
+        `insert into search_word (word, uses) select * from unnest($1::text[], $2::int[])
+         on conflict (word) do update set uses = search_word.uses + excluded.uses`,
+        [part, part.map((word) => this.#uses.get(word) ?? 1)],
+      );
+    }
+    this.#uses.clear();
+  }
+}

@@ -1,0 +1,25 @@
+import type source from '../zh-cn/errors.ts';
+
+export default {
+  E_VALIDATION: 'Form validation failed!',
+  E_PASSPORT: 'The encryption key has expired, please try again.',
+  E_UNAUTHENTICATED: 'Please sign in first.',
+  E_FORBIDDEN: 'No permission!',
+  E_NOT_FOUND: 'What you asked for was not found.',
+  E_METHOD: 'This address does not support that operation.',
+  E_CONFLICT: 'Somebody else has changed this meanwhile. Reload and try again.',
+  E_TOO_LARGE: 'What you sent is too large.',
+  E_MEDIA_TYPE: 'This type of content is not supported.',
+  E_TOO_MANY: 'Too many requests, please try again later.',
+  E_INTERNAL: 'Internal server error.',
+  E_UNAVAILABLE: 'The service is not available at the moment, please try again later.',
+  E_DISK_FULL: 'The server has run out of storage; nothing can be saved for now.',
+  unknown: 'Unknown parameter',
+  required: 'Required',
+  number: 'Must be a whole number',
+  range: 'Out of range',
+  value: 'Not one of the possible values',
+  date: 'A date reads 2024, 2024-05 or 2024-05-17',
+  length: 'Too long',
+  format: 'Wrong format',
+} satisfies Record<keyof typeof source, string>;

@@ -1,0 +1,15 @@
+import { createContext, use } from 'react';
+import type { Locale } from '../core/locales.ts';
+import type { Messages, Translate } from './types.ts';
+
+/** One lazy chunk per language: the public pages' catalogue. */
+const catalogues = import.meta.glob<Messages>('./*/index.ts', { import: 'default' });
+export const catalogue = (locale: Locale): Promise<Messages> => (catalogues[`./${locale}/index.ts`] as () => Promise<Messages>)();
+
+export interface I18n {
+  locale: Locale;
+  t: Translate;
+}
+export const I18nContext = createContext<I18n>(undefined as never);
+export const useI18n = () => use(I18nContext);
+export const useT = () => use(I18nContext).t;

@@ -1,0 +1,25 @@
+import type source from '../zh-cn/errors.ts';
+
+export default {
+  E_VALIDATION: 'A validação dos dados falhou!',
+  E_PASSPORT: 'A chave de criptografia expirou, tente novamente.',
+  E_UNAUTHENTICATED: 'Entre na sua conta primeiro.',
+  E_FORBIDDEN: 'Sem permissão!',
+  E_NOT_FOUND: 'O conteúdo solicitado não foi encontrado.',
+  E_METHOD: 'Este endereço não aceita essa operação.',
+  E_CONFLICT: 'Outra pessoa alterou este conteúdo. Recarregue a página e tente novamente.',
+  E_TOO_LARGE: 'O conteúdo enviado é grande demais.',
+  E_MEDIA_TYPE: 'Este tipo de conteúdo não é aceito.',
+  E_TOO_MANY: 'Muitas solicitações, tente novamente mais tarde.',
+  E_INTERNAL: 'Erro interno do servidor.',
+  E_UNAVAILABLE: 'O serviço está temporariamente indisponível, tente novamente mais tarde.',
+  E_DISK_FULL: 'O servidor está sem espaço; por ora nada pode ser salvo.',
+  unknown: 'Parâmetro desconhecido',
+  required: 'Campo obrigatório',
+  number: 'Deve ser um número inteiro',
+  range: 'Fora do intervalo permitido',
+  value: 'Valor não permitido',
+  date: 'A data tem a forma 2024, 2024-05 ou 2024-05-17',
+  length: 'Longo demais',
+  format: 'Formato inválido',
+} satisfies Record<keyof typeof source, string>;

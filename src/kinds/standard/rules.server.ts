@@ -1,0 +1,46 @@
+import { bindKind, type RecordRow } from '../../core/bind.server.ts';
+import { hasBegun } from '../../core/dates.ts';
+import { designationForms, designationKey, designationSeries, designationSortKey } from '../../core/designation.ts';
+import type { Draft } from '../../core/draft.ts';
+import { standard } from './kind.ts';
+import { standardTable } from './table.server.ts';
+
+const numberOf = (draft: Draft): string => String(draft.fields.number);
+
+/**
+ * Status follows from relations and dates (product.md §2.1); what the source declares decides only where they are silent.
+ * Null: neither is known.
+ */
+const statusOf = (row: RecordRow, today: string): string | null => {
+  if (row.superseded) return 'superseded';
+  if (row.abolitionDate && hasBegun(row.abolitionDate as string, today)) return 'abolished';
+  if (row.declared === 'withdrawn') return 'abolished';
+  if (row.declared === 'draft') return 'upcoming';
+  if (row.implementationDate) return hasBegun(row.implementationDate as string, today) ? 'in-force' : 'upcoming';
+  if (row.date && !hasBegun(row.date, today)) return 'upcoming';
+  return row.declared === 'current' || row.date ? 'in-force' : null;
+};
+
+export const boundStandard = bindKind(standard, standardTable, {
+  key: (draft) => designationKey(numberOf(draft)),
+  columns: (draft) => ({ series: designationSeries(numberOf(draft)), numberSort: designationSortKey(numberOf(draft)) }),
+  derive: {
+    from: ['series', 'superseded', 'declared', 'date', 'implementationDate', 'abolitionDate'],
+    values: (row, today) => ({ status: statusOf(row, today) }),
+  },
+  designations: (row) => designationForms(row.number as string),
+  seriesColumn: 'series',
+  sortColumns: { number: 'number_sort' },
+  afterWrite: async (run, ns) => {
+    const rows = await run<{ n: number }>(
+      `update standard s set superseded = x.superseded from (
+         select t.n, exists (select 1 from relation r join standard by on by.n = r.n and by.state = 'published' and by.deleted_at is null
+                              where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = t.key) as superseded
+           from standard t
+          where t.n = any($1) or t.key in (select target_key from relation where kind = 'standard' and n = any($1) and type = 'replaces' and target_kind = 'standard')
+       ) x where s.n = x.n and s.superseded <> x.superseded returning s.n`,
+      [ns],
+    );
+    return rows.map((row) => row.n);
+  },
+});

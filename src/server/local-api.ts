@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Api } from '../contract/api.ts';
+import { AppError } from '../contract/errors.ts';
+import { listQuerySchema } from '../core/schema.server.ts';
+import type { Context } from '../domain/context.ts';
+import { kindOf, type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { problemsOf, toAppError } from './problems.ts';
+import { searchQuerySchema, suggestQuerySchema } from './schemas.ts';
+import type { Services } from './services.ts';
+
+const listSchemas = Object.fromEntries(kindSlugs.map((kind) => [kind, listQuerySchema(kindOf(kind))])) as Record<KindSlug, ReturnType<typeof listQuerySchema>>;
+
+const parse = <T extends z.ZodType>(schema: T, query: unknown): z.output<T> => {
+  const parsed = schema.safeParse(query);
+  if (!parsed.success) throw new AppError('E_VALIDATION', problemsOf(parsed.error));
+  return parsed.data;
+};
+
+/** What pages call on the server: the services themselves, with the checks of the HTTP routes and their errors, without HTTP. */
+export const localApi = ({ library, search, site }: Services, context: Context): Api => {
+  const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw toAppError(error);
+    }
+  };
+  return {
+    list: (kind, query) => guard(() => library.list(context, kind, parse(listSchemas[kind], query))),
+    detail: (kind, id) => guard(() => library.detail(context, kind, id)),
+    related: (kind, id) => guard(() => library.related(context, kind, id)),
+    search: (query) => guard(() => search.search(context, parse(searchQuerySchema, query))),
+    suggest: (keyword) => guard(() => search.suggest(context, parse(suggestQuerySchema, { keyword }).keyword)),
+    portal: () => guard(() => site.portal(context)),
+    home: () => guard(() => site.home(context)),
+    about: () => guard(() => site.about(context)),
+    qa: () => guard(() => site.qa(context)),
+    sitemap: () => guard(() => site.sitemap(context)),
+    summary: () => guard(() => site.summary(context)),
+  };
+};

@@ -1,0 +1,65 @@
+// The only file Node runs as is. Everything else (API, services, pages) is one module graph: Vite's in
+// development (hot reloaded), build/server/index.js in production.
+import { createServer } from 'node:http';
+import type { App } from './app.ts';
+
+type AppModule = typeof import('./app.ts');
+
+const log = (level: string, msg: string, more: Record<string, unknown> = {}) =>
+  process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), msg, ...more })}\n`);
+
+const fail = (error: unknown): never => {
+  log('fatal', error instanceof Error ? error.message : String(error), { name: (error as Error)?.name });
+  process.exit(1);
+};
+
+const production = async (): Promise<() => Promise<unknown>> => {
+  const entry = new URL('../../build/server/index.js', import.meta.url).href;
+  const { buildApp, readConfig } = (await import(entry)) as AppModule;
+  const config = readConfig(process.env);
+  const app = await buildApp(config);
+  await app.listen({ host: config.host, port: config.port });
+  return () => app.close();
+};
+
+const development = async (): Promise<() => Promise<unknown>> => {
+  const { createServer: createVite, isRunnableDevEnvironment } = await import('vite');
+  const server = createServer();
+  const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
+  const env = vite.environments.ssr;
+  if (!env || !isRunnableDevEnvironment(env)) throw new Error('no ssr environment');
+  let running: { from: AppModule['buildApp']; app: Promise<App> } | undefined;
+  const current = async (): Promise<App> => {
+    const { buildApp, readConfig } = await env.runner.import<AppModule>('/src/server/app.ts');
+    if (running?.from !== buildApp) {
+      const old = await running?.app.catch(() => undefined);
+      await old?.close(); // it holds the data directory
+      running = { from: buildApp, app: buildApp(readConfig(process.env)) };
+    }
+    return running.app;
+  };
+  server.on('request', (request, response) => {
+    vite.middlewares(request, response, () => {
+      current().then(
+        (app) => app.routing(request, response),
+        (error: Error) => {
+          vite.ssrFixStacktrace(error);
+          log('error', error.message);
+          response.writeHead(500, { 'content-type': 'text/plain' }).end(error.stack);
+        },
+      );
+    });
+  });
+  const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
+  server.listen(Number(port), host, () => log('info', `http://${host}:${port} (development)`));
+  return async () => {
+    await vite.close();
+    await (await running?.app)?.close();
+    server.close();
+  };
+};
+
+const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(fail);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void close().then(() => process.exit(0), fail));
+}

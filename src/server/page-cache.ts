@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { isLocale } from '../core/locales.ts';
+import { cookiesOf } from './request-context.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+const worthCompressing = 512;
+
+export interface Answer {
+  /** As sent, but for length and encoding. */
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+  etag: string;
+  bodies: Map<Encoding, Buffer>;
+}
+interface Entry extends Answer {
+  tags: ReadonlySet<string>;
+  /** Runs on every visit that the cache answers, e.g. to count a view. */
+  visited: (() => void) | undefined;
+}
+
+/** The best encoding that the client takes. */
+export const encodingFor = (accept: string | string[] | undefined): Encoding => {
+  const header = String(accept ?? '');
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header) ? 'gzip' : 'identity';
+};
+
+export const answerOf = (headers: OutgoingHttpHeaders, body: Buffer): Answer => ({
+  headers,
+  body,
+  etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
+  bodies: new Map([['identity', body]]),
+});
+
+/** The body in one encoding; each is made once, off the main thread. */
+export const encoded = async (answer: Answer, encoding: Encoding): Promise<Buffer> => {
+  const known = answer.bodies.get(encoding);
+  if (known) return known;
+  const made =
+    encoding === 'br'
+      ? await brotli(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length } })
+      : await zip(answer.body, { level: 6 });
+  answer.bodies.set(encoding, made);
+  return made;
+};
+
+export const compressible = (answer: Answer): boolean =>
+  answer.body.length >= worthCompressing && /^(text\/|application\/(json|.*\+json|.*\+xml|xml|javascript)|image\/svg)/.test(String(answer.headers['content-type'] ?? ''));
+
+/**
+ * Answers to anonymous visitors, kept in memory in every encoding that was asked for. Each knows by tags what it shows and
+ * falls the moment one of these changes; what was being made meanwhile is not kept.
+ */
+export class PageCache {
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #byTag = new Map<string, Set<string>>();
+  #generation = 0;
+  hits = 0;
+
+  constructor(options: { bytes?: number; seconds?: number } = {}) {
+    this.#entries = new LRUCache<string, Entry>({
+      maxSize: options.bytes ?? 128 * 1024 * 1024,
+      maxEntrySize: 4 * 1024 * 1024,
+      sizeCalculation: (entry) => entry.body.length * 2 + 2048,
+      ttl: (options.seconds ?? 300) * 1000, // view counts and the calendar move without a change
+      dispose: (entry, key) => this.#untag(key, entry),
+    });
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** What the answer to a request depends on; undefined where it may not be shared. */
+  keyOf(request: IncomingMessage): string | undefined {
+    if (request.method !== 'GET' || request.headers.authorization) return undefined;
+    const api = request.url?.startsWith('/api/');
+    const cookie = request.headers.cookie;
+    const host = request.headers.host ?? '';
+    const language = api ? (request.headers['accept-language'] ?? '') : '';
+    if (!cookie) return `${host} ${language} ${request.url}`;
+    const cookies = cookiesOf(cookie);
+    if (cookies.has('sid') || cookies.has('__Host-sid')) return undefined;
+    const locale = cookies.get('locale');
+    return `${host} ${language} ${request.url} ${isLocale(locale) ? locale : ''} ${api ? '' : `${cookies.get('nation') ?? ''} ${cookies.get('theme') ?? ''}`}`;
+  }
+
+  /** Sends a kept answer straight from the socket's handler; false where there is none in the right encoding. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    const key = this.keyOf(request);
+    const entry = key === undefined ? undefined : this.#entries.get(key);
+    if (!entry) return false;
+    const encoding = compressible(entry) ? encodingFor(request.headers['accept-encoding']) : 'identity';
+    const body = entry.bodies.get(encoding);
+    if (!body) return false;
+    this.hits++;
+    entry.visited?.();
+    if (request.headers['if-none-match'] === entry.etag) {
+      response.writeHead(304, { etag: entry.etag, 'cache-control': entry.headers['cache-control'] ?? 'no-cache', vary: entry.headers.vary ?? '' }).end();
+      return true;
+    }
+    response.writeHead(200, {
+      ...entry.headers,
+      'content-length': body.length,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    });
+    response.end(body);
+    return true;
+  }
+
+  /** Marks the beginning of an answer's making; hand it to `keep`. */
+  begin(): number {
+    return this.#generation;
+  }
+
+  keep(key: string, begun: number, answer: Answer, tags: ReadonlySet<string>, visited?: () => void): void {
+    if (begun !== this.#generation) return;
+    for (const tag of tags) {
+      const keys = this.#byTag.get(tag) ?? new Set<string>();
+      this.#byTag.set(tag, keys);
+      keys.add(key);
+    }
+    this.#entries.set(key, { ...answer, tags, visited });
+  }
+
+  drop(tags: Iterable<string>): void {
+    this.#generation++;
+    for (const tag of tags) for (const key of [...(this.#byTag.get(tag) ?? [])]) this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#generation++;
+    this.#entries.clear();
+    this.#byTag.clear();
+  }
+
+  #untag(key: string, entry: Entry): void {
+    if (this.#entries.peek(key) && this.#entries.peek(key) !== entry) return; // replaced, not dropped
+    for (const tag of entry.tags) {
+      const keys = this.#byTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#byTag.delete(tag);
+    }
+  }
+}

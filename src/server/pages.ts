@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { apiContext, documentContext } from '../app/context.ts';
+import { defaultLocale, type Locale } from '../core/locales.ts';
+import type { Config } from './config.ts';
+import { localApi } from './local-api.ts';
+import { contextOf } from './plugins/answers.ts';
+import { pagePreferences, preferenceCookies } from './request-context.ts';
+import type { Services } from './services.ts';
+
+/** Only these reach the pages: others could change what a cached page shows (React Router reads headers of its own). */
+const passed = ['accept', 'accept-language', 'content-type', 'content-length', 'cookie', 'origin', 'user-agent', 'sec-ch-ua-mobile'];
+
+const toRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
+  const abort = new AbortController();
+  reply.raw.once('close', () => !reply.raw.writableFinished && abort.abort());
+  const headers = new Headers();
+  for (const name of passed) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), originOf(request)), { method: request.method, headers, signal: abort.signal });
+};
+
+const originOf = (request: FastifyRequest): string => {
+  const host = /^[\w.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost';
+  return `${request.protocol}://${host}`;
+};
+
+const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
+
+/** A policy without `unsafe-inline`: the page's own inline scripts are named by their hashes, so that it can be cached. */
+const policyFor = (html: string): string => {
+  const hashes = [...html.matchAll(inlineScript)].map(([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`);
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+};
+
+/** The browser's script chunks that every page of a locale needs beside its own: the catalogue. */
+const preloads = async (): Promise<(locale: Locale) => string[]> => {
+  if (!import.meta.env.PROD) return () => [];
+  const manifest: Record<string, { file: string }> = JSON.parse(await readFile('build/client/.vite/manifest.json', 'utf8'));
+  return (locale) => {
+    const file = manifest[`src/i18n/${locale}/index.ts`]?.file;
+    return file ? [`/${file}`] : [];
+  };
+};
+
+/** Mounts the React Router app on every path that is nobody else's. */
+export const pages = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
+  const build = await import('virtual:react-router/server-build');
+  const preload = await preloads();
+  if (import.meta.env.PROD) {
+    await app.register(fastifyStatic, {
+      root: `${process.cwd()}/build/client`,
+      wildcard: false, // one route per file: unknown paths fall through to the 404 page
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) =>
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+    });
+  }
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const preferences = pagePreferences(request);
+      const context = new RouterContextProvider();
+      context.set(apiContext, localApi(services, contextOf(request, preferences.locale)));
+      context.set(documentContext, { ...preferences, preload: preload(preferences.locale), origin: config.publicUrl ?? originOf(request) });
+      const response = await handle(toRequest(request, reply), context);
+      const html = Buffer.from(await response.arrayBuffer());
+      reply.code(response.status);
+      response.headers.forEach((value, name) => reply.header(name, value));
+      const cookies = preferenceCookies(request, preferences);
+      if (cookies.length) reply.header('set-cookie', cookies);
+      if (response.status === 503) reply.header('retry-after', '5');
+      if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(html.toString()));
+      else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
+      reply.header('vary', 'cookie');
+      reply.header('content-language', preferences.locale ?? defaultLocale);
+      return reply.send(html);
+    },
+  });
+};

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { docSchema } from '../../core/schema.server.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { contextOf } from '../plugins/answers.ts';
+import { apiLocale } from '../request-context.ts';
+import * as s from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+/** Search, suggestions and the pages that are no record. */
+export const siteRoutes =
+  ({ search, site }: Services): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/portal/search',
+      { schema: { operationId: 'search', tags: ['search'], summary: 'Search every kind', querystring: s.searchQuerySchema, response: { 200: s.envelope(s.searchSchema) } } },
+      async (request) => ({ data: await search.search(contextOf(request, apiLocale(request)), request.query), msg: '' }),
+    );
+    app.get(
+      '/portal/search/suggest',
+      { schema: { operationId: 'suggest', tags: ['search'], summary: 'Completions while typing', querystring: s.suggestQuerySchema, response: { 200: s.envelope(s.suggestSchema) } } },
+      async (request) => ({ data: await search.suggest(contextOf(request, apiLocale(request)), request.query.keyword), msg: '' }),
+    );
+    const pages = {
+      '': { schema: s.portalSchema, summary: 'Menus and user' },
+      '/home': { schema: s.homeSchema((kind) => docSchema(kindOf(kind))), summary: 'Home page' },
+      '/about': { schema: s.aboutSchema, summary: 'About the portal' },
+      '/qa': { schema: s.qaSchema, summary: 'Questions and answers' },
+      '/sitemap': { schema: s.sitemapSchema, summary: 'Site map' },
+      '/summary': { schema: s.summarySchema, summary: 'Figures of the libraries' },
+    } as const;
+    for (const [path, { schema, summary }] of Object.entries(pages)) {
+      const name = (path.slice(1) || 'portal') as 'portal' | 'home' | 'about' | 'qa' | 'sitemap' | 'summary';
+      app.get(
+        `/portal${path}`,
+        { schema: { operationId: name, tags: ['site'], summary, querystring: s.localeQuerySchema, response: { 200: s.envelope(schema) } } },
+        async (request) => ({ data: await site[name](contextOf(request, apiLocale(request))), msg: '' }),
+      );
+    }
+  };

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { countries } from '../core/locales.ts';
+import { keywordSchema, localeSchema, pagedSchema } from '../core/schema.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+
+const nullable = z.string().nullable();
+const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const many = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (value === undefined ? [] : [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v))), z.array(item).max(20));
+
+export const localeQuerySchema = z.strictObject({ locale: localeSchema });
+export const idQuerySchema = z.strictObject({ id: z.string().max(40), locale: localeSchema });
+export const searchQuerySchema = z.strictObject({
+  keyword: keywordSchema,
+  type: many(kind),
+  country: many(z.enum([...countries, 'intl'])),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(12),
+  locale: localeSchema,
+});
+export const suggestQuerySchema = z.strictObject({ keyword: keywordSchema, locale: localeSchema });
+
+const facetValue = z.object({ value: z.string(), count: z.number(), label: z.string().optional() });
+const hit = z.object({
+  type: kind,
+  id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  date: nullable,
+  image: nullable,
+  country: nullable,
+  locale: z.string(),
+  label: nullable,
+  status: nullable,
+});
+export const searchSchema = z.object({
+  ...pagedSchema(hit),
+  types: z.array(z.object({ type: kind, count: z.number() })),
+  countries: z.array(facetValue),
+  suggestion: nullable,
+  capped: z.boolean(),
+});
+export const suggestSchema = z.array(z.object({ text: z.string(), kind: kind.nullable(), id: nullable }));
+
+const menuItem = z.object({
+  label: z.string(),
+  icon: z.string(),
+  route: z.string(),
+  index: z.number(),
+  children: z.array(z.object({ label: z.string(), icon: z.string(), route: z.string(), index: z.number(), children: z.array(z.never()) })),
+});
+export const portalSchema = z.object({
+  menus: z.array(menuItem),
+  user: z.object({ name: z.string(), avatar: nullable }).nullable(),
+});
+export const aboutSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
+export const qaSchema = z.object({
+  updated: z.string(),
+  entries: z.array(z.object({ index: z.number(), id: z.string(), q: z.string(), a: z.string(), recommended: z.number(), locale: z.string() })),
+});
+export const sitemapSchema = z.object({
+  sections: z.array(
+    z.object({ label: z.string(), links: z.array(z.object({ label: z.string(), route: z.string(), count: z.number().nullable() })) }),
+  ),
+});
+export const summarySchema = z.object({
+  counts: z.array(z.object({ kind, total: z.number(), published: z.number(), translated: z.record(z.string(), z.number()) })),
+  countries: z.record(z.string(), z.number()),
+  updated: nullable,
+});
+export const homeSchema = (doc: (kind: KindSlug) => z.ZodType) =>
+  z.object({
+    counts: z.array(z.object({ kind, total: z.number() })),
+    countries: z.array(z.object({ country: z.string(), counts: z.record(z.string(), z.number()), total: z.number() })),
+    keywords: z.array(z.string()),
+    latest: z.array(
+      z.union(kindSlugs.map((slug): z.ZodType => z.object({ kind: z.literal(slug), docs: z.array(doc(slug)) }))),
+    ),
+    members: z.array(doc('stdorg')),
+  });
+
+export const errorSchema = z.object({
+  data: z.null(),
+  msg: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export const envelope = (data: z.ZodType) => z.object({ data, msg: z.string() });

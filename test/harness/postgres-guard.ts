@@ -1,0 +1,27 @@
+// Runs PostgreSQL for as long as its standard input stays open: the pipe closes however the parent ends, even by SIGKILL.
+// Arguments: JSON of { program, args, uid, gid, removeDir }.
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+
+interface Job {
+  program: string;
+  args: string[];
+  uid?: number;
+  gid?: number;
+  removeDir?: string;
+}
+
+const { program, args, uid, gid, removeDir }: Job = JSON.parse(process.argv[2] ?? '');
+const ids = uid === undefined || gid === undefined ? {} : { uid, gid };
+const server = spawn(program, args, { ...ids, stdio: ['ignore', 'ignore', 'inherit'] });
+
+server.on('exit', (code) => {
+  if (removeDir) rmSync(removeDir, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});
+process.stdin.on('close', () => {
+  server.kill('SIGINT'); // PostgreSQL's fast shutdown
+  setTimeout(() => server.kill('SIGQUIT'), 10_000);
+});
+process.stdin.resume();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.stdin.destroy());

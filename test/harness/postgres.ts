@@ -1,0 +1,102 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { binaries, owner } from './postgres-binaries.ts';
+
+export interface Postgres {
+  readonly port: number;
+  readonly dataDir: string;
+  /** URL of a database of this server; the maintenance database by default. */
+  url(database?: string): string;
+  /** Stops the server; a data directory that was not named by the caller is removed. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** A free one by default. */
+  port?: number;
+  /** Made if missing and kept afterwards; a temporary one by default. */
+  dataDir?: string;
+  /** Flush at every commit, as in production; tests go without. */
+  durable?: boolean;
+}
+
+const tuning = {
+  shared_buffers: '512MB',
+  work_mem: '32MB',
+  max_wal_size: '4GB',
+  max_connections: '200',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+};
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No free port');
+  return address.port;
+};
+
+const run = promisify(execFile);
+
+/** Same sorting and letters as the embedded database: bytes in order, Unicode letters. */
+const initialise = async (dataDir: string) => {
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+  const args = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale];
+  await run(join(binaries(), 'initdb'), args, { ...owner(), cwd: dataDir, env: { ...process.env, LC_ALL: 'C' } });
+};
+
+const prepare = async (named: string | undefined): Promise<string> => {
+  const dataDir = named ?? mkdtempSync(join(tmpdir(), 'postgres-'));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const { uid, gid } = owner();
+  if (uid !== undefined && gid !== undefined) chownSync(dataDir, uid, gid);
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(dataDir);
+  return dataDir;
+};
+
+const ready = async (guard: ChildProcess): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let log = '';
+  guard.stderr?.on('data', (chunk: Buffer) => {
+    log = (log + chunk).slice(-4000);
+    if (log.includes('ready to accept connections')) resolve();
+  });
+  guard.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  await promise;
+};
+
+/** Starts a PostgreSQL of its own, which stops when asked or when this process ends in whatever way. */
+export const startPostgres = async ({ port, dataDir: named, durable = false }: PostgresOptions = {}): Promise<Postgres> => {
+  const dataDir = await prepare(named);
+  const chosen = port ?? (await freePort());
+  const settings = Object.entries({ ...tuning, port: String(chosen), ...(durable ? {} : careless) });
+  const args = ['-D', dataDir, ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+  const job = { program: join(binaries(), 'postgres'), args, ...owner(), removeDir: named ? undefined : dataDir };
+  // Detached, so that Ctrl-C reaches us and not the guard, which then stops the server in good order.
+  const guard = spawn(process.execPath, [join(import.meta.dirname, 'postgres-guard.ts'), JSON.stringify(job)], {
+    cwd: dataDir,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  await ready(guard).catch((error) => {
+    if (!named) rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+  guard.unref();
+  const stop = async () => {
+    if (guard.exitCode !== null) return;
+    const exit = once(guard, 'exit');
+    guard.stdin?.destroy();
+    await exit;
+  };
+  return { port: chosen, dataDir, url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${chosen}/${database}`, stop };
+};

@@ -1,0 +1,28 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  optimizeDeps: { entries: ['src/app/**/*.{ts,tsx}'] }, // found before the first visit, not during it
+  build: { manifest: true, assetsInlineLimit: 0 }, // pages.ts looks up the catalogue chunk to preload; no data: URLs under our CSP
+  environments: {
+    // fewer, longer-lived files for a first visit
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/ },
+                { name: 'shell', test: /[\\/]src[\\/](core|contract|kinds|app[\\/](ui|lib|shells|root)|i18n[\\/]index)/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+    // the server is part of the same graph as the pages: one build, one identity of every module
+    ssr: { build: { sourcemap: true, rolldownOptions: { input: './src/server/app.ts' } } },
+  },
+});
