@@ -1,7 +1,7 @@
 // Makes a fresh clone runnable. Runs on Node 20 with nothing installed: node: modules and plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +46,14 @@ const agrees = (lockText) => {
   });
 };
 
+const npm = (...args) =>
+  spawnSync('npm', [...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    env: plainEnv(),
+    shell: windows,
+    stdio: ['ignore', 2, 2],
+  }).status === 0;
+
 const installPackages = () => {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const marker = join(modules, '.portal-lock');
@@ -53,12 +61,22 @@ const installPackages = () => {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   if (!agrees(lockText)) {
     say('Installing packages…');
-    must('npm ci', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, env: plainEnv(), shell: windows });
+    if (!npm('ci')) {
+      say('npm ci failed; trying npm install.');
+      if (!npm('install', '--no-save')) throw new Error('The packages could not be installed.');
+    }
   }
   writeFileSync(marker, hash);
 };
 
 const runs = (executable, version) => spawnSync(executable, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`;
+
+/** npm links no program that its package does not hold yet. */
+const linkNode = () => {
+  if (windows || existsSync(join(bin, 'node'))) return;
+  rmSync(join(bin, 'node'), { force: true });
+  symlinkSync('../node/bin/node', join(bin, 'node'));
+};
 
 /**
  * Path of the Node that runs the portal: the npm package `node`. Its binary comes with an install script, which npm may have
@@ -68,10 +86,14 @@ const findNode = () => {
   const folder = join(modules, 'node');
   const executable = join(folder, 'bin', windows ? 'node.exe' : 'node');
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (runs(executable, version)) return executable;
-  say(`Fetching Node ${version}…`);
-  spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, env: plainEnv(), stdio: ['ignore', 2, 2] });
-  if (runs(executable, version)) return executable;
+  if (!runs(executable, version)) {
+    say(`Fetching Node ${version}…`);
+    spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, env: plainEnv(), stdio: ['ignore', 2, 2] });
+  }
+  if (runs(executable, version)) {
+    linkNode();
+    return executable;
+  }
   if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return process.execPath;
   throw new Error(`Node ${version} could not be installed, and this is Node ${process.versions.node}. Install Node ${version} and try again.`);
 };

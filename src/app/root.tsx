@@ -13,8 +13,13 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(documentCon
 /** Facts of the document, not of the page: another choice of language or theme is another document. */
 export const shouldRevalidate = () => false;
 
-/** Chinese is set in the reader's own fonts; the two others fit one small file each. */
-const font: Record<Locale, string | null> = { 'zh-cn': null, 'en-us': latinFont, 'pt-br': latinFont, 'ru-ru': cyrillicFont };
+/** Chinese is set in the reader's own fonts. Russian needs both files: digits and punctuation are in the Latin one. */
+const fonts: Record<Locale, readonly string[]> = {
+  'zh-cn': [],
+  'en-us': [latinFont],
+  'ru-ru': [cyrillicFont, latinFont],
+  'pt-br': [latinFont],
+};
 
 /** One address per language. Filters are left out: a filtered list is the list for a search engine. */
 function Alternates({ origin, locale }: { origin: string; locale: Locale }) {
@@ -37,7 +42,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const { locale } = useI18n();
   const facts = useRouteLoaderData<typeof loader>('root');
   const theme = facts?.theme ?? undefined;
-  const preloadFont = font[locale];
   return (
     <html lang={bcp47(locale)} data-theme={theme}>
       <head>
@@ -45,7 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {theme !== 'dark' && <meta name="theme-color" media={theme ? undefined : '(prefers-color-scheme: light)'} content="#ffffff" />}
         {theme !== 'light' && <meta name="theme-color" media={theme ? undefined : '(prefers-color-scheme: dark)'} content="#161b26" />}
-        {preloadFont && <link rel="preload" as="font" type="font/woff2" href={preloadFont} crossOrigin="anonymous" />}
+        {fonts[locale].map((file) => (
+          <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
         {facts?.preload.map((chunk) => (

@@ -26,7 +26,8 @@ type Family = 'cn' | 'ru' | null;
 const russianPrefix = /^(gost|sp|snip|sanpin|rmg|pmg|mi|ost|pnst|vsn|rd|mr|gn|posobie)$/;
 const familyOf = (words: readonly string[]): Family => {
   const [first = '', second] = words;
-  if (/^gb[tzn]?$|^db/.test(first) || first === 't' || (chineseIndustries.has(first) && (second === undefined || /^[tzy]$/.test(second)))) return 'cn';
+  if (/^gb[tzn]?$|^db/.test(first) || first === 't' || (chineseIndustries.has(first) && (second === undefined || /^[tzy]$/.test(second))))
+    return 'cn';
   if (chineseIndustries.has(first.slice(0, 2)) && /^..[tz]$/.test(first)) return 'cn';
   return russianPrefix.test(first) || (first === 'r' && words.length === 1) || first === 'gostr' ? 'ru' : null;
 };
@@ -59,8 +60,10 @@ const readWords = (text: string): { words: string[]; at: number } => {
 /** Spellings of the same thing made one: "(Part 1)" → "-1", "(10/2019)" → ":2019-10", language marks dropped. */
 const unify = (text: string): string =>
   text
-    .replace(/\s*[([,]?\s*\b(?:part|pt\.?)\s*[-:]?\s*([0-9]+[a-z]?)(?:\s*\/?\s*(?:section|sec)\.?\s*([0-9]+))?\s*[)\]]?/g, (all, part: string, section: string | undefined, at: number) =>
-      /\d/.test(text.slice(0, at)) ? `-${part}${section ? `-${section}` : ''}` : all,
+    .replace(
+      /\s*[([,]?\s*\b(?:part|pt\.?)\s*[-:]?\s*([0-9]+[a-z]?)(?:\s*\/?\s*(?:section|sec)\.?\s*([0-9]+))?\s*[)\]]?/g,
+      (all, part: string, section: string | undefined, at: number) =>
+        /\d/.test(text.slice(0, at)) ? `-${part}${section ? `-${section}` : ''}` : all,
     )
     .replace(/\s*\((\d{1,2})\/((?:19|20)\d\d)\)/g, (_, month: string, year: string) => `:${year}-${month.padStart(2, '0')}`)
     .replace(/\s*\(((?:19|20)\d\d(?:-\d\d)?)\)/g, ':$1')
@@ -121,7 +124,11 @@ const readNamed = (publisher: string, rest: string): Parsed | null => {
 
 const numberPattern = /^\d[\da-z.]*(?:-[\da-z][\da-z.]*|\/\d+(?:\.\d+)+[\da-z.-]*)*/;
 
+/** No number is longer; what is may be hostile and is only folded. */
+const maxLength = 300;
+
 const read = (folded: string): Parsed | null => {
+  if (folded.length > maxLength) return null;
   const text = unify(folded);
   let { words, at } = readWords(text);
   if (words.length === 0) return null;

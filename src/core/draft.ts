@@ -10,9 +10,13 @@ export interface DraftText {
   quality?: 'official' | 'human' | 'machine';
 }
 
+/** How one record relates to another. A tool checks, a certification or product covers, anything is provided by an organization. */
+export const relationTypes = ['replaces', 'amends', 'references', 'adopts', 'issued-by', 'implements', 'part-of', 'checks', 'covers', 'provided-by'] as const;
+export type RelationType = (typeof relationTypes)[number];
+
 /** A link to another record by kind and natural key. For standards `ref` is the number as printed; it need not exist yet. */
 export interface DraftRelation {
-  type: 'replaces' | 'amends' | 'references' | 'adopts' | 'issued-by' | 'implements' | 'part-of';
+  type: RelationType;
   kind: string;
   ref: string;
   degree?: 'IDT' | 'MOD' | 'NEQ';

@@ -5,6 +5,10 @@
 interface Base {
   /** Text that exists once per language (kept with the translation). */
   readonly translated?: boolean;
+  /** One item a line, e.g. the steps of a procedure. */
+  readonly lines?: boolean;
+  /** Contact data: kept, but shown only to those entitled. */
+  readonly protected?: boolean;
 }
 export interface TextField extends Base {
   readonly type: 'text';
@@ -48,6 +52,19 @@ export interface ParticipationField {
   readonly type: 'participation';
 }
 
+/** A yes or no; absent means no. */
+export interface FlagField {
+  readonly type: 'flag';
+}
+/** Length of a recording in whole seconds. */
+export interface DurationField {
+  readonly type: 'duration';
+}
+/** A few rows of a data set. */
+export interface TableField {
+  readonly type: 'table';
+}
+
 export type Field =
   | TextField
   | ListField
@@ -59,7 +76,10 @@ export type Field =
   | PhoneField
   | EmailField
   | AttachmentsField
-  | ParticipationField;
+  | ParticipationField
+  | FlagField
+  | DurationField
+  | TableField;
 
 export interface Attachment {
   id: string;
@@ -75,8 +95,18 @@ export interface Participation {
   observing: number | null;
 }
 
+export interface TablePreview {
+  columns: string[];
+  rows: string[][];
+}
+
 export const text = () => ({ type: 'text' }) as const;
 export const translatedText = () => ({ type: 'text', translated: true }) as const;
+export const translatedLines = () => ({ type: 'text', translated: true, lines: true }) as const;
+export const protectedText = () => ({ type: 'text', protected: true }) as const;
+export const flag = () => ({ type: 'flag' }) as const;
+export const duration = () => ({ type: 'duration' }) as const;
+export const table = () => ({ type: 'table' }) as const;
 export const list = () => ({ type: 'list' }) as const;
 export const choice = <const V extends string>(dictionary: string, values: readonly V[]) => ({ type: 'choice', dictionary, values }) as const;
 export const choices = <const V extends string>(dictionary: string, values: readonly V[]) => ({ type: 'choices', dictionary, values }) as const;
@@ -99,4 +129,10 @@ export type FieldValue<F> = F extends { type: 'choice'; values: readonly (infer 
         ? Attachment[]
         : F extends { type: 'participation' }
           ? Participation | null
-          : string | null;
+          : F extends { type: 'flag' }
+            ? boolean
+            : F extends { type: 'duration' }
+              ? number | null
+              : F extends { type: 'table' }
+                ? TablePreview | null
+                : string | null;

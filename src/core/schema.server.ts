@@ -21,6 +21,12 @@ const fieldSchema = (field: Field): z.ZodType => {
       return z.array(attachment);
     case 'participation':
       return participation.nullable();
+    case 'flag':
+      return z.boolean();
+    case 'duration':
+      return z.number().nullable();
+    case 'table':
+      return z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable();
     default:
       return nullableText;
   }

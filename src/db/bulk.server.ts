@@ -22,8 +22,8 @@ const nameOf = (column: PgColumn) => quote(casing.getColumnCasing(column));
 
 /** PostgreSQL's text can hold neither NUL nor half a surrogate pair. `JSON.stringify` writes them as escapes, which are dropped here. */
 const unstorable = /\\u(?:0000|d[89a-f])/;
-const escapes = /\\(?:u0000|ud[89a-f][0-9a-f]{2}|[^])/g;
-const dropUnstorable = (escape: string) => (escape.length === 6 ? '' : escape);
+const escapes = /\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g;
+const dropUnstorable = (sequence: string) => (sequence.length === 6 ? '' : sequence);
 
 const bigints = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
@@ -34,7 +34,8 @@ export const toJson = (value: unknown): string => {
 };
 
 /** `serial` and its like are no types but defaults of a column. */
-const typeOf = (column: PgColumn) => column.getSQLType().replace(/^(small|big)?serial$/, (_, size = '') => (size ? `${size}int` : 'integer'));
+const typeOf = (column: PgColumn) =>
+  column.getSQLType().replace(/^(small|big)?serial$/, (_, size = '') => (size ? `${size}int` : 'integer'));
 
 const inputKeys = (input: readonly Row[]): Set<string> => {
   const keys = new Set<string>();
@@ -70,7 +71,7 @@ const columnOf = (columns: Columns, key: string): PgColumn => {
   return column;
 };
 
-/** Name and type of each input key, in the form `"name" type`, named as the columns are. */
+/** What each input key is called as a column and which type it has. */
 const recordOf = (columns: Columns, keys: readonly string[], extra: Readonly<Record<string, string>>) =>
   keys.map((key) => {
     const type = extra[key];
@@ -101,7 +102,8 @@ const statement = <T extends PgTable>(table: T, columns: Columns, keys: readonly
   const into = schema ? `${quote(schema)}.${quote(name)}` : quote(name);
   return `insert into ${into} (${[...copied, ...expressions].map((column) => column.name)})
     select ${[...copied.map((column) => `r.${column.name}`), ...expressions.map(({ sql }) => sql)]}
-    from jsonb_to_recordset($1::jsonb) as r(${record.map((column) => `${column.name} ${column.type}`)})
+    from (select ${record.map(({ key, name: as }) => `${quote(key)} as ${as}`)}
+      from jsonb_to_recordset($1::jsonb) as input(${record.map(({ key, type }) => `${quote(key)} ${type}`)})) as r
     ${conflictClause(columns, onConflict)} ${returningClause(columns, returning)}`;
 };
 

@@ -111,11 +111,11 @@ const connection = (client: PGlite, release: () => void): Connection => {
   };
 };
 
-/** A database in memory, for tests; `template` is a dump of another one's data directory. */
-export const connectMemory = async (template?: Blob): Promise<Connection> => {
+/** A database in memory, for tests; `template` is the dump of another one. */
+export const connectMemory = async (template?: Blob): Promise<Connection & { dump(): Promise<Blob> }> => {
   const options: PGliteOptions = { extensions, parsers };
   const pg = await PGlite.create(template ? { ...options, loadDataDir: template } : options);
-  return connection(pg, () => undefined);
+  return { ...connection(pg, () => undefined), dump: () => pg.dumpDataDir('none') };
 };
 
 export interface Directory {

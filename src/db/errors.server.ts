@@ -1,13 +1,12 @@
 /** An error's own facts and those of its causes; drizzle wraps the driver's error, Node bundles those of several addresses. */
 function* chain(error: unknown): Generator<{ code?: unknown; message?: unknown }> {
-  const seen = new Set<unknown>();
-  const queue = [error];
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
-    seen.add(next);
+  const queue = new Set([error]); // a set yields what is added during its walk, and nothing twice
+  for (const next of queue) {
+    if (typeof next !== 'object' || next === null) continue;
     yield next;
     const { cause, errors } = next as { cause?: unknown; errors?: unknown };
-    queue.push(cause, ...(Array.isArray(errors) ? errors : []));
+    queue.add(cause);
+    if (Array.isArray(errors)) for (const inner of errors) queue.add(inner);
   }
 }
 
@@ -59,4 +58,7 @@ const unavailableTexts =
 
 /** The database cannot be reached or cannot answer now: 503, try again later. */
 export const isUnavailable = (error: unknown): boolean =>
-  some(error, (code, message) => unavailableCodes.has(code) || (code.startsWith('08') && isSqlState(code)) || unavailableTexts.test(message));
+  some(
+    error,
+    (code, message) => unavailableCodes.has(code) || (code.startsWith('08') && isSqlState(code)) || unavailableTexts.test(message),
+  );

@@ -54,15 +54,16 @@ class PooledSession extends NodePgSession<NoSchema, NoTables> {
     this.#pool = pool;
   }
 
-  override async transaction<T>(
-    run: (tx: NodePgTransaction<NoSchema, NoTables>) => Promise<T>,
-    config?: PgTransactionConfig,
-  ): Promise<T> {
+  override async transaction<T>(run: (tx: NodePgTransaction<NoSchema, NoTables>) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
     const client = await this.#pool.connect();
     let broken = true;
     try {
       await client.query('begin');
-      const tx = new NodePgTransaction<NoSchema, NoTables>(dialect, new NodePgSession<NoSchema, NoTables>(client, dialect, undefined), undefined);
+      const tx = new NodePgTransaction<NoSchema, NoTables>(
+        dialect,
+        new NodePgSession<NoSchema, NoTables>(client, dialect, undefined),
+        undefined,
+      );
       try {
         if (config) await tx.setTransaction(config);
         const result = await run(tx);
@@ -71,7 +72,11 @@ class PooledSession extends NodePgSession<NoSchema, NoTables> {
         if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it had failed');
         return result;
       } catch (error) {
-        if (broken) await client.query('rollback').then(() => (broken = false), () => undefined);
+        if (broken)
+          await client.query('rollback').then(
+            () => (broken = false),
+            () => undefined,
+          );
         throw error;
       }
     } finally {

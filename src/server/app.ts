@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
@@ -16,6 +16,7 @@ import { problemsOf, refusal, toAppError } from './problems.ts';
 import { apiLocale } from './request-context.ts';
 import { healthRoutes } from './routes/health.ts';
 import { kindRoutes } from './routes/kinds.ts';
+import { feedRoutes, outputRoutes } from './routes/outputs.ts';
 import { siteRoutes } from './routes/site.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -28,7 +29,7 @@ export const buildApi = async (services: Services, config: Config) => {
   services.changes.subscribe(({ kind, ns }) => cache.drop([tags.kind(kind), ...(ns ?? []).map((n) => tags.record(kind, n))]));
   const app = fastify({
     logger: { level: config.logLevel, formatters: { level: (label) => ({ level: label }) }, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
@@ -59,6 +60,8 @@ export const buildApi = async (services: Services, config: Config) => {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   await app.register(kindRoutes(services), { prefix: '/api' });
   await app.register(siteRoutes(services), { prefix: '/api' });
+  await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });
+  await app.register(feedRoutes(services, config.publicUrl));
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   app.all('/api/*', { schema: { hide: true } }, () => {
     throw new AppError('E_NOT_FOUND');

@@ -8,7 +8,7 @@ import { defaultLocale, type Locale } from '../core/locales.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { contextOf } from './plugins/answers.ts';
-import { pagePreferences, preferenceCookies } from './request-context.ts';
+import { originOf, pagePreferences, preferenceCookies } from './request-context.ts';
 import type { Services } from './services.ts';
 
 /** Only these reach the pages: others could change what a cached page shows (React Router reads headers of its own). */
@@ -23,11 +23,6 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
     if (typeof value === 'string') headers.set(name, value);
   }
   return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), originOf(request)), { method: request.method, headers, signal: abort.signal });
-};
-
-const originOf = (request: FastifyRequest): string => {
-  const host = /^[\w.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost';
-  return `${request.protocol}://${host}`;
 };
 
 const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;

@@ -54,3 +54,9 @@ export const preferenceCookies = (request: FastifyRequest, { locale, nation, the
   if (parameter(request, 'theme')) chosen.push(['theme', theme ?? 'auto']);
   return chosen.map(([name, value]) => `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`);
 };
+
+/** Scheme and host that the request names, where no public address is configured. */
+export const originOf = (request: FastifyRequest): string => {
+  const host = /^[\w.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost';
+  return `${request.protocol}://${host}`;
+};

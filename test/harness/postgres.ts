@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,11 +47,11 @@ const freePort = async (): Promise<number> => {
 
 const run = promisify(execFile);
 
-/** Same sorting and letters as the embedded database: bytes in order, Unicode letters. */
+/** Same sorting and letters as the embedded database. pg_trgm sees letters beyond ASCII only under a UTF-8 character type. */
 const initialise = async (dataDir: string) => {
-  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+  const locale = ['--locale=C', '--lc-ctype=C.UTF-8', '--encoding=UTF8'];
   const args = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale];
-  await run(join(binaries(), 'initdb'), args, { ...owner(), cwd: dataDir, env: { ...process.env, LC_ALL: 'C' } });
+  await run(join(binaries(), 'initdb'), args, { ...owner(), cwd: dataDir });
 };
 
 const prepare = async (named: string | undefined): Promise<string> => {
@@ -91,9 +91,11 @@ export const startPostgres = async ({ port, dataDir: named, durable = false }: P
     if (!named) rmSync(dataDir, { recursive: true, force: true });
     throw error;
   });
-  guard.unref();
+  guard.unref(); // a script that forgets to stop the server may still end
+  (guard.stderr as Socket).unref();
   const stop = async () => {
     if (guard.exitCode !== null) return;
+    guard.ref();
     const exit = once(guard, 'exit');
     guard.stdin?.destroy();
     await exit;

@@ -1,8 +1,8 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type Location, useLocation } from 'react-router';
 import { bcp47, countries, type Locale, locales } from '../../core/locales.ts';
 import { useI18n } from '../../i18n/index.ts';
 import type { Preference } from '../lib/preferences.ts';
+import { Icon } from '../ui/icon.tsx';
 
 /** Languages call themselves by their own name: a reader must find hers in a page she cannot read. */
 export const autonyms: Record<Locale, string> = { 'zh-cn': '简体中文', 'en-us': 'English', 'ru-ru': 'Русский', 'pt-br': 'Português' };
@@ -23,7 +23,7 @@ export const preferenceHref = ({ pathname, search }: Pick<Location, 'pathname' |
 };
 
 /** A button that opens a list of plain links; works before and without script. */
-export function Choice({ name, label, icon: Glyph, options, value, quiet }: ChoiceProps) {
+export function Choice({ name, label, icon, options, value, quiet }: ChoiceProps) {
   const location = useLocation();
   const current = options.find((option) => option.value === value);
   const id = `choose-${name}`;
@@ -34,10 +34,10 @@ export function Choice({ name, label, icon: Glyph, options, value, quiet }: Choi
         popoverTarget={id}
         className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2 text-muted hover:text-primary md:min-h-8"
       >
-        <Glyph className="size-4 shrink-0" aria-hidden="true" />
+        <Icon name={icon} className="size-4" />
         <span className="sr-only">{label}: </span>
         <span className={quiet ? 'max-md:sr-only' : 'line-clamp-1 max-w-28 text-start sm:max-w-none'}>{current?.label}</span>
-        <ChevronDown className="size-3.5 shrink-0 max-[22rem]:hidden" aria-hidden="true" />
+        <Icon name="chevron-down" className="size-3.5 max-[22rem]:hidden" />
       </button>
       <ul id={id} popover="auto" aria-label={label} className="panel panel-end">
         {options.map((option) => (
@@ -59,7 +59,7 @@ export function Choice({ name, label, icon: Glyph, options, value, quiet }: Choi
 interface ChoiceProps {
   name: Preference;
   label: string;
-  icon: LucideIcon;
+  icon: string;
   options: readonly Option[];
   value: string;
   /** Only the icon on phones. */

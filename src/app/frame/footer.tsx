@@ -20,7 +20,7 @@ export function Footer({ menus }: { menus: readonly MenuItem[] }) {
   return (
     <footer className="mt-16 border-t border-line bg-surface text-sm text-muted">
       <div className="mx-auto max-w-page px-4 py-10">
-        <div className="grid gap-x-8 gap-y-6 min-[26rem]:grid-cols-2 md:grid-cols-3 print:hidden">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-8 gap-y-6 print:hidden">
           {menus
             .filter((item) => item.children.length)
             .map((item) => (

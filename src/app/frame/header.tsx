@@ -1,4 +1,3 @@
-import { ChevronDown, Globe, Languages, Menu, Search, SunMoon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MenuItem } from '../../contract/api.ts';
@@ -37,7 +36,7 @@ function Group({ item, pathname }: { item: MenuItem; pathname: string }) {
     <li>
       <button type="button" popoverTarget={id} data-here={here || undefined} className="nav-item max-lg:hidden">
         {item.label}
-        <ChevronDown className="size-4" aria-hidden="true" />
+        <Icon name="chevron-down" className="size-4" />
       </button>
       <p className="px-3 pt-3 pb-1 text-xs font-semibold text-muted lg:hidden">{item.label}</p>
       <ul id={id} popover="auto" className="panel menu-panel">
@@ -82,9 +81,9 @@ function Utilities({ nation, theme }: Facts) {
   return (
     <div className="border-b border-line bg-paper text-sm">
       <section aria-label={t('nav.utility')} className="mx-auto flex max-w-page items-center justify-end px-2 md:gap-2 md:px-4">
-        <Choice name="nation" label={t('nation.label')} icon={Globe} options={useNations()} value={nation ?? 'all'} />
-        <Choice name="locale" label={t('language.label')} icon={Languages} options={languages} value={locale} />
-        <Choice name="theme" label={t('theme.label')} icon={SunMoon} options={useThemes()} value={theme ?? 'auto'} quiet />
+        <Choice name="nation" label={t('nation.label')} icon="globe" options={useNations()} value={nation ?? 'all'} />
+        <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} />
+        <Choice name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
       </section>
     </div>
   );
@@ -113,7 +112,7 @@ export function Header({ menus, ...facts }: Facts & { menus: readonly MenuItem[]
           aria-label={t('nav.search')}
           className="grid size-11 shrink-0 place-items-center rounded-sm hover:text-primary lg:hidden print:hidden"
         >
-          <Search className="size-5" aria-hidden="true" />
+          <Icon name="search" />
         </Link>
         <button
           type="button"
@@ -121,7 +120,7 @@ export function Header({ menus, ...facts }: Facts & { menus: readonly MenuItem[]
           aria-label={t('nav.menu')}
           className="-me-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm hover:text-primary lg:hidden print:hidden"
         >
-          <Menu className="size-6" aria-hidden="true" />
+          <Icon name="menu" className="size-6" />
         </button>
       </div>
     </header>

@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useT } from '../../i18n/index.ts';
 import { kindSlugs } from '../../kinds/index.ts';
 import { paths } from '../lib/paths.ts';
+import { Icon } from '../ui/icon.tsx';
 
 /** Fetched on the first focus: a reader who does not search does not pay for it. */
 const Suggestions = lazy(() => import('./suggestions.tsx'));
@@ -21,7 +21,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
           <select
             name="type"
             aria-label={t('search.kind')}
-            className="w-28 shrink-0 cursor-pointer rounded-s-md border-e border-line bg-sunken px-2 text-sm text-ink outline-none sm:w-auto sm:max-w-56 sm:px-3"
+            className="max-w-56 shrink-0 cursor-pointer rounded-s-md border-e border-line bg-sunken px-3 text-sm text-ink outline-none max-sm:hidden"
           >
             <option value="">{t('search.all')}</option>
             {kindSlugs.map((slug) => (
@@ -52,7 +52,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
             large ? 'w-14 bg-primary text-on-primary hover:bg-primary-strong' : 'w-11 text-muted hover:text-primary'
           }`}
         >
-          <Search className="size-5" aria-hidden="true" />
+          <Icon name="search" />
         </button>
       </div>
       {live && (

@@ -1,8 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { Api, Query } from '../../contract/api.ts';
-import { AppError } from '../../contract/errors.ts';
 import { apiContext, documentContext } from '../context.ts';
-import { ApiError, browserApi } from './browser-api.ts';
+import { type ApiError, browserApi } from './browser-api.ts';
 import { chosen, documentLocale, preferences } from './preferences.ts';
 
 export { ApiError, browserApi } from './browser-api.ts';
@@ -20,11 +19,12 @@ export interface Load<P = unknown> {
   nation: string | null;
 }
 
+/** The server's AppError and the browser's ApiError alike; told by shape, for the browser has no use for the server's class. */
+const isCoded = (error: unknown): error is ApiError => error instanceof Error && 'code' in error && 'status' in error;
+
 /** Errors become route error responses (`{status, data: code}`), so that the ErrorBoundary shows the right page. */
 const asResponse = (error: unknown): never => {
-  if (error instanceof AppError) throw data(error.code, { status: error.status });
-  if (error instanceof ApiError) throw data(error.code, { status: error.status || 503 });
-  throw error;
+  throw isCoded(error) ? data(error.code, { status: error.status || 503 }) : error;
 };
 
 /** For a page that turns out not to exist. */

@@ -17,7 +17,7 @@ import { Lifecycle } from './detail/Lifecycle.tsx';
 import { Relations } from './detail/Relations.tsx';
 import { Section } from './detail/Section.tsx';
 import { SideBox } from './detail/SideBox.tsx';
-import { isWeb, leadOf, linkClass } from './Field.tsx';
+import { leadOf } from './Field.tsx';
 import { Badges, Card } from './list/Card.tsx';
 
 /** One record of any kind: facts first, then its text, its ties and its neighbours. */
@@ -35,18 +35,28 @@ export function DetailPage({ doc, related }: { doc: Detail; related: Doc[] }) {
       <meta name="description" content={(doc.summary ?? `${name}. ${kindLabel(t, doc.kind, '.intro')}`).slice(0, 200)} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(doc, url) }} />
-      <Crumbs items={[{ label: kindLabel(t, doc.kind, '.plural'), to: paths.list(doc.kind) }, { label: lead ?? doc.title, lang: language }]} />
+      <Crumbs
+        items={[
+          { label: kindLabel(t, doc.kind, '.plural'), to: paths.list(doc.kind) },
+          { label: lead ?? doc.title, lang: language },
+        ]}
+      />
       <Header doc={doc} />
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <div className="-mt-4 min-w-0">
+        <div className="min-w-0 [&>:first-child]:mt-0">
           {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
           <Facts doc={doc} />
           <Contact doc={doc} />
           <Committees doc={doc} />
           {doc.body && (
             <Section title={t('detail.body')}>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on write and on read */}
-              <div lang={language} dir="auto" className="prose overflow-x-auto" dangerouslySetInnerHTML={{ __html: doc.body }} />
+              <div
+                lang={language}
+                dir="auto"
+                className="prose [&>:first-child]:mt-0"
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on write and on read
+                dangerouslySetInnerHTML={{ __html: doc.body }}
+              />
             </Section>
           )}
           <Attachments doc={doc} />
@@ -79,14 +89,14 @@ function Header({ doc }: { doc: Detail }) {
     <header className="relative mt-4 mb-8 overflow-hidden border-b border-line py-6">
       <Cover id={doc.id} className="absolute end-0 top-0 h-full w-80 max-lg:hidden print:hidden" />
       <div className="relative flex gap-5 lg:max-w-[calc(100%-21rem)]">
-        {organization && <Tile text={lead ?? doc.title.slice(0, 2)} className="size-20 max-sm:hidden" />}
+        {organization && <Tile text={lead ?? doc.title.slice(0, 2)} className="w-24 max-sm:hidden" />}
         <div className="min-w-0">
           <p className="mb-3 flex flex-wrap items-center gap-1.5 text-sm text-muted">
             <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
             <Badges kind={doc.kind} doc={doc} i18n={i18n} />
           </p>
           <h1 className="text-xl leading-snug font-semibold text-pretty wrap-anywhere sm:text-2xl">
-            {lead && !organization && <span className="mb-1 block text-kind tabular-nums">{lead}</span>}
+            {lead && !organization && <span className="lead mb-1">{lead}</span>}
             <span lang={language} dir="auto">
               {doc.title}
             </span>
@@ -115,14 +125,12 @@ function Language({ doc }: { doc: Detail }) {
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
       {foreign && !translated && <span>{t('detail.shownIn', { language: name(doc.locale) })}</span>}
-      {translated && (
-        <span>{t('detail.translated', { quality: valueLabel(t, 'quality', doc.translated), language: name(original) })}</span>
-      )}
+      {translated && <span>{t('detail.translated', { quality: valueLabel(t, 'quality', doc.translated), language: name(original) })}</span>}
       {others.length > 0 && (
         <span className="print:hidden">
           {t('detail.otherLanguages')}:{' '}
           {others.map((other) => (
-            <a key={other.locale} href={`?locale=${other.locale}`} hrefLang={bcp47(other.locale)} className={`${linkClass} me-3`}>
+            <a key={other.locale} href={`?locale=${other.locale}`} hrefLang={bcp47(other.locale)} className="text-link me-3">
               {name(other.locale)}
             </a>
           ))}
@@ -134,7 +142,9 @@ function Language({ doc }: { doc: Detail }) {
 
 function Attachments({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
-  const files = (Array.isArray(doc.attachments) ? (doc.attachments as Attachment[]) : []).filter(({ link }) => isWeb(link) || link.startsWith('/'));
+  const files = (Array.isArray(doc.attachments) ? (doc.attachments as Attachment[]) : []).filter(({ link }) =>
+    /^(https?:\/)?\//i.test(link),
+  );
   if (files.length === 0) return null;
   return (
     <Section title={labelOf(t, doc.kind, 'attachments')}>
@@ -142,7 +152,7 @@ function Attachments({ doc }: { doc: Detail }) {
         {files.map(({ id, name, size, type, link }) => (
           <li key={id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
             <FileText size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-kind" />
-            <a href={link} rel="noopener nofollow" className={`${linkClass} min-w-0 wrap-anywhere`} dir="auto">
+            <a href={link} rel="noopener nofollow" className="text-link min-w-0 wrap-anywhere" dir="auto">
               {name}
             </a>
             <span className="ms-auto shrink-0 text-sm text-muted uppercase tabular-nums">
@@ -162,7 +172,9 @@ function Topics({ doc }: { doc: Detail }) {
   const shared = (name: 'industry' | 'technology', values: string[]) =>
     values.map((value) => ({
       label: valueLabel(t, name, value),
-      to: filters.includes(name) ? `${paths.list(doc.kind)}?${name}=${value}` : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
+      to: filters.includes(name)
+        ? `${paths.list(doc.kind)}?${name}=${value}`
+        : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
     }));
   const topics = [
     ...shared('industry', doc.industries),
@@ -175,11 +187,7 @@ function Topics({ doc }: { doc: Detail }) {
       <ul className="flex flex-wrap gap-2">
         {topics.map(({ label, to }) => (
           <li key={to}>
-            <Link
-              to={to}
-              dir="auto"
-              className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-3 text-sm hover:border-primary hover:text-primary md:min-h-8"
-            >
+            <Link to={to} dir="auto" className="chip">
               {label}
             </Link>
           </li>

@@ -12,10 +12,8 @@ import { Time } from '../ui/time.tsx';
 export const isWeb = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
 const hostOf = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
-export const linkClass = 'text-primary underline decoration-line underline-offset-4 hover:decoration-current';
-
 export const WebLink = ({ href, children }: { href: string; children?: ReactNode }) => (
-  <a href={href} rel="noopener nofollow" className={`${linkClass} break-words`}>
+  <a href={href} rel="noopener nofollow" className="text-link break-words">
     {children ?? hostOf(href)}
   </a>
 );
@@ -34,8 +32,18 @@ export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: strin
   if (field?.type === 'choice') return valueLabel(t, field.dictionary, String(value));
   if (field?.type === 'date') return <Time iso={String(value)} />;
   if (field?.type === 'link') return isWeb(value) ? <WebLink href={value} /> : null;
-  if (field?.type === 'phone') return <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`} className={linkClass} dir="ltr">{String(value)}</a>;
-  if (field?.type === 'email') return <a href={`mailto:${value}`} className={`${linkClass} break-all`}>{String(value)}</a>;
+  if (field?.type === 'phone')
+    return (
+      <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`} className="text-link" dir="ltr">
+        {String(value)}
+      </a>
+    );
+  if (field?.type === 'email')
+    return (
+      <a href={`mailto:${value}`} className="text-link break-all">
+        {String(value)}
+      </a>
+    );
   if (field?.type !== 'text') return null;
   return (
     <span lang={field.translated ? bcp47(doc.locale) : undefined} dir="auto">

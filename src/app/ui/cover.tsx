@@ -27,16 +27,23 @@ const pattern = (id: string): string => {
 /** A quiet generated picture in the hue of the kind (an ancestor's `kind-…` class), for records that bring none. */
 export const Cover = ({ id, className = '' }: { id: string; className?: string }) => (
   <svg viewBox="0 0 160 80" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={`text-kind ${className}`}>
-    <path d={pattern(id)} fill="none" stroke="currentColor" strokeWidth="1.5" strokeOpacity="0.4" />
+    <path d={pattern(id)} fill="none" stroke="currentColor" strokeWidth="0.75" strokeOpacity="0.45" />
   </svg>
 );
 
-/** Square tile of an organization: its abbreviation in the hue of the kind. */
-export const Tile = ({ text, className = 'size-14' }: { text: string; className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={`inline-flex shrink-0 items-center justify-center rounded-md bg-kind-soft p-1 text-center leading-none font-semibold break-all text-kind ${text.length > 6 ? 'text-xs' : 'text-sm'} ${className}`}
-  >
-    {text}
-  </span>
+/** Tile of an organization: its abbreviation in the hue of the kind, as large as it fits. */
+export const Tile = ({ text, className = 'w-14 sm:w-20' }: { text: string; className?: string }) => (
+  <svg viewBox="0 0 80 56" aria-hidden="true" className={`shrink-0 self-start rounded-md bg-kind-soft text-kind ${className}`}>
+    <text
+      x="40"
+      y="28"
+      fontSize={Math.min(18, Math.floor(125 / text.length))}
+      fontWeight="600"
+      fill="currentColor"
+      textAnchor="middle"
+      dominantBaseline="central"
+    >
+      {text}
+    </text>
+  </svg>
 );

@@ -3,9 +3,6 @@ import { Link } from 'react-router';
 import { useI18n } from '../../i18n/index.ts';
 import { number } from '../lib/format.ts';
 
-const step =
-  'inline-flex h-11 min-w-11 items-center justify-center rounded-md border border-line bg-surface px-2 text-sm tabular-nums hover:border-primary hover:text-primary aria-[current]:border-primary aria-[current]:bg-primary aria-[current]:font-semibold aria-[current]:text-on-primary md:h-10 md:min-w-10';
-
 /** Pages as real links: the first, the last, those around this one, and one step each way. */
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   const { locale, t } = useI18n();
@@ -14,7 +11,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
   return (
     <nav aria-label={t('pager.label')} className="mt-8 flex flex-wrap items-center justify-center gap-1.5 print:hidden">
       {page > 1 && (
-        <Link to={href(page - 1)} rel="prev" aria-label={t('pager.previous')} className={step}>
+        <Link to={href(page - 1)} rel="prev" aria-label={t('pager.previous')} className="step">
           <ChevronLeft size={18} aria-hidden="true" className="rtl:rotate-180" />
         </Link>
       )}
@@ -24,12 +21,18 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
             …
           </span>
         ),
-        <Link key={n} to={href(n)} aria-current={n === page ? 'page' : undefined} aria-label={t('pager.page', { page: n })} className={step}>
+        <Link
+          key={n}
+          to={href(n)}
+          aria-current={n === page ? 'page' : undefined}
+          aria-label={t('pager.page', { page: n })}
+          className="step"
+        >
           {number(locale, n)}
         </Link>,
       ])}
       {page < pages && (
-        <Link to={href(page + 1)} rel="next" aria-label={t('pager.next')} className={step}>
+        <Link to={href(page + 1)} rel="next" aria-label={t('pager.next')} className="step">
           <ChevronRight size={18} aria-hidden="true" className="rtl:rotate-180" />
         </Link>
       )}

@@ -150,7 +150,7 @@ export class Library {
 }
 
 const paths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale']) =>
-  Array.isArray(codes) ? codes.map((code: string) => classificationPath(scheme, code, locale)) : [];
+  Array.isArray(codes) ? codes.map((code: string) => classificationPath(scheme, code, locale).filter((step, i, path) => step.name !== path[i - 1]?.name)) : [];
 
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 

@@ -30,22 +30,22 @@ const full = [
 const columns = (fields: Iterable<string>): string => [...new Set(fields)].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ');
 
 export const listColumns = ({ kind, rules }: BoundKind): string => columns([...common, ...listFields(kind), ...(rules.derive?.from ?? [])]);
-export const detailColumns = ({ kind, rules }: BoundKind): string =>
-  columns([...full, ...Object.keys(kind.fields), ...(rules.derive?.from ?? [])]);
+const detailColumns = ({ kind, rules }: BoundKind): string => columns([...full, ...Object.keys(kind.fields), ...(rules.derive?.from ?? [])]);
 
 /** What the public may see. */
 export const visible = `r.state = 'published' and r.deleted_at is null`;
 
-/** Visible records by id with their translation, in the order of the ids. */
+/** Visible records by id with their translation, in the order of the ids: what lists show, or every field. */
 export const recordsById = async (
   connection: Connection,
   bound: BoundKind,
   ids: readonly number[],
   locale: string,
+  extent: 'list' | 'full' = 'list',
 ): Promise<TranslatedRow[]> => {
   if (ids.length === 0) return [];
   const found = await connection.query<TranslatedRow>(
-    `select ${listColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"
+    `select ${extent === 'full' ? detailColumns(bound) : listColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"
        from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2
       where r.n = any($1) and ${visible}`,
     [ids, locale, bound.kind.slug],

@@ -57,7 +57,7 @@ const link = async (connection: Connection, context: Context, relations: StoredR
         type,
         degree,
         kind: kind as KindSlug,
-        ref: row && by === 'n' ? nameOf(row) : ref,
+        ref: row && (by === 'n' || !bound.rules.seriesColumn) ? nameOf(row) : ref,
         id: row ? String(row.n) : null,
         title: row ? (row.tTitle ?? row.title) : null,
         locale: row ? (row.tTitle === null ? row.lang : context.locale) : null,

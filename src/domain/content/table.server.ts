@@ -1,4 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { relationTypes } from '../../core/draft.ts';
 import type { ContentLanguage } from '../../core/locales.ts';
 
 /** A record's text in another language than its original. */
@@ -25,7 +26,7 @@ export const relationTable = pgTable(
   {
     kind: text().notNull(),
     n: integer().notNull(),
-    type: text({ enum: ['replaces', 'amends', 'references', 'adopts', 'issued-by', 'implements', 'part-of'] }).notNull(),
+    type: text({ enum: relationTypes }).notNull(),
     targetKind: text().notNull(),
     targetKey: text().notNull(),
     /** The target as the source prints it. */

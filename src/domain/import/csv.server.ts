@@ -83,6 +83,8 @@ async function* readRecords(text: AsyncIterable<string>, separator: number): Asy
       if (end < 0) continue;
       skipping = false;
     }
+    // Without a line end nothing can have been completed; scanning again would cost the square of a long row.
+    if (lineEnd(piece, 0) < 0 && held.length - at <= maxRow) continue;
     for (let found = scan(false); found; found = scan(false)) {
       at = found.next;
       if ('error' in found && found.error.code === 'E_IMPORT_ROW_TOO_LARGE') skipping = true;

@@ -34,13 +34,13 @@ const cyrillicShare = (bytes: Buffer): number => {
   const text = iconv.decode(bytes, 'windows-1251');
   const words = text.match(/(?<![a-zA-Z])[А-Яа-яЁё]{2,}(?![a-zA-Z])/g) ?? [];
   const sane = words.filter((word) => /^.[а-яё]*$|^[А-ЯЁ]+$/.test(word)).reduce((sum, word) => sum + word.length, 0);
-  return sane / Math.max(1, count(text, /[^\x00-\x7f]/g));
+  return sane / Math.max(1, count(text, /\P{ASCII}/gu));
 };
 
 /** Share of common ideographs (first level of GB 2312) and Chinese punctuation among the foreign characters. */
 const hanShare = (bytes: Buffer): number => {
   const text = iconv.decode(bytes, 'gb18030');
-  const foreign = Math.max(1, count(text, /[^\x00-\x7f]/g));
+  const foreign = Math.max(1, count(text, /\P{ASCII}/gu));
   if (count(text, /\ufffd/g) > Math.max(1, foreign / 1000)) return 0;
   let common = 0;
   for (let index = 0; index < bytes.length; index += 1) {

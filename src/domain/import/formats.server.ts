@@ -34,7 +34,11 @@ export const detectFormat = (head: string): Exclude<Format, 'xlsx'> | null => {
 const packedSheetLimit = 1024 ** 3;
 
 /** The rows of a file in any format, one by one. `relaton` means YAML or JSON by how the file begins. */
-export async function* readRows(path: string, format: Format | 'relaton' | undefined, options: OpenOptions = {}): AsyncGenerator<SourceRow> {
+export async function* readRows(
+  path: string,
+  format: Format | 'relaton' | undefined,
+  options: OpenOptions = {},
+): AsyncGenerator<SourceRow> {
   const container = await sniffContainer(path);
   if (container === 'ole') throw new ImportError('E_IMPORT_ENCRYPTED');
   if (container === 'zip' || format === 'xlsx') {

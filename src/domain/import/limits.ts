@@ -2,6 +2,8 @@ import { type ImportReason, reason } from './reason.ts';
 
 /** Characters of one row (a line, a record, a document). */
 export const maxRow = 8 * 1024 * 1024;
+/** Characters of one YAML document or list item: parsing takes a second a megabyte, and real ones have a few thousand. */
+export const maxYaml = 1024 * 1024;
 /** Characters of one cell or text. */
 export const maxCell = 2 * 1024 * 1024;
 export const maxDepth = 32;

@@ -38,7 +38,7 @@ export const sniffContainer = async (path: string): Promise<'gzip' | 'zip' | 'ol
   if (magic.length === 0) throw new ImportError('E_IMPORT_EMPTY');
   if (magic[0] === 0x1f && magic[1] === 0x8b) return 'gzip';
   if (magic.toString('latin1', 0, 4) === 'PK\x03\x04') return 'zip';
-  return magic.readUInt32BE(0) === 0xd0cf11e0 ? 'ole' : 'plain';
+  return magic.toString('hex', 0, 4) === 'd0cf11e0' ? 'ole' : 'plain';
 };
 
 async function* unpackedBytes(path: string, packed: boolean, limit: number): AsyncGenerator<Buffer> {
@@ -96,7 +96,9 @@ export const openText = async (path: string, options: OpenOptions = {}): Promise
   try {
     if (sample.length === 0) throw new ImportError('E_IMPORT_EMPTY');
     const encoding = options.encoding ?? detectEncoding(sample.subarray(0, sampleSize));
-    const head = createDecoder(encoding).write(sample.subarray(0, sampleSize)).replace(/^\ufeff/, '');
+    const head = createDecoder(encoding)
+      .write(sample.subarray(0, sampleSize))
+      .replace(/^\ufeff/, '');
     return { encoding, head, text: withoutMark(decoded(sample, bytes, encoding)) };
   } catch (error) {
     await bytes.return(undefined);

@@ -45,10 +45,26 @@ const mapRow = (mapper: Mapper, context: MapContext, row: number, value: unknown
 
 const chooseMapper = (options: ReadOptions, samples: readonly unknown[]): Mapper => {
   const name = options.mapping ? 'generic' : options.format === 'relaton' ? 'relaton' : options.layout;
-  const mapper = name ? mappers.find((candidate) => candidate.name === name && candidate.kinds.includes(options.kind)) : pickMapper(options.kind, samples);
+  const mapper = name
+    ? mappers.find((candidate) => candidate.name === name && candidate.kinds.includes(options.kind))
+    : pickMapper(options.kind, samples);
   if (!mapper) throw new ImportError('E_IMPORT_LAYOUT', name);
   return mapper;
 };
+
+/** Rows as they come; an error that ends the file names the row that could not be read any more. */
+async function* namingRow(rows: AsyncGenerator<SourceRow>): AsyncGenerator<SourceRow> {
+  let row = 0;
+  try {
+    for await (const source of rows) {
+      row = source.row;
+      yield source;
+    }
+  } catch (error) {
+    if (!(error instanceof ImportError) || error.row !== undefined || row === 0) throw error;
+    throw new ImportError(error.reason.code, error.reason.value, row + 1);
+  }
+}
 
 /**
  * The records of a file as drafts, one by one, with the rows that were skipped or refused. The layout is told by the first
@@ -66,7 +82,7 @@ export async function* readDrafts(path: string, options: ReadOptions): AsyncGene
       held.flatMap((source) => ('value' in source ? [source.value] : [])),
     );
   };
-  for await (const source of rows) {
+  for await (const source of namingRow(rows)) {
     if (mapper) yield map(source);
     else {
       held.push(source);

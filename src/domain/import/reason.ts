@@ -36,6 +36,8 @@ export const importCodes = [
   'W_IMPORT_LINK',
   'W_IMPORT_CODE',
   'W_IMPORT_TYPE',
+  'W_IMPORT_TOO_MANY',
+  'W_IMPORT_RELATION',
   'W_IMPORT_FIELD',
 ] as const;
 export type ImportCode = (typeof importCodes)[number];

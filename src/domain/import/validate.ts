@@ -1,7 +1,7 @@
 import { isPartialDate } from '../../core/dates.ts';
 import { industries, technologies } from '../../core/dictionaries.ts';
 import type { Draft } from '../../core/draft.ts';
-import type { Field } from '../../core/fields.ts';
+import type { Attachment, Field, Participation } from '../../core/fields.ts';
 import { contentLanguages, isCountry } from '../../core/locales.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { type ImportReason, reason } from './reason.ts';
@@ -9,14 +9,16 @@ import { type ImportReason, reason } from './reason.ts';
 const maxNumber = 200;
 const maxTitle = 2000;
 const maxKey = 500;
+const maxLink = 2048;
+const maxShort = 320;
+const maxEntries = 500;
 const languages: ReadonlySet<string> = new Set(contentLanguages);
 const industrySet: ReadonlySet<string> = new Set(industries);
 const technologySet: ReadonlySet<string> = new Set(technologies);
 
 const codePatterns = { ics: /^\d{2}(\.\d{3}(\.\d{2})?)?$/, ccs: /^[A-Z]\d{0,2}(\/\d{2})?$/ };
 const isWebLink = (value: string): boolean => {
-  if (!/^https?:\/\/[^\s/]/i.test(value)) return false;
-  return URL.canParse(value);
+  return value.length <= maxLink && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
 };
 
 /** Whether a text field's value has the form its type asks for. */
@@ -27,18 +29,37 @@ const problemOfText = (field: Field, value: string): 'W_IMPORT_DATE' | 'W_IMPORT
     case 'link':
       return isWebLink(value) ? null : 'W_IMPORT_LINK';
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'W_IMPORT_TYPE';
+      return value.length <= maxShort && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'W_IMPORT_TYPE';
     case 'choice':
       return field.values.includes(value) ? null : 'W_IMPORT_CHOICE';
     default:
-      return field.type === 'text' || field.type === 'phone' ? null : 'W_IMPORT_TYPE';
+      return field.type === 'text' || (field.type === 'phone' && value.length <= maxShort) ? null : 'W_IMPORT_TYPE';
   }
 };
 
 type Warn = (warning: ImportReason) => void;
 
+const atMost = <T>(name: string, list: readonly T[], warn: Warn): readonly T[] => {
+  if (list.length <= maxEntries) return list;
+  warn(reason('W_IMPORT_TOO_MANY', name, list.length));
+  return list.slice(0, maxEntries);
+};
+
+const isCount = (value: unknown): boolean => value === null || (Number.isInteger(value) && Number(value) >= 0);
+/** Foreign data may hold any shape; only exactly the model's gets in. */
+const asParticipation = (value: unknown): Participation | null => {
+  const { secretariat = null, participating = null, observing = null } = value as Partial<Participation>;
+  return [secretariat, participating, observing].every(isCount) ? { secretariat, participating, observing } : null;
+};
+const asAttachment = (value: unknown): Attachment | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, size = null, type = '', link } = value as Partial<Attachment>;
+  const named = typeof id === 'string' && typeof name === 'string' && typeof type === 'string';
+  return named && isCount(size) && typeof link === 'string' && isWebLink(link) ? { id, name, size, type, link } : null;
+};
+
 const checkList = (name: string, field: Field, value: readonly unknown[], warn: Warn): string[] =>
-  value.filter((entry): entry is string => {
+  atMost(name, value, warn).filter((entry): entry is string => {
     const bad =
       typeof entry !== 'string' || entry === ''
         ? 'W_IMPORT_TYPE'
@@ -57,9 +78,11 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
   if (field.type === 'list' || field.type === 'choices' || field.type === 'codes') {
     if (Array.isArray(value)) return checkList(name, field, value, warn);
   } else if (field.type === 'attachments') {
-    if (Array.isArray(value)) return value;
+    const found = Array.isArray(value) ? atMost(name, value, warn).map(asAttachment) : [null];
+    if (!found.includes(null)) return found;
   } else if (field.type === 'participation') {
-    if (typeof value === 'object') return value;
+    const found = typeof value === 'object' ? asParticipation(value) : null;
+    if (found) return found;
   } else if (typeof value === 'string') {
     const problem = problemOfText(field, value);
     if (!problem) return value;
@@ -101,12 +124,24 @@ const checkShared = (draft: Draft, warn: Warn): void => {
     warn(reason('W_IMPORT_LINK', 'sourceLink', draft.source.link));
     draft.source.link = null;
   }
-  for (const [name, allowed] of [['industries', industrySet], ['technologies', technologySet]] as const) {
+  for (const [name, allowed] of [
+    ['industries', industrySet],
+    ['technologies', technologySet],
+  ] as const) {
     const list = draft[name];
     if (!list || list.every((entry) => allowed.has(entry))) continue;
     for (const entry of list) if (!allowed.has(entry)) warn(reason('W_IMPORT_CHOICE', name, entry));
     draft[name] = list.filter((entry) => allowed.has(entry));
   }
+};
+
+const checkRelations = (draft: Draft, warn: Warn): void => {
+  if (draft.keywords) draft.keywords = [...atMost('keywords', draft.keywords, warn)];
+  if (!draft.relations) return;
+  const fitting = draft.relations.filter(({ ref }) => ref.length <= maxNumber && /[\p{L}\p{N}]/u.test(ref));
+  if (fitting.length < draft.relations.length)
+    warn(reason('W_IMPORT_RELATION', 'relations', draft.relations.find((relation) => !fitting.includes(relation))?.ref));
+  draft.relations = [...atMost('relations', fitting, warn)];
 };
 
 const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
@@ -130,6 +165,7 @@ export const validateDraft = (kind: KindSlug, draft: Draft): { error: ImportReas
   const warn: Warn = (warning) => warnings.push(warning);
   checkTexts(draft, warn);
   checkShared(draft, warn);
+  checkRelations(draft, warn);
   checkFields(kindOf(kind).fields, draft, warn);
   return { error, warnings };
 };

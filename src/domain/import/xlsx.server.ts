@@ -45,7 +45,9 @@ export async function* readXlsx(path: string, maxUnpacked: number): AsyncGenerat
   const stream = createReadStream(path);
   let names: string[] | null = null;
   try {
-    for await (const { index, values } of streamXlsxRows(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { maxInputBytes: maxPacked })) {
+    for await (const { index, values } of streamXlsxRows(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
+      maxInputBytes: maxPacked,
+    })) {
       const cells = values.map(cellText);
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (names) yield { row: index + 1, ...toObject(names, cells) };

@@ -1,13 +1,13 @@
 import { parse } from 'yaml';
 import { readLines } from './json.server.ts';
-import { maxRow, overLimit } from './limits.ts';
+import { maxYaml, overLimit } from './limits.ts';
 import { reason, type SourceRow } from './reason.ts';
 
 const parseDocument = (row: number, text: string): SourceRow => {
   if (text.includes('\ufffd')) return { row, error: reason('E_IMPORT_BYTES') };
   try {
-    // Core schema: dates stay text, no custom tags; few aliases, so that none can explode.
-    const value: unknown = parse(text, { schema: 'core', maxAliasCount: 50, prettyErrors: false, logLevel: 'silent' });
+    // Core schema: dates stay text; few aliases, so that none can explode; "silent" would hand back half of a broken document.
+    const value: unknown = parse(text, { schema: 'core', maxAliasCount: 50, prettyErrors: false, logLevel: 'error' });
     const problem = overLimit(value);
     return problem ? { row, error: problem } : { row, value };
   } catch {
@@ -15,34 +15,37 @@ const parseDocument = (row: number, text: string): SourceRow => {
   }
 };
 
-/** The documents of a YAML stream, divided by `---`; a document that is a list yields its items. */
+/** The documents of a YAML stream, divided by `---`. A document that is a list is cut into its items, which come one by one. */
 export async function* readYaml(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   let lines: string[] = [];
   let size = 0;
   let row = 0;
-  const finish = function* (): Generator<SourceRow> {
-    const [document, length] = [lines.join('\n'), size];
+  let isList: boolean | null = null;
+  const finish = (): SourceRow[] => {
+    const [piece, length] = [lines.join('\n'), size];
     lines = [];
     size = 0;
-    if (length <= maxRow && !/^\s*[^\s#]/m.test(document)) return;
-    row += 1;
-    const parsed: SourceRow = length > maxRow ? { row, error: reason('E_IMPORT_ROW_TOO_LARGE') } : parseDocument(row, document);
-    if (!('value' in parsed) || !Array.isArray(parsed.value)) yield parsed;
-    else {
-      for (const value of parsed.value) {
-        yield { row, value };
-        row += 1;
-      }
-      row -= 1;
-    }
+    if (length > maxYaml) return [{ row: ++row, error: reason('E_IMPORT_ROW_TOO_LARGE') }];
+    if (!/^\s*[^\s#]/m.test(piece)) return [];
+    const parsed = parseDocument(++row, piece);
+    // A list item was parsed as a list of one.
+    return 'value' in parsed && Array.isArray(parsed.value)
+      ? parsed.value.map((value, index) => ({ row: index === 0 ? row : ++row, value }))
+      : [parsed];
   };
   for await (const { line } of readLines(text)) {
-    if (line !== null && /^(---|\.\.\.)(\s|$)/.test(line)) yield* finish();
-    else {
-      size += line === null ? maxRow + 1 : line.length + 1;
-      if (size <= maxRow) lines.push(line ?? '');
-      else lines = [];
+    const divider = line !== null && /^(---|\.\.\.)(\s|$)/.test(line);
+    const dash = line !== null && !divider && /^-(\s|$)/.test(line);
+    // In a document that begins with a dash in the first column, each further one there begins the next item.
+    if (divider || (dash && isList)) yield* finish();
+    if (divider) {
+      isList = null;
+      continue;
     }
+    if (isList === null && line !== null && /^\s*[^\s#]/.test(line)) isList = dash;
+    size += line === null ? maxYaml + 1 : line.length + 1;
+    if (size <= maxYaml) lines.push(line ?? '');
+    else lines = [];
   }
   yield* finish();
 }

@@ -108,7 +108,6 @@ export default {
 
   'home.title': 'Digital standards and policies of the BRICS countries',
   'home.lead': 'Policies, standards and standards organizations in force in ten countries, each with its source.',
-  'home.counts': 'Records in the libraries',
   'home.map': 'Browse by country',
   'home.map.alt': 'Map of the ten capitals',
   'home.records': { one: '{count} record', other: '{count} records' },

@@ -108,7 +108,6 @@ export default {
 
   'home.title': 'Normas e políticas digitais dos países do BRICS',
   'home.lead': 'Políticas, normas e organismos de normalização em vigor em dez países, cada registro com a sua fonte.',
-  'home.counts': 'Registros nos acervos',
   'home.map': 'Navegar por país',
   'home.map.alt': 'Mapa das dez capitais',
   'home.records': { one: '{count} registro', many: '{count} de registros', other: '{count} registros' },

@@ -105,7 +105,6 @@ export default {
 
   'home.title': '查询金砖国家数字标准与政策',
   'home.lead': '十国现行政策、标准与标准化组织，逐条注明来源。',
-  'home.counts': '馆藏数量',
   'home.map': '按国家浏览',
   'home.map.alt': '十国首都位置图',
   'home.records': { other: '{count} 条记录' },

@@ -1,5 +1,5 @@
-import type { Country } from '../../core/locales.ts';
 import { parseDesignation } from '../../core/designation.ts';
+import type { Country } from '../../core/locales.ts';
 
 type StandardType = 'national' | 'group' | 'industry' | 'international' | 'regional';
 type Obligation = 'mandatory' | 'voluntary' | 'guide';
@@ -37,7 +37,7 @@ const rules: readonly NumberRule[] = [
   { prefix: /^(ets|es)$/, type: 'national' },
   { prefix: /^(gso|en|etsi|ars|eas|cen|coresep)/, type: 'regional' },
   { prefix: /^(iso|iec)+(guide)$/, type: 'international', obligation: 'guide' },
-  { prefix: /^(iso|iec|itu|iwa|cispr|ietf|rfc)/, type: 'international' },
+  { prefix: /^(iso|iec|itu|iwa|cdiwa|cispr|ietf|rfc)/, type: 'international' },
   { prefix: /^(ieee|w3c|oasis|ogc|ecma|3gpp|astm|sae)/, type: 'group' },
 ];
 

@@ -1,13 +1,12 @@
 import { Link } from 'react-router';
 import type { HomeAnswer } from '../../../contract/api.ts';
 import { bcp47, isCountry } from '../../../core/locales.ts';
-import { useI18n, useT } from '../../../i18n/index.ts';
+import { useT } from '../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import { CountryTiles } from '../../frame/country-tiles.tsx';
 import { SearchBox } from '../../frame/search-box.tsx';
 import { load } from '../../lib/api.ts';
-import { compactCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { CountryTiles } from '../../ui/country-tiles.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
 import { WorldMap } from '../../ui/world-map.tsx';
@@ -44,7 +43,7 @@ function Hero({ keywords }: Pick<HomeAnswer, 'keywords'>) {
 }
 
 function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
-  const { t, locale } = useI18n();
+  const t = useT();
   return (
     <Section title={t('home.libraries')}>
       <ul className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
@@ -54,12 +53,10 @@ function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
               <span className="grid size-11 shrink-0 place-items-center rounded-md bg-kind-soft text-kind">
                 <Icon name={kindOf(kind).icon} className="size-6" />
               </span>
-              <span className="min-w-0">
-                <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-                  <span className="text-lg font-semibold group-hover:text-primary">{t(`kind.${kind}.plural`)}</span>
-                  <span className="text-lg text-muted tabular-nums">{compactCount(locale, total)}</span>
-                </span>
-                <span className="mt-1 block text-sm text-muted">{t(`kind.${kind}.intro`)}</span>
+              <span className="flex min-w-0 grow flex-col">
+                <span className="text-lg leading-snug font-semibold group-hover:text-primary">{t(`kind.${kind}.plural`)}</span>
+                <span className="mt-1 mb-3 text-sm text-muted">{t(`kind.${kind}.intro`)}</span>
+                <span className="mt-auto font-semibold text-kind tabular-nums">{t('home.records', { count: total })}</span>
               </span>
             </Link>
           </li>
@@ -70,7 +67,7 @@ function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
 }
 
 function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
-  const { t } = useI18n();
+  const t = useT();
   const most = Math.max(1, ...countries.map(({ total }) => total));
   const places = countries.flatMap(({ country, counts, total }) => {
     if (!isCountry(country)) return [];
@@ -88,7 +85,7 @@ function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
 }
 
 function Latest({ latest }: Pick<HomeAnswer, 'latest'>) {
-  const { t } = useI18n();
+  const t = useT();
   return (
     <Section title={t('home.latest')}>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
@@ -102,7 +99,7 @@ function Latest({ latest }: Pick<HomeAnswer, 'latest'>) {
               <Link
                 to={paths.list(kind)}
                 aria-label={`${t('action.all')}: ${t(`kind.${kind}.plural`)}`}
-                className="inline-flex min-h-11 items-center text-sm text-primary hover:underline md:min-h-8"
+                className="inline-flex min-h-11 items-center text-sm whitespace-nowrap text-primary hover:underline md:min-h-8"
               >
                 {t('action.all')}
               </Link>
@@ -139,11 +136,15 @@ function Members({ members }: Pick<HomeAnswer, 'members'>) {
   if (members.length === 0) return null;
   return (
     <Section title={t('home.members')}>
-      <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-12 border-t border-line lg:grid-cols-2">
         {members.map((doc) => (
           <li key={doc.id} className="border-b border-line">
-            <Link to={paths.detail(doc.kind, doc.id)} prefetch="intent" className="group flex h-full flex-col py-3">
-              <span className="text-sm text-muted">{t(`country.${isCountry(doc.country) ? doc.country : 'intl'}`)}</span>
+            <Link
+              to={paths.detail(doc.kind, doc.id)}
+              prefetch="intent"
+              className="group flex h-full gap-x-4 py-3 max-sm:flex-col sm:items-baseline"
+            >
+              <span className="w-40 shrink-0 text-sm text-muted">{t(`country.${isCountry(doc.country) ? doc.country : 'intl'}`)}</span>
               <span lang={bcp47(doc.locale)} dir="auto" className="font-semibold group-hover:text-primary group-hover:underline">
                 {doc.title}
                 {typeof doc.abbreviation === 'string' && <span className="ms-2 font-normal text-muted">{doc.abbreviation}</span>}

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import { bcp47 } from '../../../core/locales.ts';
 import { useT } from '../../../i18n/index.ts';
 import { load } from '../../lib/api.ts';
 import { Crumbs } from '../../ui/crumbs.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Route } from './+types/qa';
@@ -36,7 +36,7 @@ export default function Qa({ loaderData: { updated, entries } }: Route.Component
                       {t('qa.recommended')}
                     </span>
                   )}
-                  <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" aria-hidden="true" />
+                  <Icon name="chevron-down" className="size-5 text-muted transition-transform group-open:rotate-180" />
                 </summary>
                 {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server (contract QaAnswer) */}
                 <div dir="auto" className="prose pb-4" dangerouslySetInnerHTML={{ __html: entry.a }} />

@@ -8,16 +8,17 @@ import { kindOf } from '../../../kinds/index.ts';
 import { number } from '../../lib/format.ts';
 import { dictionaryOf, labelOf, valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
-import { fieldNode, linkClass } from '../Field.tsx';
+import { fieldNode } from '../Field.tsx';
 import { Section } from './Section.tsx';
 
+/** Facts of several lines, after those that fit a column. */
 const wide: readonly string[] = ['ics', 'ccs', 'scope', 'drafters', 'draftingUnits', 'field'];
 
 export function Fact({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`border-t border-line py-3 ${className}`}>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+    <div className={`fact ${className}`}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
@@ -27,10 +28,11 @@ export function Facts({ doc }: { doc: Detail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
+  const facts = [...kind.facts.filter((name) => !wide.includes(name)), ...kind.facts.filter((name) => wide.includes(name))];
   return (
     <Section title={t('detail.facts')}>
       <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
-        {kind.facts.map((name) => {
+        {facts.map((name) => {
           const node = linkedNode(i18n, kind, doc, name);
           return (
             node && (
@@ -52,14 +54,22 @@ const linkedNode = (i18n: I18n, kind: Kind, doc: Detail, name: string): ReactNod
   const to = (value: string) => (kind.filters.includes(name) ? `${paths.list(doc.kind)}?${name}=${encodeURIComponent(value)}` : null);
   if (field?.type === 'codes') {
     const codes = doc.classification[field.scheme];
-    return codes.length > 0 && <ul>{codes.map((path) => <Code key={path.at(-1)?.code} path={path} to={to} />)}</ul>;
+    return (
+      codes.length > 0 && (
+        <ul>
+          {codes.map((path) => (
+            <Code key={path.at(-1)?.code} path={path} to={to} />
+          ))}
+        </ul>
+      )
+    );
   }
   if (field?.type !== 'choices' || !Array.isArray(values) || values.length === 0) return fieldNode(i18n, kind, doc, name);
   return (
     <ul className="flex flex-wrap gap-x-4">
       {values.map((value: string) => (
         <li key={value}>
-          <Link to={to(value) ?? ''} className={linkClass}>
+          <Link to={to(value) ?? ''} className="text-link">
             {valueLabel(i18n.t, dictionaryOf(kind, name), value)}
           </Link>
         </li>
@@ -74,7 +84,7 @@ function Code({ path, to }: { path: CodeName[]; to: (code: string) => string | n
   return (
     <li>
       {href ? (
-        <Link to={href} className={`${linkClass} tabular-nums`}>
+        <Link to={href} className="text-link tabular-nums">
           {code}
         </Link>
       ) : (
@@ -138,7 +148,11 @@ export function Committees({ doc }: { doc: Detail }) {
               </th>
               {columns.map(([name, counts]) => (
                 <td key={name} className="py-2.5 ps-4 text-end text-base font-semibold tabular-nums">
-                  {counts[role] === null ? <span className="text-sm font-normal text-muted italic">{t('detail.unpublished')}</span> : number(locale, counts[role])}
+                  {counts[role] === null ? (
+                    <span className="text-sm font-normal text-muted italic">{t('detail.unpublished')}</span>
+                  ) : (
+                    number(locale, counts[role])
+                  )}
                 </td>
               ))}
             </tr>

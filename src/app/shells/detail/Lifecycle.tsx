@@ -43,7 +43,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
               className={`absolute start-0 top-1 size-4 rounded-full border-2 sm:top-0 ${i === reached ? dots[status] : i < reached ? 'border-control bg-surface' : 'border-line bg-paper'}`}
             />
             <p className={`font-semibold ${i === reached ? words[status] : i < reached ? '' : 'text-muted'}`}>{label}</p>
-            <p className="text-sm text-muted">{typeof date === 'string' ? <Time iso={date} /> : '—'}</p>
+            <p className="text-sm text-muted">{typeof date === 'string' && <Time iso={date} />}</p>
           </li>
         ))}
       </ol>

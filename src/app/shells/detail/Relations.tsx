@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import type { Detail, RelationLink } from '../../../contract/api.ts';
 import { bcp47 } from '../../../core/locales.ts';
 import { useI18n } from '../../../i18n/index.ts';
+import { kindOf } from '../../../kinds/index.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge, toneOf } from '../../ui/badges.tsx';
-import { linkClass } from '../Field.tsx';
 import { Section } from './Section.tsx';
 
 const order = ['replaces', 'amends', 'adopts', 'part-of', 'references', 'implements', 'issued-by'];
@@ -31,10 +31,8 @@ export function Relations({ doc }: { doc: Detail }) {
             <dd>
               <Links links={links.slice(0, visible)} />
               {links.length > visible && (
-                <details className="group/more">
-                  <summary className="inline-flex min-h-8 cursor-pointer items-center text-sm text-primary group-open/more:hidden hover:underline">
-                    {t('list.showAll', { count: links.length })}
-                  </summary>
+                <details className="more">
+                  <summary>{t('list.showAll', { count: links.length })}</summary>
                   <Links links={links.slice(visible)} />
                 </details>
               )}
@@ -59,11 +57,11 @@ const Links = ({ links }: { links: RelationLink[] }) => (
 function Target({ link }: { link: RelationLink }) {
   const { t } = useI18n();
   const { id, title, locale, status, degree, ref, country } = link;
-  const named = ref !== title && ref;
+  const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // other kinds' keys are no names
   return (
     <>
       {id ? (
-        <Link to={paths.detail(link.kind, id)} className={`${linkClass} wrap-anywhere`}>
+        <Link to={paths.detail(link.kind, id)} className="text-link wrap-anywhere">
           {named && <span className="font-semibold tabular-nums">{named} </span>}
           <span lang={locale ? bcp47(locale) : undefined} dir="auto">
             {title}
@@ -72,7 +70,7 @@ function Target({ link }: { link: RelationLink }) {
       ) : (
         <>
           <span className="font-semibold wrap-anywhere tabular-nums">{ref}</span>
-          <Link to={`${paths.search}?keyword=${encodeURIComponent(ref)}`} className={`${linkClass} text-sm`}>
+          <Link to={`${paths.search}?keyword=${encodeURIComponent(ref)}`} className="text-link text-sm">
             {t('detail.unresolved')}
           </Link>
         </>

@@ -47,9 +47,16 @@ export const jsonLd = (doc: Detail, url: string): string => {
     url,
     name: doc.title,
     description: doc.summary,
-    ...(work && { inLanguage: bcp47(doc.locale), keywords: doc.keywords.join(', ') || null, dateModified: doc.time, license: doc.source.licence }),
+    ...(work && {
+      inLanguage: bcp47(doc.locale),
+      keywords: doc.keywords.join(', ') || null,
+      dateModified: doc.time,
+      license: doc.source.licence,
+    }),
     ...types[type]?.(doc),
   };
-  const told = Object.entries(data).filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0));
+  const told = Object.entries(data).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
   return JSON.stringify(Object.fromEntries(told)).replaceAll('<', '\\u003c');
 };

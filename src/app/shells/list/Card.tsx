@@ -39,20 +39,17 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
   const facts = declared.list.columns.filter((name) => !shown.includes(name));
   const language = bcp47(doc.locale);
   return (
-    <li className="relative flex gap-4 rounded border border-line bg-surface p-5 transition-colors hover:border-primary has-focus-visible:border-primary">
+    <li className="card">
       {organization && <Tile text={lead ?? doc.title.slice(0, 2)} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="mb-2 flex flex-wrap items-center gap-1.5 text-xs text-muted">
           <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country ?? 'intl')}</span>
           <Badges kind={kind} doc={doc} i18n={i18n} />
         </p>
-        <Heading className="leading-snug font-semibold">
-          <Link
-            to={paths.detail(kind, doc.id)}
-            className="outline-none after:absolute after:inset-0 after:rounded hover:text-primary focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-primary"
-          >
-            {lead && !organization && <span className="mb-1 block text-lg leading-tight wrap-anywhere text-kind tabular-nums">{lead}</span>}
-            <span lang={language} dir="auto" className="line-clamp-3 wrap-anywhere">
+        <Heading>
+          <Link to={paths.detail(kind, doc.id)}>
+            {lead && !organization && <span className="lead mb-1 text-lg leading-tight">{lead}</span>}
+            <span lang={language} dir="auto" className="line-clamp-3">
               {doc.title}
             </span>
           </Link>
@@ -62,7 +59,7 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
             {doc.summary}
           </p>
         )}
-        <p className="mt-auto flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-muted [&_a]:relative [&_a]:z-1">
+        <p className="card-facts">
           {facts.map((name) => {
             const node = fieldNode(i18n, declared, doc, name);
             return node && <span key={name}>{node}</span>;

@@ -12,7 +12,8 @@ import { FilterGroup } from '../../ui/filters.tsx';
 import { optionsOf } from './options.ts';
 
 export const panelId = 'filters';
-const input = 'h-11 w-full min-w-0 rounded-md border border-control bg-surface px-3 text-sm lg:h-10';
+/** Groups that stand open from the start; the rest unfolds on demand. */
+const openGroups = 4;
 /** What a list page's URL carries besides its filters. */
 const carried = ['sort', 'view', 'locale'] as const;
 
@@ -68,7 +69,7 @@ export function Filters({ kind, answer, params }: Props) {
       ref={panel}
       popover="auto"
       aria-label={t('action.filter')}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto rounded-t border-0 border-t border-line bg-surface px-4 text-ink shadow-float backdrop:bg-black/40 lg:static lg:block lg:max-h-none lg:overflow-visible lg:rounded-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none print:hidden"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto rounded-t border-0 border-t border-line bg-surface px-4 text-ink shadow-float backdrop:bg-black/40 lg:sticky lg:top-20 lg:-ms-1 lg:-mt-1 lg:block lg:h-fit lg:max-h-[calc(100dvh-5rem)] lg:rounded-none lg:border-0 lg:bg-transparent lg:p-1 lg:shadow-none lg:[scrollbar-width:thin] print:hidden"
     >
       <form ref={form} method="get" action={paths.list(kind)} onChange={change} onSubmit={submit}>
         {carried.map((name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />)}
@@ -93,7 +94,7 @@ export function Filters({ kind, answer, params }: Props) {
               maxLength={200}
               aria-label={t('list.within')}
               placeholder={t('list.within')}
-              className={`${input} pe-11`}
+              className="field pe-11"
             />
             <button
               type="submit"
@@ -115,7 +116,7 @@ export function Filters({ kind, answer, params }: Props) {
                 maxLength={10}
                 aria-label={t(`list.${end}`)}
                 placeholder={t(`list.${end}`)}
-                className={input}
+                className="field"
               />
             ))}
             <button type="submit" className={buttonClass('outline', 'shrink-0 px-3')}>
@@ -123,9 +124,13 @@ export function Filters({ kind, answer, params }: Props) {
             </button>
           </fieldset>
         </div>
-        {declared.filters.map((name) => {
+        {declared.filters.map((name, i) => {
           const options = optionsOf(t, declared, name, facets, params);
-          return options.length > 0 && <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} />;
+          return (
+            options.length > 0 && (
+              <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} open={i < openGroups} />
+            )
+          );
         })}
         <div className="sticky bottom-0 border-t border-line bg-surface py-3 lg:static lg:hidden lg:bg-transparent lg:noscript:block">
           <button type="submit" className={buttonClass('primary', 'w-full')}>

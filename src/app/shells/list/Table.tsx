@@ -5,7 +5,7 @@ import type { I18n } from '../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { kindLabel, labelOf } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
-import { fieldNode, linkClass } from '../Field.tsx';
+import { fieldNode } from '../Field.tsx';
 
 const leads: readonly string[] = ['number', 'abbreviation'];
 
@@ -42,7 +42,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
                 </td>
               ))}
               <th scope="row" className="min-w-60 px-3 py-2.5 text-start font-normal">
-                <Link to={paths.detail(kind, doc.id)} lang={bcp47(doc.locale)} dir="auto" className={`${linkClass} wrap-anywhere`}>
+                <Link to={paths.detail(kind, doc.id)} lang={bcp47(doc.locale)} dir="auto" className="text-link wrap-anywhere">
                   {doc.title}
                 </Link>
               </th>

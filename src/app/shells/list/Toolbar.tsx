@@ -10,9 +10,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { panelId } from './Filters.tsx';
 import { optionLabel } from './options.ts';
 
-const choice =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2.5 hover:text-primary md:min-h-8 aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary';
-
 /** How many there are, how they are ordered and shown. */
 export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
   const { t } = useI18n();
@@ -36,7 +33,7 @@ export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: 
             to={hrefWith(params, { sort: name === sorts[0] ? null : name })}
             preventScrollReset
             aria-current={name === sort ? 'true' : undefined}
-            className={choice}
+            className="choice"
           >
             {t(`sort.${name.replace('-', '')}` as Key & `sort.${string}`)}
           </Link>
@@ -51,7 +48,7 @@ export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: 
             aria-current={name === view ? 'true' : undefined}
             aria-label={t(`list.${name}`)}
             title={t(`list.${name}`)}
-            className={choice}
+            className="choice"
           >
             {name === 'cards' ? <LayoutGrid size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
           </Link>
@@ -94,9 +91,6 @@ export const useChips = (kind: Kind, params: URLSearchParams, facets: Facets, na
   return chips;
 };
 
-const chipClass =
-  'inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-sm hover:border-primary hover:text-primary md:min-h-8';
-
 export function Chips({ chips }: { chips: Chip[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
@@ -105,7 +99,7 @@ export function Chips({ chips }: { chips: Chip[] }) {
     <ul className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
       {chips.map(({ label, href, document }) => (
         <li key={href} className="max-w-full">
-          <Link to={href} reloadDocument={document} preventScrollReset aria-label={t('list.remove', { name: label })} className={chipClass}>
+          <Link to={href} reloadDocument={document} preventScrollReset aria-label={t('list.remove', { name: label })} className="chip">
             <span className="truncate">{label}</span>
             <X size={14} aria-hidden="true" className="shrink-0" />
           </Link>

@@ -7,8 +7,19 @@ const known = (fields: Record<string, unknown>): Record<string, unknown> =>
 const translated = (fields: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-const hainanTypes: Readonly<Record<string, string>> = { tax: 'tax', talent: 'personnel', investment: 'foreign-investment', industry: 'industry' };
-const hainanFields: Readonly<Record<string, string>> = { industry: 'industry', trade: 'trade', finance: 'finance', transport: 'transport', tax: 'finance' };
+const hainanTypes: Readonly<Record<string, string>> = {
+  tax: 'tax',
+  talent: 'personnel',
+  investment: 'foreign-investment',
+  industry: 'industry',
+};
+const hainanFields: Readonly<Record<string, string>> = {
+  industry: 'industry',
+  trade: 'trade',
+  finance: 'finance',
+  transport: 'transport',
+  tax: 'finance',
+};
 
 /** Policies for the Hainan free trade port. Titles name the issuing bodies before 《…》. */
 export const cnHainan: Mapper = {
@@ -24,16 +35,33 @@ export const cnHainan: Mapper = {
     return {
       key: `hainan-ftp-${line(record.id)}`,
       lang: 'zh-cn',
-      texts: { 'zh-cn': { title: issued?.[2] ?? whole, fields: translated({ publishAuthority: issued?.[1]?.trim() ?? null, subject: lineOrNull(record.categoryName) }) } },
+      texts: {
+        'zh-cn': {
+          title: issued?.[2] ?? whole,
+          fields: translated({ publishAuthority: issued?.[1]?.trim() ?? null, subject: lineOrNull(record.categoryName) }),
+        },
+      },
       country: 'cn',
       date: isoDate(record.date),
       source: { name: 'DysonSWang/FTP', link: webLink(record.link), licence: 'MIT' },
-      fields: known({ level: /^national/.test(line(record.level)) ? 'national' : 'provincial', type: hainanTypes[category], field: field ? [field] : [] }),
+      fields: known({
+        level: /^national/.test(line(record.level)) ? 'national' : 'provincial',
+        type: hainanTypes[category],
+        field: field ? [field] : [],
+      }),
     };
   },
 };
 
-const labels = { 发文机关: 'authority', 标题: 'title', 发文字号: 'textNumber', 成文日期: 'written', 发布日期: 'published', 发布机构: 'publisher', 分类: 'subject' } as const;
+const labels = {
+  发文机关: 'authority',
+  标题: 'title',
+  发文字号: 'textNumber',
+  成文日期: 'written',
+  发布日期: 'published',
+  发布机构: 'publisher',
+  分类: 'subject',
+} as const;
 type Label = (typeof labels)[keyof typeof labels];
 const isLabel = (text: string): text is keyof typeof labels => Object.hasOwn(labels, text);
 
@@ -58,7 +86,8 @@ const readLabels = (lines: readonly string[]): { values: Partial<Record<Label, s
 const readBody = (lines: readonly string[], title: string, textNumber: string | undefined): string => {
   const end = lines.findIndex((text) => /^【(返回顶部|关闭窗口|打印本页)】$/.test(text));
   const body = end < 0 ? [...lines] : lines.slice(0, end);
-  while (body.length > 0 && (body[0] === title || body[0] === textNumber || body[0] === '' || /^(发布时间|来源)[:：]/.test(body[0] ?? ''))) body.shift();
+  while (body.length > 0 && (body[0] === title || body[0] === textNumber || body[0] === '' || /^(发布时间|来源)[:：]/.test(body[0] ?? '')))
+    body.shift();
   return paragraphs(body);
 };
 
@@ -82,7 +111,10 @@ export const cnMiit: Mapper = {
         'zh-cn': {
           title,
           body: readBody(lines.slice(next), values.title ?? title, values.textNumber) || null,
-          fields: translated({ publishAuthority: values.authority ?? (department === 'nan' ? null : department), subject: subject || null }),
+          fields: translated({
+            publishAuthority: values.authority ?? (department === 'nan' ? null : department),
+            subject: subject || null,
+          }),
         },
       },
       country: 'cn',
@@ -100,7 +132,15 @@ export const cnMiit: Mapper = {
 };
 
 const lawType = (name: string): string | null =>
-  name.includes('税') ? 'tax' : /外商投资|外资/.test(name) ? 'foreign-investment' : name.includes('标准化') ? 'standards' : /人才/.test(name) ? 'personnel' : null;
+  name.includes('税')
+    ? 'tax'
+    : /外商投资|外资/.test(name)
+      ? 'foreign-investment'
+      : name.includes('标准化')
+        ? 'standards'
+        : /人才/.test(name)
+          ? 'personnel'
+          : null;
 
 /** Chinese laws and regulations; successive versions share a name and differ in their date. */
 export const cnLaws: Mapper = {
@@ -121,7 +161,10 @@ export const cnLaws: Mapper = {
           title: name,
           ...(text ? { body: text } : {}),
           // The category of a ministry's rule is the ministry.
-          fields: translated({ subject: category || null, publishAuthority: level === '部门规章' && /[部局]$/.test(category) ? category : null }),
+          fields: translated({
+            subject: category || null,
+            publishAuthority: level === '部门规章' && /[部局]$/.test(category) ? category : null,
+          }),
         },
       },
       country: 'cn',

@@ -1,7 +1,7 @@
+import { reason } from '../reason.ts';
 import { bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, line, webLink } from './text.ts';
-import { reason } from '../reason.ts';
 
 /** Medical device standards of the Chinese inspection institute. */
 export const cnNmpa: Mapper = {

@@ -8,7 +8,17 @@ import { languageOf } from './relaton-access.ts';
 import { printedNumber } from './standards.ts';
 import { isoDate, line, webLink } from './text.ts';
 
-const suffixes: Readonly<Record<string, ContentLanguage>> = { zh: 'zh-cn', en: 'en-us', ru: 'ru-ru', pt: 'pt-br', fr: 'fr', ar: 'ar', fa: 'fa', hi: 'hi', am: 'am' };
+const suffixes: Readonly<Record<string, ContentLanguage>> = {
+  zh: 'zh-cn',
+  en: 'en-us',
+  ru: 'ru-ru',
+  pt: 'pt-br',
+  fr: 'fr',
+  ar: 'ar',
+  fa: 'fa',
+  hi: 'hi',
+  am: 'am',
+};
 const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[_-](?:cn|us|ru|br))?)?$/i;
 
 /** The record by field names: columns renamed by the mapping, others as they are called. */
@@ -20,7 +30,12 @@ const renamed = (value: unknown, mapping: MapContext['mapping']): Bag => {
 
 /** "a; b" as a list; JSON lists stay. */
 const listOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.map(line) : line(value).split(/[;；]/).map((entry) => entry.trim())).filter(Boolean);
+  (Array.isArray(value)
+    ? value.map(line)
+    : line(value)
+        .split(/[;；]/)
+        .map((entry) => entry.trim())
+  ).filter(Boolean);
 
 /** A cell as a value of its field; whether it is a good one is checked afterwards. */
 const fieldValue = (field: Field, cell: unknown): unknown => {
@@ -36,7 +51,11 @@ interface Texts {
   lang: ContentLanguage;
 }
 const languageNamed = (value: string): ContentLanguage | null =>
-  (contentLanguages as readonly string[]).includes(value.toLowerCase()) ? (value.toLowerCase() as ContentLanguage) : value ? languageOf(value, '') : null;
+  (contentLanguages as readonly string[]).includes(value.toLowerCase())
+    ? (value.toLowerCase() as ContentLanguage)
+    : value
+      ? languageOf(value, '')
+      : null;
 
 /** Titles, summaries and bodies: those without a suffix are in the record's language. */
 const textsOf = (record: Bag): Texts => {
@@ -53,7 +72,8 @@ const textsOf = (record: Bag): Texts => {
   const lang = languageNamed(line(record.lang)) ?? (plainTitle ? languageOf(undefined, plainTitle.text) : firstTitle?.language) ?? 'en-us';
   const texts: Texts['texts'] = {};
   for (const { part, language, text } of found) {
-    const target = (texts[language ?? lang] ??= { title: '' });
+    const target = texts[language ?? lang] ?? { title: '' };
+    texts[language ?? lang] = target;
     if (language !== null || !target[part]) target[part] = text;
   }
   // Titles exist, but none in the language named: the first one is the original.
@@ -65,7 +85,11 @@ const textsOf = (record: Bag): Texts => {
 
 /** The natural key: given, or the source's page, or what the record says of itself. */
 const keyOf = (record: Bag, title: string, country: string | null, date: string | null): string =>
-  line(record.key) || line(record.sourceLink) || line(record.textNumber) || line(record.abbreviation) || [country ?? '', title, date ?? ''].join('|').slice(0, 300);
+  line(record.key) ||
+  line(record.sourceLink) ||
+  line(record.textNumber) ||
+  line(record.abbreviation) ||
+  [country ?? '', title, date ?? ''].join('|').slice(0, 300);
 
 const ownFields = (record: Bag, kind: MapContext['kind'], text: DraftText): Record<string, unknown> => {
   const fields: Record<string, unknown> = {};
@@ -91,11 +115,20 @@ export const generic: Mapper = {
     const fields = ownFields(record, context.kind, original);
     const country = (line(record.country).toLowerCase() || context.country) as Country | null;
     const date = isoDate(record.date);
-    const source = { name: line(record.sourceName), link: webLink(record.sourceLink) ?? (line(record.sourceLink) || null), ...(line(record.licence) ? { licence: line(record.licence) } : {}) };
+    const source = {
+      name: line(record.sourceName),
+      link: webLink(record.sourceLink) ?? (line(record.sourceLink) || null),
+      ...(line(record.licence) ? { licence: line(record.licence) } : {}),
+    };
     const draft: Draft = { lang, texts, country, date, source, fields };
     if (context.kind === 'standard') {
       const number = printedNumber(record.number);
-      Object.assign(fields, { number }, fields.type ? {} : { type: standardTypeOf(number) }, fields.obligation ? {} : { obligation: obligationOf(number) });
+      Object.assign(
+        fields,
+        { number },
+        fields.type ? {} : { type: standardTypeOf(number) },
+        fields.obligation ? {} : { obligation: obligationOf(number) },
+      );
       draft.country ??= countryOfNumber(number);
     } else draft.key = keyOf(record, original.title, country, date);
     for (const name of ['keywords', 'industries', 'technologies'] as const) {

@@ -17,7 +17,6 @@ const industryByIcs: Readonly<Record<string, Industry>> = {
   '25': 'manufacturing',
   '27': 'energy',
   '33': 'telecom',
-  '35.240.15': 'government',
   '35.240.40': 'finance',
   '35.240.50': 'manufacturing',
   '35.240.60': 'transport',
@@ -46,7 +45,8 @@ const technologyByIcs: Readonly<Record<string, Technology>> = {
   '35.240.70': 'geospatial',
 };
 
-const lookup = <T>(table: Readonly<Record<string, T>>, code: string): T | undefined => table[code] ?? table[code.slice(0, 6)] ?? table[code.slice(0, 2)];
+const lookup = <T>(table: Readonly<Record<string, T>>, code: string): T | undefined =>
+  table[code] ?? table[code.slice(0, 6)] ?? table[code.slice(0, 2)];
 const none: { industries: string[]; technologies: string[] } = { industries: [], technologies: [] };
 
 /** Industries and technologies that classification codes imply. */

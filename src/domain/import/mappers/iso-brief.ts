@@ -13,7 +13,9 @@ export const isoBrief: Mapper = {
     const record = bag(value);
     const title = bag(record.title);
     const number = printedNumber(record.docid);
-    const [en, fr, committee] = [line(title.en), line(title.fr), line(record.tc)];
+    const [en, french, committee] = [line(title.en), line(title.fr), line(record.tc)];
+    // The source writes "title is missing" where it has no French one.
+    const fr = /^titre manqu/i.test(french) ? '' : french;
     const fields = committee ? { focalUnit: committee } : undefined;
     const texts: Partial<Record<ContentLanguage, DraftText>> = {};
     if (en || !fr) texts['en-us'] = fields ? { title: en, fields } : { title: en };

@@ -26,5 +26,6 @@ export const isBag = (value: unknown): value is Bag => typeof value === 'object'
 /** Any value as an object; foreign data may hold anything anywhere. */
 export const bag = (value: unknown): Bag => (isBag(value) ? value : nothing);
 /** A list stays one, a single value becomes one, nothing is an empty one. */
-export const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]);
+export const items = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 export const hasKeys = (value: unknown, ...keys: string[]): boolean => isBag(value) && keys.every((key) => key in value);

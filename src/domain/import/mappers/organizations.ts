@@ -61,7 +61,9 @@ export const isoMembers: Mapper = {
     const title = line(record.name);
     // Brazil's member goes by its Portuguese name.
     const lang: ContentLanguage = country === 'br' && /[ãçõéá]/i.test(title) ? 'pt-br' : 'en-us';
-    const page = items(record.sources).map((source) => /https?:\/\/\S+/.exec(line(source))?.[0]).find(Boolean);
+    const page = items(record.sources)
+      .map((source) => /https?:\/\/\S+/.exec(line(source))?.[0])
+      .find(Boolean);
     const text: DraftText = { title };
     const draft: Draft = {
       key: line(record.acronym),
@@ -104,7 +106,10 @@ export const isoCommittees: Mapper = {
     const reference = line(record.reference);
     const title = plainText(bag(record.title).en);
     const scope = bag(record.scope).en;
-    const fields = { ...(acronym(record) ? { secretariat: acronym(record) } : {}), ...(typeof scope === 'string' && scope.trim() ? { scope: scope.trim() } : {}) };
+    const fields = {
+      ...(acronym(record) ? { secretariat: acronym(record) } : {}),
+      ...(typeof scope === 'string' && scope.trim() ? { scope: scope.trim() } : {}),
+    };
     const parent = parentOf(reference);
     return {
       key: reference,

@@ -7,8 +7,27 @@ import { line, plainText, webLink } from './text.ts';
  * These functions answer each fact from whichever is there.
  */
 const languages: Readonly<Record<string, ContentLanguage>> = {
-  en: 'en-us', eng: 'en-us', fr: 'fr', fra: 'fr', fre: 'fr', ru: 'ru-ru', rus: 'ru-ru', zh: 'zh-cn', zho: 'zh-cn', chi: 'zh-cn',
-  pt: 'pt-br', por: 'pt-br', ar: 'ar', ara: 'ar', fa: 'fa', fas: 'fa', per: 'fa', hi: 'hi', hin: 'hi', am: 'am', amh: 'am',
+  en: 'en-us',
+  eng: 'en-us',
+  fr: 'fr',
+  fra: 'fr',
+  fre: 'fr',
+  ru: 'ru-ru',
+  rus: 'ru-ru',
+  zh: 'zh-cn',
+  zho: 'zh-cn',
+  chi: 'zh-cn',
+  pt: 'pt-br',
+  por: 'pt-br',
+  ar: 'ar',
+  ara: 'ar',
+  fa: 'fa',
+  fas: 'fa',
+  per: 'fa',
+  hi: 'hi',
+  hin: 'hi',
+  am: 'am',
+  amh: 'am',
 };
 
 /** A text, or the text inside an object, under any of the names that either generation uses. */
@@ -42,7 +61,7 @@ export const titlesOf = (record: Bag): Partial<Record<ContentLanguage, string>> 
     const title = bag(entry);
     const order = rank[line(title.type)] ?? (typeof entry === 'string' ? 1 : 9);
     const text = plainText(typeof entry === 'string' ? entry : title.content);
-    const language = text && order < 9 ? languageOf(title.language, text) : null;
+    const language = text && order < 9 && !/^titre manqu/i.test(text) ? languageOf(title.language, text) : null;
     if (language && order < (best.get(language)?.order ?? 9)) best.set(language, { order, text });
   }
   return Object.fromEntries([...best].map(([language, { text }]) => [language, text]));
@@ -85,7 +104,10 @@ export const linkOf = (record: Bag): string | null => {
 
 export const icsOf = (record: Bag): string[] => {
   const ext = bag(record.ext);
-  const codes = [...items(ext.ics).map((entry) => line(bag(entry).code)), ...items(ext.ics_code).flatMap((code) => line(code).split(/[;,\s]+/))];
+  const codes = [
+    ...items(ext.ics).map((entry) => line(bag(entry).code)),
+    ...items(ext.ics_code).flatMap((code) => line(code).split(/[;,\s]+/)),
+  ];
   return [...new Set(codes.filter(Boolean))];
 };
 
@@ -99,7 +121,9 @@ const organizationName = (value: unknown): string => {
 export const committeesOf = (record: Bag): string[] => {
   const ext = bag(record.ext);
   const groups = items(ext.editorialgroup).map(bag);
-  const technical = groups.flatMap((group) => items(group.technical_committee).map((entry) => line(bag(entry).identifier) || line(bag(entry).name)));
+  const technical = groups.flatMap((group) =>
+    items(group.technical_committee).map((entry) => line(bag(entry).identifier) || line(bag(entry).name)),
+  );
   const named = groups.map((group) => line(group.name));
   const subdivisions = items(record.contributor)
     .map(bag)

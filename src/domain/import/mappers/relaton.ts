@@ -22,9 +22,23 @@ type Declared = 'draft' | 'current' | 'withdrawn';
 
 /** Words for the status that publishers use instead of stage codes. EASC's "replaces" says that the document replaces another. */
 const statusWords: Readonly<Record<string, Declared>> = {
-  active: 'current', 'in-force': 'current', new: 'current', replaces: 'current', published: 'current', standard: 'current',
-  recommendation: 'current', note: 'current', statement: 'current', registry: 'current',
-  replaced: 'withdrawn', withdrawn: 'withdrawn', retired: 'withdrawn', superseded: 'withdrawn', obsolete: 'withdrawn', rescinded: 'withdrawn', cancelled: 'withdrawn',
+  active: 'current',
+  'in-force': 'current',
+  new: 'current',
+  replaces: 'current',
+  published: 'current',
+  standard: 'current',
+  recommendation: 'current',
+  note: 'current',
+  statement: 'current',
+  registry: 'current',
+  replaced: 'withdrawn',
+  withdrawn: 'withdrawn',
+  retired: 'withdrawn',
+  superseded: 'withdrawn',
+  obsolete: 'withdrawn',
+  rescinded: 'withdrawn',
+  cancelled: 'withdrawn',
 };
 const declaredOf = (record: Bag): Declared | null => {
   const { stage, substage } = stageOf(record);
@@ -35,7 +49,13 @@ const declaredOf = (record: Bag): Declared | null => {
 };
 
 const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
-  obsoletes: 'replaces', updates: 'amends', adoptedFrom: 'adopts', partOf: 'part-of', editionOf: 'part-of', cites: 'references', references: 'references',
+  obsoletes: 'replaces',
+  updates: 'amends',
+  adoptedFrom: 'adopts',
+  partOf: 'part-of',
+  editionOf: 'part-of',
+  cites: 'references',
+  references: 'references',
 };
 
 /**
@@ -57,7 +77,8 @@ const relationsFor = (record: Bag, number: string, declared: Declared | null): D
   }
   return kept;
 };
-const isDraftNumber = (number: string): boolean => /\b(WD|LCWD|FPWD|CD|CR|CRD|PR|PER|DNOTE|DIS|FDIS|AWI|PWI|DTS|DTR|DAM|FDAM)\b/.test(number);
+const isDraftNumber = (number: string): boolean =>
+  /\b(WD|LCWD|FPWD|CD|CR|CRD|PR|PER|DNOTE|DIS|FDIS|AWI|PWI|DTS|DTR|DAM|FDAM)\b/.test(number);
 
 const sources: Readonly<Record<string, { name: string; licence?: string }>> = {
   iso: { name: 'ISO Open Data', licence: 'ODC-By 1.0' },
@@ -92,7 +113,9 @@ const originalLanguage = (texts: Partial<Record<ContentLanguage, DraftText>>, fl
 
 /** OASIS names its technology areas; two of them are values of ours. */
 const technologiesOf = (areas: readonly string[]): string[] => {
-  const found = areas.flatMap((area) => (/security|privacy/i.test(area) ? ['cybersecurity'] : /^cloud$/i.test(area) ? ['cloud'] : /^iot$/i.test(area) ? ['iot'] : []));
+  const found = areas.flatMap((area) =>
+    /security|privacy/i.test(area) ? ['cybersecurity'] : /^cloud$/i.test(area) ? ['cloud'] : /^iot$/i.test(area) ? ['iot'] : [],
+  );
   return [...new Set(found)];
 };
 
@@ -113,7 +136,10 @@ export const relaton: Mapper = {
     const committees = committeesOf(record);
     const publishers = publishersOf(record);
     if (original) {
-      const fields = { ...(committees.length > 0 ? { focalUnit: committees.join('; ') } : {}), ...(publishers.length > 0 ? { administration: publishers.join('; ') } : {}) };
+      const fields = {
+        ...(committees.length > 0 ? { focalUnit: committees.join('; ') } : {}),
+        ...(publishers.length > 0 ? { administration: publishers.join('; ') } : {}),
+      };
       if (Object.keys(fields).length > 0) original.fields = fields;
     } else texts[lang] = { title: '' };
     const declared = declaredOf(record);

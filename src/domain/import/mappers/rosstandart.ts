@@ -15,15 +15,17 @@ export const rosstandart: Mapper = {
   detects: (sample) => hasKeys(sample, 'Обозначение', 'Заглавие на русском языке'),
   map(value) {
     const record = bag(value);
-    const number = printedNumber(record['Обозначение']);
+    const number = printedNumber(record.Обозначение);
     return standardDraft({
       number,
       lang: 'ru-ru',
       texts: { 'ru-ru': { title: line(record['Заглавие на русском языке']) } },
       country: 'ru',
       date: yearOfNumber(number),
-      declared: declaredOf(line(record['Статус'])),
-      ics: line(record['Код ОКС']).split(/[;,\s]+/).filter(Boolean),
+      declared: declaredOf(line(record.Статус)),
+      ics: line(record['Код ОКС'])
+        .split(/[;,\s]+/)
+        .filter(Boolean),
       source: { name: 'Росстандарт, 7706406291-nationalstandards', link: 'https://www.rst.gov.ru/opendata' },
     });
   },

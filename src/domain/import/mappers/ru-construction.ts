@@ -4,8 +4,19 @@ import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { isoDate, line } from './text.ts';
 
-const source = { name: 'Akumsk/russian-construction-standards', link: 'https://github.com/Akumsk/russian-construction-standards', licence: 'CC-BY 4.0' };
-const prefixes: Readonly<Record<string, string>> = { 'свод правил': 'СП', гост: 'ГОСТ', 'гост р': 'ГОСТ Р', санпин: 'СанПиН', пособие: 'Пособие', снип: 'СНиП' };
+const source = {
+  name: 'Akumsk/russian-construction-standards',
+  link: 'https://github.com/Akumsk/russian-construction-standards',
+  licence: 'CC-BY 4.0',
+};
+const prefixes: Readonly<Record<string, string>> = {
+  'свод правил': 'СП',
+  гост: 'ГОСТ',
+  'гост р': 'ГОСТ Р',
+  санпин: 'СанПиН',
+  пособие: 'Пособие',
+  снип: 'СНиП',
+};
 const isPolicy = (type: string): boolean => /^(кодекс|федеральный закон)$/i.test(type);
 
 /** The number with its prefix. The type was read by machine and loses the Р of ГОСТ Р now and then; the file's name keeps it. */
@@ -26,10 +37,20 @@ const replaced = /(?:взамен|пересмотр)\s+((?:ГОСТ Р|ГОСТ
 const adopted = /\(((?:ISO|ИСО|IEC|МЭК|EN|ЕН)[/ ][^(),]*\d)(?:,\s*(MOD|IDT|NEQ))?\)/u;
 /** What the remark on the revision tells of other standards. */
 const relationsOf = (revision: string): DraftRelation[] => {
-  const relations: DraftRelation[] = [...revision.matchAll(replaced)].map((match) => ({ type: 'replaces', kind: 'standard', ref: printedNumber(match[1]) }));
+  const relations: DraftRelation[] = [...revision.matchAll(replaced)].map((match) => ({
+    type: 'replaces',
+    kind: 'standard',
+    ref: printedNumber(match[1]),
+  }));
   const adoption = adopted.exec(revision);
   const latin = adoption?.[1]?.replaceAll('ИСО', 'ISO').replaceAll('МЭК', 'IEC').replaceAll('ЕН', 'EN');
-  if (latin) relations.push({ type: 'adopts', kind: 'standard', ref: latin, ...(adoption?.[2] ? { degree: adoption[2] as 'MOD' | 'IDT' | 'NEQ' } : {}) });
+  if (latin)
+    relations.push({
+      type: 'adopts',
+      kind: 'standard',
+      ref: latin,
+      ...(adoption?.[2] ? { degree: adoption[2] as 'MOD' | 'IDT' | 'NEQ' } : {}),
+    });
   return relations;
 };
 

@@ -9,12 +9,17 @@ import { line } from './text.ts';
 export const printedNumber = (value: unknown): string => {
   const text = line(value);
   if (/^[\x20-\x7e]*$/.test(text)) return text.replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
-  return text.replace(/[\u2010-\u2015\u2212\uff0d]/g, '-').replaceAll('／', '/').replaceAll('：', ':').replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
+  return text
+    .replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
+    .replaceAll('／', '/')
+    .replaceAll('：', ':')
+    .replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
 };
 
 /** An amendment, corrigendum or addendum: what follows the slash after the number it changes. */
 const supplement = /^(.*\d[^/]*)\/((?:[A-Z]+ )?(?:Amd|Cor|Add|Suppl|Ext|[DF]?AM[D]?|DAM|FDAM|DCOR)\b.*)$/;
-export const supplementOf = (number: string): string | null => (number.includes('/', 4) ? (supplement.exec(number)?.[1] ?? null) : null);
+export const supplementOf = (number: string): string | null =>
+  number.length <= 300 && number.includes('/', 4) ? (supplement.exec(number)?.[1] ?? null) : null;
 
 /** The year that the number itself tells. */
 export const yearOfNumber = (number: string): string | null => /[:](\d{4})(?:-\d\d)?$/.exec(designationKey(number))?.[1] ?? null;

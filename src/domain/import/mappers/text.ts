@@ -1,4 +1,5 @@
-const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ue000-\uf8ff]/g;
+/** Control, format and private-use characters; the joiners stay where Persian and Hindi need them. */
+const unwanted = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]|(?<![\p{Script=Arabic}\p{Script=Devanagari}])[\u200c\u200d]/gu;
 const anyUnwanted = /[^\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0400-\u04ff\u4e00-\u9fff\u3001-\u301f]|\s\s|^\s|\s$/;
 
 /** Text of any source value on one line: no control, invisible or private-use characters, full-width letters and digits made plain. */
@@ -20,11 +21,12 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export const plainText = (value: unknown): string =>
   line(
     typeof value === 'string' && /[<&]/.test(value)
-      ? value.replace(/<(?:[a-z/!])[^>]*>/gi, ' ').replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (all, name: string) => entities[name] ?? all)
+      ? value.replace(/<[a-z/!][^<>]*>/gi, ' ').replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (all, name: string) => entities[name] ?? all)
       : value,
   );
 
-export const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Lines of plain text as paragraphs. */
 export const paragraphs = (lines: readonly string[]): string =>
@@ -37,7 +39,9 @@ export const paragraphs = (lines: readonly string[]): string =>
 /** The little Markdown that law texts use: headings and paragraphs. The first heading repeats the title and is left out. */
 export const markdownToHtml = (markdown: string): string =>
   markdown
-    .replace(/<!--[\s\S]*?-->/g, '')
+    .split('<!--')
+    .map((piece, index) => (index === 0 ? piece : piece.slice(Math.max(0, piece.indexOf('-->') + 3))))
+    .join('')
     .replace(/^\s*# .*\n/, '')
     .split(/\n+/)
     .map(line)

@@ -1,0 +1,41 @@
+// npm run lock: completes package-lock.json, after every change of the packages.
+// npm leaves out optional packages of other platforms that the registry at hand does not carry, and `npm ci` then refuses the
+// file, on every machine. Their versions stand in the packages that ask for them, their platforms in their names.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
+const processors = new Set(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']);
+
+/** Folders in which a package looks for its dependencies, the nearest first. */
+const foldersOf = (path) => {
+  const parts = `/${path}`.split('/node_modules/').slice(1);
+  return parts.map((_, i) => `node_modules/${parts.slice(0, parts.length - i).join('/node_modules/')}/node_modules/`).concat('node_modules/');
+};
+
+/** Optional packages that the lock asks for and does not hold: [{ name, version, parent }]. */
+export const missingIn = (packages) =>
+  Object.entries(packages).flatMap(([path, parent]) =>
+    Object.entries(parent.optionalDependencies ?? {})
+      .filter(([name]) => path !== '' && !foldersOf(path).some((folder) => packages[folder + name]))
+      .map(([name, version]) => ({ name, version, parent })),
+  );
+
+const entryFor = ({ name, version, parent }) => {
+  const words = name.slice(name.indexOf('/') + 1).split('-');
+  const cpu = words.filter((word) => processors.has(word));
+  const os = words.filter((word) => systems.has(word));
+  if (!cpu.length || !/^\d+\.\d+\.\d+/.test(version)) throw new Error(`Cannot tell the platform or version of ${name}@${version}`);
+  const libc = words.some((word) => word.startsWith('gnu')) ? 'glibc' : words.some((word) => word.startsWith('musl')) ? 'musl' : null;
+  return { version, cpu, ...(parent.dev && { dev: true }), ...(libc && { libc: [libc] }), optional: true, ...(os.length && { os }) };
+};
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const file = new URL('../package-lock.json', import.meta.url);
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const missing = missingIn(lock.packages);
+  for (const one of missing) lock.packages[`node_modules/${one.name}`] = entryFor(one);
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  process.stdout.write(`${missing.length} packages added to package-lock.json\n`);
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { HomeAnswer } from '../../contract/api.ts';
+import { isCountry } from '../../core/locales.ts';
+import { useI18n } from '../../i18n/index.ts';
+import { kindOf, kindSlugs } from '../../kinds/index.ts';
+import { number } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { Icon } from './icon.tsx';
+
+/** One tile a country: what each library holds of it, as links to the filtered lists. The icons are those of the libraries. */
+export function CountryTiles({ countries }: Pick<HomeAnswer, 'countries'>) {
+  const { t, locale } = useI18n();
+  return (
+    <ul className="mt-2 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
+      {countries.map(({ country, counts }) => {
+        const name = isCountry(country) ? t(`country.${country}`) : country;
+        return (
+          <li
+            key={country}
+            className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-4 py-1 lg:flex-col lg:items-start lg:pt-3 lg:pb-2"
+          >
+            <h3 className="font-semibold">{name}</h3>
+            <p className="flex flex-wrap gap-x-4">
+              {kindSlugs.map((kind) => {
+                const count = number(locale, counts[kind] ?? 0);
+                const label = t(`kind.${kind}.plural`);
+                return (
+                  <Link
+                    key={kind}
+                    to={`${paths.list(kind)}?country=${country}`}
+                    aria-label={`${label}, ${name}: ${count}`}
+                    title={label}
+                    className={`kind-${kind} inline-flex min-h-11 items-center gap-1.5 text-sm tabular-nums hover:text-primary hover:underline md:min-h-8`}
+                  >
+                    <Icon name={kindOf(kind).icon} className="size-4 text-kind" />
+                    {count}
+                  </Link>
+                );
+              })}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Connection, connect } from './connect.server.ts';
+import { isDiskFull, isUnavailable } from './errors.server.ts';
+import { DataDirLocked } from './lock.server.ts';
+
+let dataDir: string;
+let connection: Connection | undefined;
+
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(join(tmpdir(), 'embedded-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await connection?.close();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+const freeMegabytes = (megabytes: number) =>
+  vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: megabytes, bsize: 2 ** 20 } as unknown as ReturnType<typeof fs.statfsSync>);
+
+test('every commit is flushed to the disk', async () => {
+  connection = await connect({ dataDir });
+  expect(await connection.query('show fsync')).toEqual([{ fsync: 'on' }]);
+  expect(await connection.query('show wal_sync_method')).toEqual([{ wal_sync_method: 'fsync' }]);
+  await connection.query('create table t (x int)');
+  const fsync = vi.spyOn(fs, 'fsyncSync');
+  for (let x = 0; x < 10; x++) await connection.query('insert into t values ($1)', [x]);
+  expect(fsync.mock.calls.length).toBeGreaterThanOrEqual(10);
+});
+
+test('a directory opens once at a time, and keeps its data', async () => {
+  connection = await connect({ dataDir, command: 'server' });
+  await connection.query('create table t as select 7 as x');
+  await expect(connect({ dataDir })).rejects.toThrow(DataDirLocked);
+  await connection.close();
+  await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);
+  expect(await connection.healthy()).toBe(false);
+  connection = await connect({ dataDir });
+  expect(await connection.query('select x from t')).toEqual([{ x: 7 }]);
+});
+
+test('kill -9 loses nothing that was acknowledged, and a first start cut short is begun anew', async () => {
+  fs.mkdirSync(join(dataDir, 'pg.new'));
+  fs.writeFileSync(join(dataDir, 'pg.new', 'PG_VERSION'), '18');
+  const code = `
+    import { connect } from ${JSON.stringify(join(import.meta.dirname, 'connect.server.ts'))};
+    const c = await connect({ dataDir: ${JSON.stringify(dataDir)} });
+    await c.query('create table t (x int)');
+    for (let x = 1; ; x++) { await c.query('insert into t values ($1)', [x]); process.stdout.write(x + '\\n'); }`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    if (said.length > 2000) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  const acknowledged = Number(said.split('\n').at(-2));
+  connection = await connect({ dataDir });
+  const [found] = await connection.query<{ n: number; most: number }>('select count(*) as n, max(x) as most from t');
+  expect(found?.n).toBe(found?.most);
+  expect(found?.most).toBeGreaterThanOrEqual(acknowledged);
+});
+
+test('on its last space the database reads only, and writes again when there is room', async () => {
+  connection = await connect({ dataDir });
+  await connection.query('create table t (x int)');
+  const statfs = freeMegabytes(100);
+  const insert = () => connection?.query('insert into t values (1)');
+  await vi.waitFor(() => expect(insert()).rejects.toSatisfy(isDiskFull), { timeout: 5000, interval: 200 });
+  expect(await connection.query('select 1 as x')).toEqual([{ x: 1 }]);
+  statfs.mockRestore();
+  await vi.waitFor(() => insert(), { timeout: 5000, interval: 200 });
+});
+
+test('a full disk is named at the start, before the database is touched', async () => {
+  freeMegabytes(20);
+  await expect(connect({ dataDir })).rejects.toSatisfy(isDiskFull);
+  expect(fs.existsSync(join(dataDir, 'pg'))).toBe(false);
+});
+
+test('when a flush fails the engine stops instead of hanging, and loses nothing', async () => {
+  const onStop = vi.fn();
+  connection = await connect({ dataDir, onStop });
+  await connection.query('create table t as select 7 as x');
+  const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+    throw Object.assign(new Error('EIO'), { code: 'EIO' });
+  });
+  await expect(connection.query('insert into t values (8)')).rejects.toThrow();
+  fsync.mockRestore();
+  expect(onStop).toHaveBeenCalledOnce();
+  await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);
+  expect(await connection.healthy()).toBe(false);
+  await connection.close();
+  connection = await connect({ dataDir });
+  expect(await connection.query('select x from t where x = 7')).toEqual([{ x: 7 }]);
+});

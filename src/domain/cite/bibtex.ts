@@ -1,0 +1,57 @@
+import type { CslDate, CslItem } from './csl.ts';
+
+/** Commands for braces: BibTeX counts even an escaped brace, and one too many swallows the rest of the file. */
+const commands: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '|': '\\textbar{}',
+};
+
+/** Text that LaTeX prints as it is. Letters of other scripts stay UTF-8. */
+export const escapeLatex = (text: string): string => text.replace(/[\\{}~^<>|&%$#_]/g, (sign) => commands[sign] ?? `\\${sign}`);
+
+/** Addresses are read verbatim, so only what would end the field is written otherwise. */
+const verbatim = (url: string): string =>
+  url.replace(/[\s\\{}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const isoDate = (date: CslDate | undefined): string | undefined =>
+  date?.['date-parts'][0].map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
+
+/** Only @techreport prints a number; it wants an institution. */
+const entryType = (item: CslItem): string => (item.type === 'standard' && item.publisher ? 'techreport' : 'misc');
+
+/** The item as a BibTeX entry for BibTeX and biber alike. Doubled braces keep capitals and keep names of bodies whole. */
+export const toBibtex = (item: CslItem): string => {
+  const type = entryType(item);
+  const [year, month, day] = item.issued?.['date-parts'][0] ?? [];
+  const braced = (text: string | undefined) => text && `{${escapeLatex(text)}}`;
+  const doubled = (text: string | undefined) => text && `{{${escapeLatex(text)}}}`;
+  const author = item.author?.[0]?.literal;
+  const fields: [string, string | undefined][] = [
+    ['title', doubled(item.title)],
+    ['author', doubled(author)],
+    [type === 'techreport' ? 'institution' : 'publisher', braced(item.publisher)],
+    ['type', type === 'techreport' ? '{Standard}' : undefined],
+    ['number', braced(item.number)],
+    ['howpublished', type === 'misc' ? braced(item.number) : undefined],
+    ['edition', braced(item.edition)],
+    ['year', year === undefined ? undefined : `{${year}}`],
+    ['month', month === undefined ? undefined : months[month - 1]],
+    ['day', day === undefined ? undefined : `{${day}}`],
+    ['shorttitle', braced(item['title-short'])],
+    ['language', braced(item.language)],
+    ['abstract', braced(item.abstract)],
+    ['keywords', braced(item.keyword?.replaceAll('; ', ', '))],
+    ['note', braced(item.note)],
+    ['url', `{${verbatim(item.URL)}}`],
+    ['urldate', braced(isoDate(item.accessed))],
+  ];
+  const lines = fields.filter(([, value]) => value).map(([name, value]) => `  ${name} = ${value}`);
+  return `@${type}{${item.id},\n${lines.join(',\n')}\n}\n`;
+};

@@ -1,0 +1,35 @@
+import type { BoundKind } from '../../core/bind.server.ts';
+import type { Connection } from '../../db/connect.server.ts';
+import { derivedOf, ownFields } from '../content/present.server.ts';
+import { recordsById, type TranslatedRow } from '../content/records.server.ts';
+import type { Context } from '../context.ts';
+import { exportColumns } from './columns.ts';
+import { csvHeader, csvRow, utf8Bom } from './csv.ts';
+
+/** At most this many records leave in one export. */
+export const mostExported = 10_000;
+const batch = 500;
+
+const valuesOf = (bound: BoundKind, row: TranslatedRow, locale: string): Record<string, unknown> => ({
+  ...ownFields(bound, Object.keys(bound.kind.fields), row),
+  ...derivedOf(bound, row),
+  id: String(row.n),
+  title: row.tTitle ?? row.title,
+  lang: row.tTitle === null ? row.lang : locale,
+  country: row.country,
+  date: row.date,
+  sourceLink: row.sourceLink,
+});
+
+/** Records as CSV (RFC 4180, UTF-8 with mark) or a JSON array, piece by piece. */
+export async function* exportRecords(connection: Connection, context: Context, bound: BoundKind, ids: readonly number[], format: 'csv' | 'json'): AsyncGenerator<string> {
+  const columns = exportColumns(bound.kind);
+  yield format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
+  for (let from = 0; from < ids.length; from += batch) {
+    const rows = await recordsById(connection, bound, ids.slice(from, from + batch), context.locale, 'full');
+    const records = rows.map((row) => valuesOf(bound, row, context.locale));
+    if (format === 'csv') yield records.map((record) => csvRow(columns.map((name) => record[name]))).join('');
+    else yield records.map((record, i) => `${from + i > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`).join('');
+  }
+  if (format === 'json') yield '\n]\n';
+}

@@ -1,0 +1,167 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detectSeparator } from './csv.server.ts';
+import { detectFormat, type Format, readRows } from './formats.server.ts';
+import { maxCell, maxRow } from './limits.ts';
+import type { SourceRow } from './reason.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-formats-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const rowsOf = async (content: string | Uint8Array, format?: Format | 'relaton'): Promise<SourceRow[]> => {
+  const path = join(folder, Math.random().toString(36).slice(2));
+  await writeFile(path, content);
+  return Array.fromAsync(readRows(path, format));
+};
+const brief = (rows: readonly SourceRow[]) => rows.map((row) => ('error' in row ? [row.row, row.error.code] : [row.row, row.value]));
+
+describe('detectFormat', () => {
+  it.each([
+    ['{"a":1}\n{"a":2}\n', 'jsonl'],
+    ['{"a":1,\n"b":2}', 'json'],
+    ['\n [{"a":1}]', 'json'],
+    ['---\nid: x\n', 'yaml'],
+    ['id: x\ntitle:\n- content: y\n', 'yaml'],
+    ['Обозначение;Статус\n1;2\n', 'csv'],
+    ['title\nx\n', 'csv'],
+    ['nothing', null],
+  ])('%j is %s', (head, format) => {
+    expect(detectFormat(head)).toBe(format);
+  });
+});
+
+describe('JSON', () => {
+  it('reports a broken line in the middle and goes on', async () => {
+    expect(brief(await rowsOf('{"a":1}\n{"a":\n\n{"a":3}\r\n{"a":4}'))).toEqual([
+      [1, { a: 1 }],
+      [2, 'E_IMPORT_JSON'],
+      [4, { a: 3 }],
+      [5, { a: 4 }],
+    ]);
+  });
+
+  it('refuses deep, long and undecodable rows only', async () => {
+    const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
+    const text = [
+      '{"a":1}',
+      `{"a":${deep}}`,
+      `{"a":"${'x'.repeat(maxRow)}"}`,
+      `{"a":"${'x'.repeat(maxCell + 1)}"}`,
+      '{"a":"\ufffd"}',
+      '{"a":"[[[["}',
+    ].join('\n');
+    expect(brief(await rowsOf(text, 'jsonl'))).toEqual([
+      [1, { a: 1 }],
+      [2, 'E_IMPORT_TOO_DEEP'],
+      [3, 'E_IMPORT_ROW_TOO_LARGE'],
+      [4, 'E_IMPORT_CELL_TOO_LARGE'],
+      [5, 'E_IMPORT_BYTES'],
+      [6, { a: '[[[[' }],
+    ]);
+  });
+
+  it('streams the items of an array, past a broken one', async () => {
+    expect(brief(await rowsOf('[\n {"a": "}],\\""},\n {"a": tru},\n {"a": [1, {"b": 2}]}, 5\n]\n'))).toEqual([
+      [1, { a: '}],"' }],
+      [2, 'E_IMPORT_JSON'],
+      [3, { a: [1, { b: 2 }] }],
+      [4, 5],
+    ]);
+    expect(brief(await rowsOf('{\n"a": 1\n}'))).toEqual([[1, { a: 1 }]]);
+    expect(await rowsOf('[]')).toEqual([]);
+  });
+
+  it('reads an array larger than a chunk', async () => {
+    const items = Array.from({ length: 30_000 }, (_, index) => ({ index, text: 'среда, "среда" [' }));
+    const rows = await rowsOf(JSON.stringify(items, null, 1));
+    expect(rows.length).toBe(items.length);
+    expect(rows.at(-1)).toEqual({ row: 30_000, value: items.at(-1) });
+  });
+});
+
+describe('CSV', () => {
+  it('knows its separators, quotes and line breaks', async () => {
+    expect(detectSeparator('"a,b";c;d\n')).toBe(';');
+    expect(detectSeparator('a\tb\n1,2')).toBe('\t');
+    expect(brief(await rowsOf(' title ;note\r\n"one\r\ntwo";"say ""hi"""\r\n\r\nthree;a "loose" quote\r\nfour'))).toEqual([
+      [2, { title: 'one\r\ntwo', note: 'say "hi"' }],
+      [4, { title: 'three', note: 'a "loose" quote' }],
+      [5, { title: 'four', note: '' }],
+    ]);
+  });
+
+  it('reports bad rows and goes on', async () => {
+    expect(brief(await rowsOf('a,b\n1,2,3\n"x" y,2\n3,4\n"never closed,5\n6,7\n'))).toEqual([
+      [2, 'E_IMPORT_COLUMNS'],
+      [3, 'E_IMPORT_QUOTE'],
+      [4, { a: '3', b: '4' }],
+      [5, 'E_IMPORT_QUOTE'],
+      [6, { a: '6', b: '7' }],
+    ]);
+  });
+
+  it('passes over a row beyond the limit', async () => {
+    const text = `a,b\n${'x'.repeat(maxRow + 1_000_000)},1\n2,3\n"${'y\n'.repeat(10)}`;
+    const rows = brief(await rowsOf(text));
+    expect(rows.slice(0, 2)).toEqual([
+      [2, 'E_IMPORT_ROW_TOO_LARGE'],
+      [3, { a: '2', b: '3' }],
+    ]);
+  });
+
+  it('refuses a header with a name twice', async () => {
+    await expect(rowsOf('a,a\n1,2\n')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_HEADER', value: 'a' } });
+  });
+
+  it('keeps names such as __proto__ harmless', async () => {
+    const [row] = await rowsOf('__proto__,a\nx,y\n');
+    expect(row && 'value' in row && Object.getPrototypeOf(row.value)).toBeNull();
+  });
+});
+
+describe('YAML', () => {
+  it('reads several documents and lists, past a broken one', async () => {
+    expect(brief(await rowsOf('---\nid: a\ndate: 2020-01-02\n---\nid: [broken\n---\n- id: b\n- id: c\n'))).toEqual([
+      [1, { id: 'a', date: '2020-01-02' }],
+      [2, 'E_IMPORT_YAML'],
+      [3, { id: 'b' }],
+      [4, { id: 'c' }],
+    ]);
+  });
+
+  it('does not unfold aliases without end', async () => {
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x]',
+      ...'bcdefghi'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]`),
+    ].join('\n');
+    expect(brief(await rowsOf(bomb, 'yaml'))).toEqual([[1, 'E_IMPORT_YAML']]);
+  });
+});
+
+describe('XLSX', () => {
+  it('reads the first sheet with its row numbers', async () => {
+    const rows = [
+      ['number', 'title', 'date', 'pages'],
+      ['GB/T 1-2020', '标准 <a>', new Date(Date.UTC(2020, 4, 17)), 12],
+      [],
+      ['GB/T 2-2021', 'x', null, null],
+    ];
+    const book = await writeXlsx({ sheets: [{ name: 'Sheet', rows }] });
+    expect(brief(await rowsOf(book))).toEqual([
+      [2, { number: 'GB/T 1-2020', title: '标准 <a>', date: '2020-05-17', pages: '12' }],
+      [4, { number: 'GB/T 2-2021', title: 'x', date: '', pages: '' }],
+    ]);
+  });
+
+  it('refuses what only looks like one', async () => {
+    await expect(rowsOf('PK\x03\x04 and nothing more')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_DAMAGED' } });
+    await expect(rowsOf('a,b\n1,2\n', 'xlsx')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_FORMAT' } });
+    await expect(rowsOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toMatchObject({ reason: { code: 'E_IMPORT_ENCRYPTED' } });
+  });
+});

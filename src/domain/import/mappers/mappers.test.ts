@@ -1,0 +1,428 @@
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../../../core/draft.ts';
+import type { KindSlug } from '../../../kinds/index.ts';
+import { validateDraft } from '../validate.ts';
+import { pickMapper } from './index.ts';
+import type { MapContext } from './mapper.ts';
+import { isoDate, line } from './text.ts';
+
+const mapped = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}) => {
+  const mapper = pickMapper(kind, [value]);
+  if (!mapper) throw new Error('no mapper');
+  return { name: mapper.name, result: mapper.map(value, { kind, country: null, mapping: null, ...context }) };
+};
+const draftOf = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}): Draft => {
+  const { result } = mapped(kind, value, context);
+  if ('skip' in result) throw new Error(result.skip.code);
+  const { error, warnings } = validateDraft(kind, result);
+  expect({ error, warnings }).toEqual({ error: null, warnings: [] });
+  return result;
+};
+
+/** An item of the first generation, as ISO's collection has it. */
+const first = {
+  'schema-version': 'v1.2.9',
+  id: 'ISO/IEC00001-2-2020',
+  title: [
+    { content: 'Part', language: ['en'], type: 'title-part' },
+    { content: 'Widgets - Part 2: Tests', language: ['en'], type: 'main' },
+    { content: 'Titre manque', language: ['fr'], type: 'main' },
+  ],
+  link: [
+    { content: 'https://example.org/rss', type: 'rss' },
+    { content: 'https://example.org/standard/1', type: 'src' },
+  ],
+  docid: [
+    { id: 'ISO/IEC 1234-2:2020', type: 'ISO', primary: true },
+    { id: 'urn:iso:std:1234', type: 'URN' },
+  ],
+  date: [{ type: 'published', value: '2020-05' }],
+  docstatus: { stage: { value: '90' }, substage: { value: '93' } },
+  edition: { content: '2' },
+  abstract: [{ content: '<p>Says &amp; does.</p>', language: ['en'] }],
+  relation: [
+    { type: 'obsoletes', bibitem: { docid: [{ id: 'ISO/IEC 1234-2:2010', primary: true }] } },
+    { type: 'updates', bibitem: { docid: [{ id: 'ISO/IEC 1234-2:2025', primary: true }] } },
+    { type: 'updates', bibitem: { docid: [{ id: 'ISO/IEC 1234-2:2020/Amd 1:2022', primary: true }] } },
+    { type: 'adoptedFrom', bibitem: { formattedref: { content: 'IEC 77:2019' } } },
+  ],
+  contributor: [{ organization: { name: [{ content: 'International Organization for Standardization' }] }, role: [{ type: 'publisher' }] }],
+  ext: {
+    doctype: { type: 'international-standard' },
+    editorialgroup: { technical_committee: [{ identifier: 'ISO/IEC JTC 1/SC 27', name: 'Security' }] },
+    ics: [{ code: '35.030' }],
+  },
+};
+
+/** An item of the second generation, as the GOST collection has it. */
+const second = {
+  schema_version: 'v1.5.6',
+  title: [{ language: 'rus', content: 'Системы искусственного интеллекта', type: 'main' }],
+  docidentifier: [{ content: 'GOST R 59276-2020', type: 'GOST', primary: true }],
+  date: [{ type: 'published', from: '2020-01-01' }],
+  status: { stage: { content: 'active' } },
+  relation: [{ type: 'obsoletes', bibitem: { docidentifier: [{ content: 'GOST R 1-2010', primary: true }] } }],
+  ext: {
+    doctype: { content: 'national' },
+    flavor: 'gost',
+    webpage: 'https://example.org/59276',
+    ics_code: '35.240.01',
+    designation_original: 'ГОСТ Р 59276-2020',
+  },
+};
+
+describe('relaton', () => {
+  it('reads the first generation', () => {
+    const draft = draftOf('standard', first);
+    expect(draft).toMatchObject({
+      lang: 'en-us',
+      country: null,
+      date: '2020-05',
+      source: { name: 'ISO Open Data', licence: 'ODC-By 1.0', link: 'https://example.org/standard/1' },
+      fields: { number: 'ISO/IEC 1234-2:2020', type: 'international', declared: 'current', ics: ['35.030'], edition: '2' },
+      technologies: ['cybersecurity'],
+    });
+    expect(draft.texts).toEqual({
+      'en-us': {
+        title: 'Widgets - Part 2: Tests',
+        summary: 'Says & does.',
+        quality: 'official',
+        fields: { focalUnit: 'ISO/IEC JTC 1/SC 27', administration: 'International Organization for Standardization' },
+      },
+    });
+    // `updates` names the newer document in this source: nothing of it is taken.
+    expect(draft.relations).toEqual([
+      { type: 'replaces', kind: 'standard', ref: 'ISO/IEC 1234-2:2010' },
+      { type: 'adopts', kind: 'standard', ref: 'IEC 77:2019' },
+      { type: 'issued-by', kind: 'stdorg', ref: 'ISO/IEC JTC 1/SC 27' },
+    ]);
+  });
+
+  it('reads the second generation', () => {
+    expect(draftOf('standard', second)).toEqual({
+      lang: 'ru-ru',
+      texts: { 'ru-ru': { title: 'Системы искусственного интеллекта', quality: 'official' } },
+      country: 'ru',
+      date: '2020',
+      source: { name: 'relaton-data-gost', link: 'https://example.org/59276' },
+      fields: { number: 'ГОСТ Р 59276-2020', type: 'national', declared: 'current', ics: ['35.240.01'] },
+      relations: [{ type: 'replaces', kind: 'standard', ref: 'GOST R 1-2010' }],
+    });
+  });
+
+  it('takes stages at their word, and no draft for a successor', () => {
+    const staged = (stage: string) => draftOf('standard', { ...first, docstatus: { stage: { value: stage } } });
+    expect(['40', '60', '95'].map((stage) => staged(stage).fields.declared)).toEqual(['draft', 'current', 'withdrawn']);
+    expect(staged('40').relations?.some(({ type }) => type === 'replaces')).toBe(false);
+  });
+
+  it('ties an amendment to its standard and gives it its own year', () => {
+    const draft = draftOf('standard', {
+      ...first,
+      relation: [],
+      date: [{ type: 'published', value: '2020' }],
+      docid: [{ id: 'ISO/IEC 1234-2:2020/Amd 1:2022', primary: true }],
+    });
+    expect(draft.date).toBe('2022');
+    expect(draft.relations).toContainEqual({ type: 'amends', kind: 'standard', ref: 'ISO/IEC 1234-2:2020' });
+  });
+
+  it('survives any shape', () => {
+    for (const value of [
+      { docid: [null, 3, 'x'], title: 'x' },
+      { docidentifier: [{}], relation: 'x', contributor: [[]], ext: null },
+    ]) {
+      const { result } = mapped('standard', value);
+      expect('skip' in result ? null : validateDraft('standard', result).error?.code).toMatch(/^E_IMPORT_NO_/);
+    }
+  });
+});
+
+describe('other layouts', () => {
+  it('iso-brief', () => {
+    const draft = draftOf('standard', {
+      docid: 'ISO 5:2001/Amd 1:2007',
+      title: { en: 'A', fr: 'B' },
+      published: '2001',
+      stage: '95',
+      substage: '99',
+      doctype: { type: 'x' },
+      ics: ['67.220.10'],
+      tc: 'ISO/TC 34',
+    });
+    expect(draft).toMatchObject({
+      date: '2007',
+      texts: { fr: { title: 'B' } },
+      fields: { declared: 'withdrawn' },
+      industries: ['agriculture'],
+    });
+  });
+
+  it('cn-nmpa: a new part replaces nothing', () => {
+    const row = {
+      number: 'YY/T 0870.9-2026',
+      title_zh: '医疗器械  遗传毒性试验',
+      approval_date: '2026-08-14',
+      effective_date: '2027-08-01',
+      status_zh: '即将实施',
+      replaces: 'YY/T 0870.1-2013',
+      revision_kind: '制定',
+    };
+    const draft = draftOf('standard', row);
+    expect(draft).toMatchObject({
+      texts: { 'zh-cn': { title: '医疗器械 遗传毒性试验' } },
+      fields: { type: 'industry', obligation: 'voluntary', implementationDate: '2027-08-01' },
+    });
+    expect(draft.fields.declared).toBeUndefined();
+    expect(draft.relations).toBeUndefined();
+    expect(draftOf('standard', { ...row, revision_kind: '修订' }).relations).toEqual([
+      { type: 'replaces', kind: 'standard', ref: 'YY/T 0870.1-2013' },
+    ]);
+  });
+
+  it('cn-gmt: full-width digits, long dashes, missing spaces', () => {
+    expect(draftOf('standard', { number: 'GM/Z 4001—2013', title_zh: '第４部分　术语', title_en: '', section: '报批稿' })).toMatchObject({
+      date: '2013',
+      texts: { 'zh-cn': { title: '第4部分 术语' } },
+      fields: { number: 'GM/Z 4001-2013', declared: 'draft', obligation: 'guide' },
+    });
+    expect(draftOf('standard', { number: 'GM/Y5002-2018', title_zh: 'x', title_en: 'X', section: '现行标准' }).fields.number).toBe(
+      'GM/Y 5002-2018',
+    );
+  });
+
+  it('ru-construction: standards and policies apart, the Р of ГОСТ Р regained, reprints not taken for editions', () => {
+    const row = {
+      filename: 'ГОСТ Р 53283-2009 .pdf',
+      full_name: 'Установки',
+      number: '53283-2009',
+      date_issue: '2019-04',
+      document_type: 'ГОСТ',
+      status: 'Действует',
+      revision: '(ISO 9229:2020, MOD)',
+    };
+    expect(draftOf('standard', row)).toMatchObject({
+      date: '2009',
+      fields: { number: 'ГОСТ Р 53283-2009', type: 'national', declared: 'current' },
+      relations: [{ type: 'adopts', ref: 'ISO 9229:2020', degree: 'MOD' }],
+    });
+    const law = { ...row, filename: 'x', document_type: 'Федеральный закон', number: '384-' };
+    expect(mapped('standard', law).result).toEqual({
+      skip: { code: 'S_IMPORT_OTHER_KIND', field: 'document_type', value: 'Федеральный закон' },
+    });
+    expect(mapped('policy', row).result).toHaveProperty('skip');
+    expect(draftOf('policy', law).fields.textNumber).toBe('384-ФЗ');
+  });
+
+  it('iso-gb-mapping, with and without an equivalent', () => {
+    const row = {
+      iso_number: 'ISO 14971:2019',
+      gb_number: 'GB/T 42062-2022',
+      adoption_type: 'idt',
+      title_zh: '风险管理',
+      title_en: 'Risk',
+    };
+    expect(draftOf('standard', row).relations).toEqual([{ type: 'adopts', kind: 'standard', ref: 'ISO 14971:2019', degree: 'IDT' }]);
+    expect(mapped('standard', { ...row, gb_number: null }).result).toHaveProperty('skip.code', 'S_IMPORT_NO_EQUIVALENT');
+  });
+
+  it('rosstandart', () => {
+    expect(
+      draftOf('standard', {
+        Обозначение: 'ГОСТ 1.2-2015',
+        'Заглавие на русском языке': 'Система',
+        Статус: 'Отменен',
+        'Код ОКС': '01.120; 03.120',
+      }),
+    ).toMatchObject({
+      country: 'ru',
+      date: '2015',
+      fields: { type: 'regional', declared: 'withdrawn', ics: ['01.120', '03.120'] },
+    });
+  });
+
+  it('organizations', () => {
+    expect(
+      draftOf('stdorg', {
+        abbreviation: 'CEN',
+        name: [{ content: 'European Committee' }, { language: 'fr', content: 'Comité' }, { language: 'de', content: 'Komitee' }],
+      }),
+    ).toMatchObject({
+      key: 'CEN',
+      texts: { 'en-us': { title: 'European Committee' }, fr: { title: 'Comité' } },
+      fields: { level: 'regional' },
+    });
+    const member = draftOf('stdorg', {
+      country: 'BR',
+      acronym: 'ABNT',
+      isoMemberId: 1,
+      name: 'Associação',
+      web: 'abnt.org.br',
+      phone: null,
+      tcParticipation: { secretariat: 3, participating: 256, observing: 102 },
+      sources: ['https://example.org/x (names it)'],
+    });
+    expect(member).toMatchObject({
+      country: 'br',
+      lang: 'pt-br',
+      source: { link: 'https://example.org/x' },
+      fields: { web: 'https://abnt.org.br', tc: { participating: 256 } },
+    });
+    expect(member.fields).not.toHaveProperty('phone');
+    const committee = draftOf('stdorg', {
+      reference: 'ISO/TC 20/SC 1',
+      status: 'Suspended',
+      title: { en: 'Wires' },
+      secretariat: { acronym: 'SAC' },
+      scope: { en: '<p>Wires</p>' },
+      creationDate: '1983-09-30',
+      pMembers: null,
+    });
+    expect(committee).toMatchObject({
+      texts: { 'en-us': { fields: { secretariat: 'SAC', scope: '<p>Wires</p>' } } },
+      keywords: ['suspended'],
+      relations: [{ ref: 'ISO/TC 20' }],
+    });
+  });
+
+  it('policies', () => {
+    expect(
+      draftOf('policy', {
+        id: 7,
+        category: 'tax',
+        title: '财政部 海关总署《关于税收的通知》',
+        date: '2025-07-18',
+        link: 'https://example.org/7',
+        level: 'national-law',
+        categoryName: '税收政策',
+      }),
+    ).toMatchObject({
+      texts: { 'zh-cn': { title: '关于税收的通知', fields: { publishAuthority: '财政部 海关总署' } } },
+      fields: { level: 'national', type: 'tax' },
+    });
+    const page = [
+      '通知',
+      '首页',
+      '发文机关：',
+      '工业和\u200b信息化部',
+      '标　　题：',
+      '通知',
+      '发文字号：',
+      '工信〔2024〕5号',
+      '成文日期：',
+      '2024-12-31',
+      '发布日期：',
+      '2025-01-22',
+      '发布机构：',
+      '分　　类：',
+      '科技管理,标准',
+      '通知',
+      '发布时间：2025-01-22 09:48',
+      '来源：科技司',
+      '工信〔2024〕5号',
+      '各有关单位：',
+      '一、<正文>。',
+      '【返回顶部】',
+      '【打印本页】',
+    ];
+    expect(
+      draftOf('policy', {
+        title: '通知',
+        url: 'https://example.org/art_0a1b.html',
+        publication_date: '2024-12-31',
+        issuing_department: 'nan',
+        full_text: page.join('\n'),
+      }),
+    ).toMatchObject({
+      key: 'art_0a1b',
+      date: '2025-01-22',
+      texts: {
+        'zh-cn': {
+          body: '<p>各有关单位：</p>\n<p>一、&lt;正文&gt;。</p>',
+          fields: { publishAuthority: '工业和信息化部', subject: '科技管理,标准' },
+        },
+      },
+      fields: { type: 'standards', textNumber: '工信〔2024〕5号', writingDate: '2024-12-31' },
+    });
+    expect(
+      draftOf('policy', {
+        id: 'x',
+        level: '法律',
+        name: '测绘法',
+        publish: '2017-04-27',
+        valid_from: null,
+        expired: 1,
+        category: '行政法',
+        content: '# 测绘法\n\n<!-- INFO END -->\n\n## 第一章\n\n第一条 <b>',
+      }),
+    ).toMatchObject({
+      date: '2017-04-27',
+      keywords: ['法律', '已失效'],
+      texts: { 'zh-cn': { body: '<h2>第一章</h2>\n<p>第一条 &lt;b&gt;</p>' } },
+    });
+    const oecd = {
+      entry_id: 'a',
+      title: 'Plan',
+      jurisdiction: 'China (People’s Republic of)',
+      year: '2024.0',
+      policy_type: 'Other',
+      binding_nature: 'Soft law',
+      is_international: 'False',
+    };
+    expect(draftOf('policy', oecd)).toMatchObject({ country: 'cn', date: '2024', keywords: ['Soft law'] });
+    expect(draftOf('policy', { ...oecd, jurisdiction: 'Belgium' })).toMatchObject({ country: null, keywords: ['Belgium', 'Soft law'] });
+  });
+});
+
+it('cleans text without harming Persian or Hindi joiners', () => {
+  expect(line('  a\u200b\ue000b\u00a0\n c\u200dd ')).toBe('ab cd');
+  expect(line('می\u200cشود')).toBe('می\u200cشود');
+  expect(isoDate('2018年6月1日')).toBe('2018-06-01');
+  expect(isoDate('2018-06-01T00:00:00Z')).toBe('2018-06-01');
+  expect(isoDate('与GB同步实施')).toBe('与GB同步实施');
+});
+
+describe('generic', () => {
+  it('takes columns by name', () => {
+    const row = {
+      number: 'ABNT NBR 5410:2004',
+      title_pt: 'Instalações',
+      title_en: 'Installations',
+      summary_en: 'About',
+      date: '17.05.2004',
+      country: 'BR',
+      ics: '91.140.50; 29.020',
+      keywords: 'a; b',
+      administration: 'ABNT',
+      sourceLink: 'abnt.org.br/x',
+    };
+    expect(draftOf('standard', row)).toMatchObject({
+      lang: 'pt-br',
+      texts: {
+        'pt-br': { title: 'Instalações', fields: { administration: 'ABNT' } },
+        'en-us': { title: 'Installations', summary: 'About' },
+      },
+      country: 'br',
+      date: '2004-05-17',
+      keywords: ['a', 'b'],
+      source: { link: 'https://abnt.org.br/x' },
+      fields: { number: 'ABNT NBR 5410:2004', type: 'national', ics: ['91.140.50', '29.020'] },
+    });
+  });
+
+  it('takes columns by a mapping', () => {
+    const row = { Nummer: 'GB 1-2020', Titel: '标准', Gültig: '2021-01-01' };
+    const mapping = { Nummer: 'number', Titel: 'title', Gültig: 'implementationDate' };
+    const draft = pickMapper('standard', [{ title: 'x' }])?.map(row, { kind: 'standard', country: 'cn', mapping });
+    expect(draft).toMatchObject({
+      lang: 'zh-cn',
+      country: 'cn',
+      fields: { number: 'GB 1-2020', implementationDate: '2021-01-01', obligation: 'mandatory' },
+    });
+  });
+
+  it('makes the same key from the same policy', () => {
+    const row = { title: '办法', country: 'cn', date: '2024' };
+    expect(draftOf('policy', row).key).toBe(draftOf('policy', { ...row, summary: 'later' }).key);
+  });
+});

@@ -1,0 +1,25 @@
+import { attachments, choice, date, flag, translatedText } from '../../core/fields.ts';
+import { defineKind } from '../../core/kind.ts';
+
+export const announcement = defineKind({
+  slug: 'announcement',
+  api: 'announcement',
+  page: '/announcement',
+  pageSize: 8,
+  schemaType: 'NewsArticle',
+  hue: 45,
+  icon: 'megaphone',
+  fields: {
+    type: choice('announcementType', ['notice', 'call', 'consultation', 'event']),
+    publisher: translatedText(),
+    pinned: flag(),
+    effectiveDate: date(),
+    expiryDate: date(),
+    attachments: attachments(),
+  },
+  filters: ['country', 'type', 'industry', 'technology', 'language'],
+  sorts: ['date', 'views', 'title'],
+  list: { badges: ['type'], columns: ['country', 'type', 'publisher', 'date'] },
+  facts: ['publisher', 'type', 'country', 'date', 'effectiveDate', 'expiryDate'],
+  search: ['publisher'],
+});

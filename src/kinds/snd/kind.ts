@@ -1,0 +1,27 @@
+import { attachments, choice, date, link, protectedText, text, translatedText } from '../../core/fields.ts';
+import { defineKind } from '../../core/kind.ts';
+
+export const snd = defineKind({
+  slug: 'snd',
+  api: 'snd',
+  page: '/snd',
+  pageSize: 12,
+  schemaType: 'Offer',
+  hue: 60,
+  icon: 'handshake',
+  fields: {
+    category: choice('sndCategory', ['supply', 'demand']),
+    unitName: translatedText(),
+    address: text(),
+    contact: protectedText(),
+    link: link(),
+    progress: choice('progress', ['-1', '0', '1']),
+    expiryDate: date(),
+    attachments: attachments(),
+  },
+  filters: ['country', 'category', 'progress', 'industry', 'technology', 'language'],
+  sorts: ['date', 'views', 'title'],
+  list: { badges: ['category', 'progress'], columns: ['country', 'category', 'unitName', 'progress', 'date'] },
+  facts: ['category', 'unitName', 'country', 'progress', 'address', 'link', 'date', 'expiryDate'],
+  search: ['unitName'],
+});

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { inject } from 'vitest';
+import { type Connection, connect } from '../../src/db/connect.server.ts';
+import { connectMemory } from '../../src/db/embedded.server.ts';
+
+/** The engine that this test run uses. */
+export const engine: Connection['engine'] = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
+
+const onPostgres = async (template: string): Promise<Connection> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(inject('postgresUrl'));
+  const admin = await connect({ databaseUrl: url.href });
+  await admin.query(`create database ${name} template ${template}`);
+  url.pathname = name;
+  const connection = await connect({ databaseUrl: url.href });
+  const close = async () => {
+    await connection.close();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.close();
+  };
+  return { ...connection, close };
+};
+
+/** A migrated database of its own for a test or a file of tests; close it afterwards. */
+export const freshDatabase = async (): Promise<Connection> =>
+  engine === 'postgresql' ? onPostgres('migrated') : connectMemory(await openAsBlob(inject('embeddedTemplate')));
