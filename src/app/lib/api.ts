@@ -1,10 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router';
-import type { Api, Query } from '../../contract/api.ts';
+import type { Api } from '../../contract/api.ts';
 import { apiContext, documentContext } from '../context.ts';
 import { type ApiError, browserApi } from './browser-api.ts';
-import { chosen, documentLocale, preferences } from './preferences.ts';
-
-export { ApiError, browserApi } from './browser-api.ts';
+import { chosen, documentLocale } from './preferences.ts';
 
 interface Args<P> {
   params: P;
@@ -44,16 +42,3 @@ export const load = <T, P = unknown>(fn: (args: Load<P>) => Promise<T>) => ({
       nation: chosen('nation'),
     }).catch(asResponse),
 });
-
-/** Preferences of the frame ride in the URL too; they are no part of a page's query. */
-const frameParameters: ReadonlySet<string> = new Set(preferences);
-
-/** ?a=1&a=2&b=3&c= → { a: ['1','2'], b: '3' }: what a form leaves empty is not asked for. */
-export const queryOf = (url: URL): Query => {
-  const query: Record<string, string | string[]> = {};
-  for (const key of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(key).filter(Boolean);
-    if (values.length && !frameParameters.has(key)) query[key] = values.length > 1 ? values : (values[0] as string);
-  }
-  return query;
-};

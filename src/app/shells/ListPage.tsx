@@ -1,4 +1,3 @@
-import { Download, Rss } from 'lucide-react';
 import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router';
 import type { ListAnswer } from '../../contract/api.ts';
 import { useI18n } from '../../i18n/index.ts';
@@ -44,7 +43,7 @@ export function ListPage({ kind, answer }: Props) {
       <Head kind={kind} />
       <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Filters kind={kind} answer={answer} params={params} />
-        <section aria-label={title} aria-busy={coming === kind || undefined} className="transition-opacity aria-busy:opacity-50">
+        <div aria-busy={coming === kind || undefined} className="transition-opacity aria-busy:opacity-50">
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
           {answer.docs.length === 0 ? <Nothing answer={answer} params={params} /> : <Results kind={kind} answer={answer} params={params} />}
@@ -53,16 +52,14 @@ export function ListPage({ kind, answer }: Props) {
             <span>{t('action.export')}</span>
             {(['csv', 'json'] as const).map((format) => (
               <a key={format} href={`${paths.export(kind, format)}&${search}`} download>
-                <Download size={16} aria-hidden="true" />
                 {format.toUpperCase()}
               </a>
             ))}
             <a href={feed} className="ms-auto">
-              <Rss size={16} aria-hidden="true" />
               {t('list.feed')}
             </a>
           </p>
-        </section>
+        </div>
       </div>
     </div>
   );

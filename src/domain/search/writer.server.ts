@@ -1,5 +1,7 @@
+import { bulkInsert } from '../../db/bulk.server.ts';
 import { type Db, rows } from '../../db/connect.server.ts';
 import { plainText } from '../content/rich-text.server.ts';
+import { searchTable } from './table.server.ts';
 import { chineseWords, spelledWords, tidy, withoutAccents } from './words.server.ts';
 
 /** A record's searchable text: per language a title (weight A), a summary with keywords and own fields (B) and a body (C). */
@@ -49,15 +51,16 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
 const vector = parts
   .flatMap((config) => ['a', 'b', 'c'].map((weight) => `coalesce(setweight(to_tsvector('${config}', r.${config}_${weight}), '${weight.toUpperCase()}'), '')`))
   .join(' || ');
-const declared = parts.flatMap((config) => ['a', 'b', 'c'].map((weight) => `${config}_${weight} text`)).join(', ');
-const insert = `insert into search_index (kind, n, country, date, tsv)
-  select r.kind, r.n, r.country, r.date, ${vector} || coalesce(array_to_tsvector(r.forms), '')
-    from jsonb_to_recordset($1::jsonb) as r(kind text, n int, country text, date text, forms text[], ${declared})
-  on conflict (kind, n) do update set country = excluded.country, date = excluded.date, tsv = excluded.tsv`;
+const extra = Object.fromEntries([['forms', 'text[]'], ...parts.flatMap((config) => ['a', 'b', 'c'].map((weight) => [`${config}_${weight}`, 'text']))]);
 
 /** Writes the index rows of a batch inside its transaction. */
 export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
-  if (records.length > 0) await rows(tx, insert, [JSON.stringify(records.map(columnsOf))]);
+  if (records.length === 0) return;
+  await bulkInsert(tx, searchTable, records.map(columnsOf), {
+    extra,
+    expressions: { tsv: `${vector} || coalesce(array_to_tsvector(r.forms), '')` },
+    onConflict: { target: ['kind', 'n'], update: ['country', 'date', 'tsv'] },
+  });
 };
 
 /** Collects the words of titles over a whole import and stores them at its end. */

@@ -112,7 +112,7 @@ export const cnMiit: Mapper = {
           title,
           body: readBody(lines.slice(next), values.title ?? title, values.textNumber) || null,
           fields: translated({
-            publishAuthority: values.authority ?? (department === 'nan' ? null : department),
+            publishAuthority: values.authority ?? (department === 'nan' ? (values.publisher ?? null) : department),
             subject: subject || null,
           }),
         },

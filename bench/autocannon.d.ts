@@ -1,0 +1,22 @@
+declare module 'autocannon' {
+  interface Request {
+    path?: string;
+    headers?: Record<string, string>;
+    setupRequest?: (request: Request) => Request;
+  }
+  interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    headers?: Record<string, string>;
+    requests?: Request[];
+  }
+  interface Result {
+    requests: { total: number; average: number };
+    latency: { p50: number; p99: number };
+    errors: number;
+    non2xx: number;
+    duration: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../test/harness/postgres.ts';
+import { dataset } from './dataset.ts';
+import { type Run, run, samplesIn } from './processes.ts';
+import { figure, type Line } from './report.ts';
+import { spreadOf } from './stats.ts';
+
+const growthMb = 400;
+const targets = { embedded: 2500, postgresql: 5000 };
+type Engine = keyof typeof targets;
+
+const importing = (file: string, env: Record<string, string>) =>
+  run('src/cli/import.ts', ['--kind', 'standard', '--publish', '--file', file], env, 4);
+
+/** Where memory stood when a short import was through, and how long that took: opening the engine costs more than working. */
+const settled = ({ memory, seconds }: Run) => ({ mb: spreadOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
+
+const middle = (values: readonly number[], from: number, to: number): number =>
+  spreadOf(values.slice(Math.floor(values.length * from), Math.ceil(values.length * to))).p50;
+
+/** Imports into fresh databases, whose environment `fresh` makes: a few records, the same rows plainly, then everything. */
+const measure = async (engine: Engine, fresh: () => Promise<Record<string, string>>, files: { file: string; head: string }): Promise<Line[]> => {
+  const base = settled(await importing(files.head, await fresh()));
+  const plain = JSON.parse((await run('bench/plain-insert.ts', [files.file], await fresh(), 3)).stdout) as { rows: number; seconds: number };
+  const whole = await importing(files.file, await fresh());
+  const totals = JSON.parse(whole.stdout.trim().split('\n').at(-1) ?? '') as { rows: number; created: number; seconds: number };
+  const working = whole.memory.slice(base.samples);
+  const growth = Math.max(...working) - base.mb;
+  const later = middle(working, 0.75, 1) / middle(working, 0.25, 0.5);
+  const [rate, reference] = [totals.rows / totals.seconds, plain.rows / plain.seconds];
+  return [
+    {
+      what: `${engine}: rows read and stored a second`,
+      measured: `${figure(rate)}/s (${figure(totals.rows)} rows, ${figure(totals.seconds)} s)`,
+      reference: `${figure(reference)}/s into a bare table`,
+      ratio: rate / reference,
+      target: `≥ ${figure(targets[engine])}/s`,
+      ok: rate >= targets[engine],
+    },
+    { what: `${engine}: of these, new records`, measured: `${figure(totals.created / totals.seconds)}/s (${figure(totals.created)})` },
+    {
+      what: `${engine}: growth of memory`,
+      measured: `${figure(growth)} MB`,
+      reference: `${figure(base.mb)} MB after 500 rows`,
+      ratio: growth / base.mb,
+      target: `≤ ${growthMb} MB`,
+      ok: growth <= growthMb,
+    },
+    { what: `${engine}: memory, last quarter to second quarter`, measured: later.toFixed(2), target: '≤ 1.25 (flat)', ok: later <= 1.25 },
+  ];
+};
+
+/** Part 1: how fast a large file is imported, and that memory stays flat meanwhile. */
+export const measureImport = async (): Promise<Line[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-import-'));
+  const server = await startPostgres({ durable: true });
+  try {
+    const files = await dataset(folder);
+    let count = 0;
+    const freshDirectory = async () => ({ DATA_DIR: join(folder, `data${count++}`), DATABASE_URL: '' });
+    const freshDatabase = async () => ({ DATABASE_URL: await server.createDatabase(`bench${count++}`) });
+    return [...(await measure('embedded', freshDirectory, files)), ...(await measure('postgresql', freshDatabase, files))];
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const root = resolve(import.meta.dirname, '..');
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No free port');
+  return address.port;
+};
+
+/** Resident memory of a process in MB; undefined once it is gone. */
+const residentMb = (pid: number): number | undefined => {
+  try {
+    if (!existsSync('/proc/self/status')) return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+    const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kb === undefined ? undefined : Number(kb) / 1024;
+  } catch {
+    return undefined;
+  }
+};
+
+export interface Run {
+  stdout: string;
+  seconds: number;
+  /** Resident memory in MB, four times a second. */
+  memory: number[];
+}
+const every = 250;
+
+/** Runs a script of the project in a process of its own, watching its memory; ended when its time is over. */
+export const run = async (script: string, args: readonly string[], env: Record<string, string>, minutes: number): Promise<Run> => {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr = (stderr + chunk).slice(-2000)));
+  const memory: number[] = [];
+  const watch = setInterval(() => memory.push(residentMb(child.pid as number) ?? 0), every);
+  const limit = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000);
+  const [code, signal] = await once(child, 'close');
+  clearInterval(watch);
+  clearTimeout(limit);
+  if (code !== 0) throw new Error(`${script} ended with ${code ?? signal}\n${stderr}`);
+  return { stdout, seconds: (performance.now() - begun) / 1000, memory: memory.filter((mb) => mb > 0) };
+};
+
+/** How many samples of memory a duration makes. */
+export const samplesIn = (seconds: number): number => Math.ceil((seconds * 1000) / every);
+
+export interface Server {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const answers = async (url: string, child: ChildProcess): Promise<void> => {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error(`The server at ${url} ended with ${child.exitCode}`);
+    const up = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (up) return;
+    await wait(100);
+  }
+  throw new Error(`No answer from ${url} within a minute`);
+};
+
+/** Starts a server script that listens on PORT, and waits until `path` answers. */
+export const serve = async (script: string, path: string, env: Record<string, string>): Promise<Server> => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const options: SpawnOptions = { cwd: root, env: { ...process.env, ...env, PORT: new URL(url).port }, stdio: ['ignore', 'ignore', 'inherit'] };
+  const child = spawn(process.execPath, [script], options);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await exit;
+    clearTimeout(limit);
+  };
+  try {
+    await answers(url + path, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, pid: child.pid as number, stop };
+};
+
+/** Whether server and client can have a core each. */
+export const canPin = (): boolean => process.platform === 'linux' && cpus().length > 1 && ['/usr/bin/taskset', '/bin/taskset'].some(existsSync);
+
+/** Binds a process and its threads to these cores (`0`, `1-3`). */
+export const pin = (pid: number, cores: string): void => {
+  if (canPin()) execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' });
+};
+
+/** Processor time that a process has used, in seconds; undefined where the system does not tell. */
+export const cpuSeconds = (pid: number): number | undefined => {
+  if (!existsSync(`/proc/${pid}/stat`)) return undefined;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { root } from './processes.ts';
+
+export const parts = ['import', 'read', 'serve', 'visit'] as const;
+export type Part = (typeof parts)[number];
+
+/** One line of the table. What only informs has no target. */
+export interface Line {
+  what: string;
+  measured: string;
+  reference?: string;
+  ratio?: number;
+  target?: string;
+  ok?: boolean;
+}
+
+/** A number as people read it: three digits that count, thousands apart. */
+export const figure = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: Math.max(3, String(Math.round(Math.abs(value))).length) });
+
+const okOf = ({ ok }: Line): string => (ok === undefined ? '' : ok ? 'yes' : '**NO**');
+const cells = (line: Line): string[] => [
+  line.what,
+  line.measured,
+  line.reference ?? '',
+  line.ratio === undefined ? '' : line.ratio.toPrecision(2),
+  line.target ?? '',
+  okOf(line),
+];
+const head = ['', 'measured', 'reference', 'ratio', 'target', 'ok'];
+
+/** The lines as a Markdown table, its columns aligned so that it also reads well in a terminal. */
+export const table = (lines: readonly Line[]): string => {
+  const grid = [head, ...lines.map(cells)];
+  const widths = head.map((_, i) => Math.max(3, ...grid.map((row) => row[i]?.length ?? 0)));
+  const print = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const [first, ...rest] = grid.map(print);
+  return [first, `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest].join('\n');
+};
+
+const machine = (): string => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
+
+/** Puts a part's table between its two marks in docs/PERFORMANCE.md; everything else there is written by hand. */
+export const write = (part: Part, lines: readonly Line[]): void => {
+  const file = join(root, 'docs', 'PERFORMANCE.md');
+  const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
+  const text = readFileSync(file, 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/PERFORMANCE.md lacks the marks ${begin} … ${end}`);
+  const body = `${begin}\n${table(lines)}\n\nMeasured ${new Date().toISOString().slice(0, 10)} on ${machine()}.\n`;
+  writeFileSync(file, text.slice(0, from) + body + text.slice(to));
+};

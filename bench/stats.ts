@@ -1,0 +1,33 @@
+/** Numbers between 0 and 1, the same in every run. */
+export const randomFrom = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+};
+
+export interface Spread {
+  p50: number;
+  p99: number;
+  count: number;
+}
+
+const at = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+
+export const spreadOf = (times: readonly number[]): Spread => {
+  const sorted = [...times].sort((a, b) => a - b);
+  return { p50: at(sorted, 0.5), p99: at(sorted, 0.99), count: sorted.length };
+};
+
+/** Milliseconds that each of many calls takes, one after the other; the first tenth warms up. Ends early when its time is over. */
+export const time = async (times: number, call: (i: number) => Promise<unknown>, seconds = 30): Promise<Spread> => {
+  const taken: number[] = [];
+  const warm = Math.ceil(times / 10);
+  const end = performance.now() + seconds * 1000;
+  for (let i = 0; i < times + warm && performance.now() < end; i++) {
+    const begun = performance.now();
+    await call(i);
+    if (i >= warm) taken.push(performance.now() - begun);
+  }
+  return spreadOf(taken);
+};

@@ -1,0 +1,103 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, inject } from 'vitest';
+import type { Locale } from '../../src/core/locales.ts';
+
+export const base = inject('base');
+export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export type Size = keyof typeof sizes;
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: inject('chromium'),
+    // not the package's own arguments: their --single-process crashes on a second context
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+
+let browser: Promise<Browser> | undefined;
+const contexts = new Map<string, Promise<BrowserContext>>();
+
+afterAll(async () => {
+  await (await browser)?.close();
+});
+
+const phone: BrowserContextOptions = {
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+  userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
+};
+
+/** Sums up what the eye sees jump; read by `layoutShift`. */
+const watchShifts = () => {
+  const total = { shift: 0 };
+  (window as unknown as { shifts: typeof total }).shifts = total;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) total.shift += entry.value;
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+};
+export const layoutShift = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { shifts: { shift: number } }).shifts.shift);
+
+export interface Visit {
+  locale?: Locale;
+  size?: Size;
+  dark?: boolean;
+  script?: boolean;
+  /** A browser that nobody used before: no cookies, nothing cached. */
+  fresh?: boolean;
+}
+
+const newContext = async ({ locale, size = 'wide', dark = false, script = true }: Visit): Promise<BrowserContext> => {
+  browser ??= launch();
+  const context = await (await browser).newContext({
+    baseURL: base,
+    viewport: sizes[size],
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    javaScriptEnabled: script,
+    ...(size === 'phone' && phone),
+  });
+  context.setDefaultTimeout(10_000);
+  if (locale) await context.addCookies([{ name: 'locale', value: locale, url: base }]);
+  if (script) await context.addInitScript(watchShifts);
+  return context;
+};
+
+/** A new tab of a reader of this language on a screen of this size. Readers are reused within a file, tabs are the caller's to close. */
+export const openPage = async (visit: Visit = {}): Promise<Page> => {
+  if (visit.fresh) return (await newContext(visit)).newPage();
+  const key = JSON.stringify(visit);
+  if (!contexts.has(key)) contexts.set(key, newContext(visit));
+  return (await contexts.get(key) as BrowserContext).newPage();
+};
+
+/** Resolves once React has taken over the page. */
+export const hydrated = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1');
+    return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+  });
+};
+
+/** Opens an address of the portal and waits until it can be used. */
+export const visit = async (page: Page, path: string): Promise<number> => {
+  const answer = await page.goto(path, { waitUntil: 'load' });
+  await hydrated(page);
+  return answer?.status() ?? 0;
+};
+
+/** Everything that goes wrong in a tab from now on. */
+export const watchErrors = (page: Page): string[] => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    const ownStatus = message.text().includes('status of 404') && message.location().url === page.url();
+    if (message.type() === 'error' && !ownStatus) errors.push(`console: ${message.text()}`);
+  });
+  page.on('requestfailed', (request) => errors.push(`request: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest()) errors.push(`answer ${response.status()}: ${response.url()}`);
+  });
+  return errors;
+};

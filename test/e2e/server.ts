@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Origin of the portal under test. */
+    base: string;
+    /** Path of the browser's executable. */
+    chromium: string;
+  }
+}
+
+const startTimeout = 60_000;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** The machine's browser, else the one from the npm registry; that one is unpacked once, before any worker asks for it. */
+const browserPath = async (): Promise<string> => {
+  const own = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+  if (own) return own;
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return chromium.executablePath();
+};
+
+const ready = async (base: string, server: ChildProcess, log: string[]): Promise<void> => {
+  const end = Date.now() + startTimeout;
+  while (Date.now() < end && server.exitCode === null) {
+    const answer = await fetch(`${base}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The server did not start:\n${log.join('')}`);
+};
+
+const stop = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  const timer = setTimeout(() => server.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(timer);
+};
+
+/** Starts the built portal once for the whole run, with its own data; E2E_BASE names a running one instead. */
+export default async (project: TestProject) => {
+  project.provide('chromium', await browserPath());
+  const running = process.env.E2E_BASE;
+  if (running) {
+    project.provide('base', running.replace(/\/+$/, ''));
+    return undefined;
+  }
+  if (!existsSync('build/server/index.js')) throw new Error('There is no build to test: run `npm run build` first.');
+  const port = await freePort();
+  const data = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  const log: string[] = [];
+  const server = spawn(process.execPath, ['--enable-source-maps', 'src/server/main.ts'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: data, SEED: 'sample', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+  const base = `http://127.0.0.1:${port}`;
+  const end = async () => {
+    await stop(server);
+    rmSync(data, { recursive: true, force: true });
+  };
+  await ready(base, server, log).catch(async (error) => {
+    await end();
+    throw error;
+  });
+  project.provide('base', base);
+  return async () => {
+    await end();
+    if (log.length) process.stderr.write(`The server's log:\n${log.join('')}`);
+  };
+};
