@@ -15,7 +15,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/ },
-                { name: 'shell', test: /[\\/]src[\\/](core|contract|kinds|app[\\/](ui|lib|shells|root)|i18n[\\/]index)/ },
+                { name: 'shell', test: /[\\/]src[\\/](core|contract|kinds|app[\\/](lib|root)|i18n[\\/]index)/ },
               ],
             },
           },

@@ -23,6 +23,11 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    projects: [{ extends: true, test: { name: 'unit', include: unit, exclude: never } }, onEngine('embedded'), onEngine('postgresql'), 'test/e2e/vitest.config.ts'],
+    projects: [
+      { extends: true, test: { name: 'unit', include: unit, exclude: never } },
+      onEngine('embedded'),
+      onEngine('postgresql'),
+      'test/e2e/vitest.config.ts',
+    ],
   },
 });

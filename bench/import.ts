@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../test/harness/postgres.ts';
+import { createDatabase } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { type Run, run, samplesIn } from './processes.ts';
 import { figure, type Line } from './report.ts';
@@ -60,7 +61,7 @@ export const measureImport = async (): Promise<Line[]> => {
     const files = await dataset(folder);
     let count = 0;
     const freshDirectory = async () => ({ DATA_DIR: join(folder, `data${count++}`), DATABASE_URL: '' });
-    const freshDatabase = async () => ({ DATABASE_URL: await server.createDatabase(`bench${count++}`) });
+    const freshDatabase = async () => ({ DATABASE_URL: await createDatabase(server, `bench${count++}`) });
     return [...(await measure('embedded', freshDirectory, files)), ...(await measure('postgresql', freshDatabase, files))];
   } finally {
     await server.stop();

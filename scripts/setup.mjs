@@ -95,7 +95,9 @@ const findNode = () => {
     return executable;
   }
   if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return process.execPath;
-  throw new Error(`Node ${version} could not be installed, and this is Node ${process.versions.node}. Install Node ${version} and try again.`);
+  throw new Error(
+    `Node ${version} could not be installed, and this is Node ${process.versions.node}. Install Node ${version} and try again.`,
+  );
 };
 
 /** Packages as locked and Node 24; quick when both are there. Returns Node's path. */

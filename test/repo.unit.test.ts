@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { missingIn } from '../scripts/lock.ts';
 import { locales } from '../src/core/locales.ts';
 import { boundKinds } from '../src/kinds/index.server.ts';
 import { kinds } from '../src/kinds/index.ts';
-import { missingIn } from '../scripts/lock.mjs';
 
 /** The laws of the layout (docs and architecture say why): who may import whom, what stands where, how large it may grow. */
 const longest = 350;
@@ -30,7 +30,12 @@ const importCall = /\bimport\(\s*['"]([^'"]+)['"]/g;
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
 /** `{ type A, type B }` imports nothing that runs, but `A` or `{ type A, b }` does. */
-const namesOnlyTypes = (clause: string) => /^\{[^}]+\}$/.test(clause.trim()) && clause.replace(/[{}\s]+/g, ' ').split(',').every((name) => !name.trim() || name.trim().startsWith('type '));
+const namesOnlyTypes = (clause: string) =>
+  /^\{[^}]+\}$/.test(clause.trim()) &&
+  clause
+    .replace(/[{}\s]+/g, ' ')
+    .split(',')
+    .every((name) => !name.trim() || name.trim().startsWith('type '));
 
 const specifiersOf = (file: string): { specifier: string; typeOnly: boolean }[] => {
   const code = withoutComments(readFileSync(file, 'utf8'));
@@ -39,14 +44,21 @@ const specifiersOf = (file: string): { specifier: string; typeOnly: boolean }[] 
     typeOnly: Boolean(type) || namesOnlyTypes(names ?? ''),
   }));
   // import('x') in a type position is `typeof import('x')`
-  const calls = [...code.matchAll(importCall)].map((match) => ({ specifier: match[1] as string, typeOnly: /typeof\s+$/.test(code.slice(0, match.index)) }));
+  const calls = [...code.matchAll(importCall)].map((match) => ({
+    specifier: match[1] as string,
+    typeOnly: /typeof\s+$/.test(code.slice(0, match.index)),
+  }));
   return [...clauses, ...calls];
 };
 
 const edgesOf = (file: string): Edge[] =>
   specifiersOf(file)
     .filter(({ specifier }) => specifier.startsWith('.') && !specifier.includes('/+types/'))
-    .map(({ specifier, typeOnly }) => ({ from: file, to: relative('.', resolve(dirname(file), specifier.replace(/\?.*$/, ''))), typeOnly }));
+    .map(({ specifier, typeOnly }) => ({
+      from: file,
+      to: relative('.', resolve(dirname(file), specifier.replace(/\?.*$/, ''))),
+      typeOnly,
+    }));
 const edges = modules.flatMap(edgesOf);
 
 const layerOf = (file: string): string => file.split('/')[1] ?? '';
@@ -62,7 +74,9 @@ const allowed: Record<string, (edge: Edge) => boolean> = {
   db: ({ from, to }) => layerOf(to) === 'core' || (from === 'src/db/schema.ts' && isTable(to)),
   kinds: ({ to }) => layerOf(to) === 'core' || to === 'src/db/columns.ts',
   domain: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n'].includes(layerOf(to)),
-  server: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n', 'domain'].includes(layerOf(to)) || ['src/app/context.ts', 'src/app/lib/paths.ts'].includes(to),
+  server: ({ to }) =>
+    ['core', 'contract', 'db', 'kinds', 'i18n', 'domain'].includes(layerOf(to)) ||
+    ['src/app/context.ts', 'src/app/lib/paths.ts'].includes(to),
   app: ({ to }) => ['core', 'contract', 'kinds', 'i18n'].includes(layerOf(to)),
   cli: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n', 'domain', 'server'].includes(layerOf(to)),
 };
@@ -100,14 +114,24 @@ describe('who may import whom', () => {
 
   test('no file that may reach a browser takes a value from a server module', () => {
     const browser = ['app', 'contract', 'core', 'i18n', 'kinds'];
-    const taken = edges.filter(({ from, to, typeOnly }) => browser.includes(layerOf(from)) && !isServerOnly(from) && isServerOnly(to) && !typeOnly);
+    const taken = edges.filter(
+      ({ from, to, typeOnly }) => browser.includes(layerOf(from)) && !isServerOnly(from) && isServerOnly(to) && !typeOnly,
+    );
     expect(taken.map(shown)).toEqual([]);
   });
 
   test('primitives know neither the router’s routes nor the kinds, and shells no route', () => {
     const within = (part: string) => edges.filter(({ from }) => from.startsWith(`src/app/${part}/`));
-    expect(within('ui').filter(({ to, typeOnly }) => !typeOnly && /^src\/(kinds|app\/(routes|shells|frame))\//.test(to)).map(shown)).toEqual([]);
-    expect(within('shells').filter(({ to }) => to.startsWith('src/app/routes/')).map(shown)).toEqual([]);
+    expect(
+      within('ui')
+        .filter(({ to, typeOnly }) => !typeOnly && /^src\/(kinds|app\/(routes|shells|frame))\//.test(to))
+        .map(shown),
+    ).toEqual([]);
+    expect(
+      within('shells')
+        .filter(({ to }) => to.startsWith('src/app/routes/'))
+        .map(shown),
+    ).toEqual([]);
   });
 
   test('only the configuration reads the environment', () => {
@@ -119,12 +143,16 @@ describe('who may import whom', () => {
 describe('what stands where', () => {
   test(`no file is longer than ${longest} lines`, () => {
     const lines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n').length;
-    const long = [...files, ...filesIn('scripts'), ...filesIn('test'), ...filesIn('bench')].filter((file) => /\.(tsx?|mjs|css)$/.test(file));
+    const long = [...files, ...filesIn('scripts'), ...filesIn('test'), ...filesIn('bench')].filter((file) =>
+      /\.(tsx?|mjs|css)$/.test(file),
+    );
     expect(long.filter((file) => lines(file) > longest).map((file) => `${file}: ${lines(file)}`)).toEqual([]);
   });
 
   test('there is no drawer for everything', () => {
-    expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common)\//.test(file) || /\/(utils?|helpers?|misc)\.\w+$/.test(file))).toEqual([]);
+    expect(
+      files.filter((file) => /(^|\/)(utils?|helpers?|misc|common)\//.test(file) || /\/(utils?|helpers?|misc)\.\w+$/.test(file)),
+    ).toEqual([]);
   });
 
   const folders = readdirSync('src/kinds', { withFileTypes: true })
@@ -166,12 +194,14 @@ describe('packages', () => {
   });
 
   test('the lock file serves every platform (npm run lock mends it) and names no registry', () => {
-    expect(missingIn(lock.packages).map(({ name }: { name: string }) => name)).toEqual([]);
+    expect(missingIn(lock.packages).map(({ name }) => name)).toEqual([]);
     expect(Object.values<object>(lock.packages).filter((entry) => 'resolved' in entry)).toEqual([]);
   });
 
   test('every package with an install script is declared', () => {
-    const scripted = Object.entries<{ hasInstallScript?: boolean; os?: string[] }>(lock.packages).filter(([, entry]) => entry.hasInstallScript);
+    const scripted = Object.entries<{ hasInstallScript?: boolean; os?: string[] }>(lock.packages).filter(
+      ([, entry]) => entry.hasInstallScript,
+    );
     const names = scripted.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
     expect(names.filter((name) => !(name in manifest.allowScripts))).toEqual([]);
   });

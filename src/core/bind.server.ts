@@ -63,3 +63,7 @@ export const bindKind = <K extends Kind, T extends PgTable>(
   table: T['$inferSelect'] extends { [P in keyof Stored<K>]: unknown } ? T : { error: 'the table lacks a declared field' },
   rules: KindRules,
 ): BoundKind => ({ kind, table: table as unknown as BoundKind['table'], rules });
+
+/** The natural key of kinds that have none of their own: what the draft says, else its source, else where and what it is. */
+export const keyOrSource = (draft: Draft): string =>
+  draft.key ?? draft.source.link ?? `${draft.country ?? 'intl'}:${draft.texts[draft.lang]?.title}`;

@@ -123,7 +123,7 @@ export interface Directory {
   /** What another process is told that finds the directory in use. */
   readonly command?: string;
   /** The engine stopped for good (a full disk, an unreadable file): end the process; opened again, nothing acknowledged is lost. */
-  readonly onStop?: (error: Error) => void;
+  readonly onStop?: ((error: Error) => void) | undefined;
 }
 
 const openLocked = async (dataDir: string, onStop: Directory['onStop'], release: () => void): Promise<Connection> => {

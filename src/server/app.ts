@@ -71,8 +71,8 @@ export const buildApi = async (services: Services, config: Config) => {
 };
 
 /** The whole server: database, sample content on the first start, API and pages. */
-export const buildApp = async (config: Config) => {
-  const services = await openServices(config);
+export const buildApp = async (config: Config, onStop?: (error: Error) => void) => {
+  const services = await openServices(config, onStop);
   if (config.seed === 'sample') await seedSamples(services.connection);
   await services.changes.catchUp();
   const app = await buildApi(services, config);

@@ -17,7 +17,7 @@ const production = async (): Promise<() => Promise<unknown>> => {
   const entry = new URL('../../build/server/index.js', import.meta.url).href;
   const { buildApp, readConfig } = (await import(entry)) as AppModule;
   const config = readConfig(process.env);
-  const app = await buildApp(config);
+  const app = await buildApp(config, fail);
   await app.listen({ host: config.host, port: config.port });
   return () => app.close();
 };

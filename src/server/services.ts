@@ -4,6 +4,7 @@ import { Indexes } from '../domain/content/indexes.server.ts';
 import { Library } from '../domain/content/library.server.ts';
 import { Search } from '../domain/search/search.server.ts';
 import { Site } from '../domain/site/site.server.ts';
+import { Keywords } from '../domain/stats/keywords.server.ts';
 import { Views } from '../domain/stats/views.server.ts';
 import type { Config } from './config.ts';
 
@@ -18,9 +19,9 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Opens the database, brings its schema up to date and wires the services over it. */
-export const openServices = async (config: Pick<Config, 'database'>): Promise<Services> => {
-  const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server' } : config.database);
+/** Opens the database, brings its schema up to date and wires the services over it. `onStop`: the embedded engine gave up. */
+export const openServices = async (config: Pick<Config, 'database'>, onStop?: (error: Error) => void): Promise<Services> => {
+  const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
   try {
     await connection.migrate();
     return await servicesOver(connection);
@@ -34,18 +35,21 @@ export const openServices = async (config: Pick<Config, 'database'>): Promise<Se
 export const servicesOver = async (connection: Connection): Promise<Services> => {
   const changes = new Changes(connection);
   const indexes = new Indexes(connection);
-  const search = new Search(connection);
+  const keywords = new Keywords(connection);
+  const search = new Search(connection, keywords);
   const views = new Views(connection);
   const library = new Library(connection, indexes, search, views);
-  const site = new Site(connection, indexes, library, search);
+  const site = new Site(connection, indexes, library, keywords);
   changes.subscribe(async ({ kind, ns }) => {
     search.forget();
     if (kind !== 'page') await indexes.apply(kind, ns);
   });
   await changes.start();
   views.start();
+  keywords.start();
   const close = async () => {
     await views.stop();
+    await keywords.stop();
     await changes.stop();
     await connection.close();
   };

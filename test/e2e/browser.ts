@@ -10,7 +10,14 @@ const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: inject('chromium'),
     // not the package's own arguments: their --single-process crashes on a second context
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   });
 
 let browser: Promise<Browser> | undefined;
@@ -37,7 +44,8 @@ const watchShifts = () => {
   });
   observer.observe({ type: 'layout-shift', buffered: true });
 };
-export const layoutShift = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { shifts: { shift: number } }).shifts.shift);
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifts: { shift: number } }).shifts.shift);
 
 export interface Visit {
   locale?: Locale;
@@ -69,7 +77,7 @@ export const openPage = async (visit: Visit = {}): Promise<Page> => {
   if (visit.fresh) return (await newContext(visit)).newPage();
   const key = JSON.stringify(visit);
   if (!contexts.has(key)) contexts.set(key, newContext(visit));
-  return (await contexts.get(key) as BrowserContext).newPage();
+  return ((await contexts.get(key)) as BrowserContext).newPage();
 };
 
 /** Resolves once React has taken over the page. */
@@ -97,7 +105,8 @@ export const watchErrors = (page: Page): string[] => {
   });
   page.on('requestfailed', (request) => errors.push(`request: ${request.url()} ${request.failure()?.errorText}`));
   page.on('response', (response) => {
-    if (response.status() >= 400 && !response.request().isNavigationRequest()) errors.push(`answer ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400 && !response.request().isNavigationRequest())
+      errors.push(`answer ${response.status()}: ${response.url()}`);
   });
   return errors;
 };

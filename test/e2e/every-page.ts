@@ -20,11 +20,13 @@ const firstId = async (api: string): Promise<string> => {
 
 /** Every public address of the portal with the status it answers. */
 const addresses = async (): Promise<[path: string, status: number][]> => {
-  const libraries = kindSlugs.map(kindOf).map(async ({ api, page }): Promise<[string, number][]> => [
-    [page, 200],
-    [`${page}/${await firstId(api)}`, 200],
-    [`${page}/no-such-record`, 404],
-  ]);
+  const libraries = kindSlugs.map(kindOf).map(
+    async ({ api, page }): Promise<[string, number][]> => [
+      [page, 200],
+      [`${page}/${await firstId(api)}`, 200],
+      [`${page}/no-such-record`, 404],
+    ],
+  );
   return [
     ['/', 200],
     ...(await Promise.all(libraries)).flat(),
@@ -39,7 +41,13 @@ const addresses = async (): Promise<[path: string, status: number][]> => {
 
 const barriers = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(({ id, help, nodes }) => `axe ${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''})`);
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `axe ${id}: ${help} (${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 3)
+        .join(', ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''})`,
+  );
 };
 
 /** What a picture of the page would not show: language, headings, overflow, jumps. */

@@ -64,13 +64,24 @@ export default async (project: TestProject) => {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
   const log: string[] = [];
+  let stopping = false;
   const server = spawn(process.execPath, ['--enable-source-maps', 'src/server/main.ts'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: data, SEED: 'sample', LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: data,
+      SEED: 'sample',
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+  server.once('exit', (code, signal) => stopping || log.push(`The server ended by itself: ${signal ?? code}\n`));
   const base = `http://127.0.0.1:${port}`;
   const end = async () => {
+    stopping = true;
     await stop(server);
     rmSync(data, { recursive: true, force: true });
   };

@@ -2,7 +2,7 @@ import { defineProject } from 'vitest/config';
 
 /** Tests in a real browser against the built server. Two files at a time; within a file one after the other. */
 export default defineProject({
-  root: '.',
+  root: '../..',
   test: {
     name: 'e2e',
     environment: 'node',

@@ -29,11 +29,7 @@ export function Choice({ name, label, icon, options, value, quiet }: ChoiceProps
   const id = `choose-${name}`;
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={id}
-        className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2 text-muted hover:text-primary md:min-h-8"
-      >
+      <button type="button" popoverTarget={id} className="choice">
         <Icon name={icon} className="size-4" />
         <span className="sr-only">{label}: </span>
         <span className={quiet ? 'max-md:sr-only' : 'line-clamp-1 max-w-28 text-start sm:max-w-none'}>{current?.label}</span>

@@ -5,11 +5,9 @@ import { useT } from '../../i18n/index.ts';
 import { paths } from '../lib/paths.ts';
 import { languages, preferenceHref } from './choice.tsx';
 
-const linkClass = 'inline-flex min-h-8 items-center hover:text-primary hover:underline max-md:min-h-11';
-
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <h2 className="mb-2 text-sm font-semibold text-ink">{title}</h2>
+    <h2>{title}</h2>
     <ul>{children}</ul>
   </section>
 );
@@ -18,38 +16,32 @@ export function Footer({ menus }: { menus: readonly MenuItem[] }) {
   const t = useT();
   const location = useLocation();
   return (
-    <footer className="mt-16 border-t border-line bg-surface text-sm text-muted">
+    <footer className="footer">
       <div className="mx-auto max-w-page px-4 py-10">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-8 gap-y-6 print:hidden">
+        <div className="footer-columns">
           {menus
             .filter((item) => item.children.length)
             .map((item) => (
               <Column key={item.index} title={item.label}>
                 {item.children.map((child) => (
                   <li key={child.route}>
-                    <Link to={child.route} className={linkClass}>
-                      {child.label}
-                    </Link>
+                    <Link to={child.route}>{child.label}</Link>
                   </li>
                 ))}
               </Column>
             ))}
           <Column title={t('footer.about')}>
             <li>
-              <Link to={paths.about} className={linkClass}>
-                {t('nav.contact')}
-              </Link>
+              <Link to={paths.about}>{t('nav.contact')}</Link>
             </li>
             <li>
-              <a href={paths.apiDocs} className={linkClass}>
-                {t('nav.apiDocs')}
-              </a>
+              <a href={paths.apiDocs}>{t('nav.apiDocs')}</a>
             </li>
           </Column>
           <Column title={t('language.label')}>
             {languages.map(({ value, label, lang }) => (
               <li key={value}>
-                <a href={preferenceHref(location, 'locale', value)} lang={lang} hrefLang={lang} className={linkClass}>
+                <a href={preferenceHref(location, 'locale', value)} lang={lang} hrefLang={lang}>
                   {label}
                 </a>
               </li>

@@ -54,10 +54,7 @@ export function Frame({ menus, children }: { menus: readonly MenuItem[]; childre
   useSlashToSearch();
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="fixed start-4 top-2 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2 text-on-primary focus:translate-y-0"
-      >
+      <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
       <Progress />

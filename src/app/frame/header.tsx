@@ -53,7 +53,7 @@ function Group({ item, pathname }: { item: MenuItem; pathname: string }) {
   );
 }
 
-/** One list for both: a bar with panels on wide screens, one panel with everything on phones (app.css, `.menu`). */
+/** One list for both: a bar with panels on wide screens, one panel with everything on phones (frame.css, `.menu`). */
 function MainMenu({ menus }: { menus: readonly MenuItem[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
@@ -76,50 +76,34 @@ function MainMenu({ menus }: { menus: readonly MenuItem[] }) {
   );
 }
 
-function Utilities({ nation, theme }: Facts) {
+/** The utility row, and the bar that stays while the page scrolls (frame.css, `.header`). */
+export function Header({ menus, nation, theme }: Facts & { menus: readonly MenuItem[] }) {
   const { t, locale } = useI18n();
-  return (
-    <div className="border-b border-line bg-paper text-sm">
-      <section aria-label={t('nav.utility')} className="mx-auto flex max-w-page items-center justify-end px-2 md:gap-2 md:px-4">
-        <Choice name="nation" label={t('nation.label')} icon="globe" options={useNations()} value={nation ?? 'all'} />
-        <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} />
-        <Choice name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
-      </section>
-    </div>
-  );
-}
-
-/** Sticky with a negative offset: the utility row scrolls away, the bar below it stays. */
-export function Header({ menus, ...facts }: Facts & { menus: readonly MenuItem[] }) {
-  const { t } = useI18n();
   const { pathname } = useLocation();
   return (
-    <header className="sticky -top-[45px] z-20 border-b border-line bg-surface md:-top-[33px] print:static">
-      <Utilities {...facts} />
-      <div className="mx-auto flex min-h-14 max-w-page items-center gap-1 px-4 lg:min-h-16 lg:gap-6">
-        <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-3 rounded-sm hover:text-primary max-lg:grow lg:max-w-64">
+    <header className="header">
+      <div className="border-b border-line bg-paper">
+        <section aria-label={t('nav.utility')} className="header-utilities">
+          <Choice name="nation" label={t('nation.label')} icon="globe" options={useNations()} value={nation ?? 'all'} />
+          <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} />
+          <Choice name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
+        </section>
+      </div>
+      <div className="header-bar">
+        <Link to={paths.home} className="header-brand">
           <Mark className="size-9 shrink-0" />
-          <span className="leading-tight font-semibold text-balance">{t('site.name')}</span>
+          {t('site.name')}
         </Link>
         <MainMenu menus={menus} />
         {pathname !== paths.home && (
-          <div className="ms-auto hidden w-80 min-w-0 shrink lg:block print:hidden">
+          <div className="header-search">
             <SearchBox id="site-search" />
           </div>
         )}
-        <Link
-          to={paths.search}
-          aria-label={t('nav.search')}
-          className="grid size-11 shrink-0 place-items-center rounded-sm hover:text-primary lg:hidden print:hidden"
-        >
+        <Link to={paths.search} aria-label={t('nav.search')} className="header-icon">
           <Icon name="search" />
         </Link>
-        <button
-          type="button"
-          popoverTarget="menu"
-          aria-label={t('nav.menu')}
-          className="-me-2 grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm hover:text-primary lg:hidden print:hidden"
-        >
+        <button type="button" popoverTarget="menu" aria-label={t('nav.menu')} className="header-icon -me-2">
           <Icon name="menu" className="size-6" />
         </button>
       </div>

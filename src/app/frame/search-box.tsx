@@ -13,16 +13,11 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [live, setLive] = useState(false);
-  const height = large ? 'h-13' : 'h-10';
   return (
     <Form action={paths.search} role="search" aria-label={t('search.label')} className="relative">
-      <div className="flex rounded-md border border-control bg-surface focus-within:border-primary focus-within:outline-2 focus-within:outline-primary">
+      <div className={large ? 'search-box search-box-large' : 'search-box'}>
         {large && (
-          <select
-            name="type"
-            aria-label={t('search.kind')}
-            className="max-w-56 shrink-0 cursor-pointer rounded-s-md border-e border-line bg-sunken px-3 text-sm text-ink outline-none max-sm:hidden"
-          >
+          <select name="type" aria-label={t('search.kind')}>
             <option value="">{t('search.all')}</option>
             {kindSlugs.map((slug) => (
               <option key={slug} value={slug}>
@@ -43,15 +38,8 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
           aria-label={t('search.label')}
           placeholder={t('search.placeholder')}
           onFocus={() => setLive(true)}
-          className={`min-w-0 grow bg-transparent px-3 text-ink outline-none placeholder:text-muted ${height} ${large ? 'text-base' : 'text-sm'}`}
         />
-        <button
-          type="submit"
-          aria-label={t('action.search')}
-          className={`grid shrink-0 cursor-pointer place-items-center rounded-e-md ${height} ${
-            large ? 'w-14 bg-primary text-on-primary hover:bg-primary-strong' : 'w-11 text-muted hover:text-primary'
-          }`}
-        >
+        <button type="submit" aria-label={t('action.search')}>
           <Icon name="search" />
         </button>
       </div>

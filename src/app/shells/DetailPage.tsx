@@ -92,7 +92,7 @@ function Header({ doc }: { doc: Detail }) {
         {organization && <Tile text={lead ?? doc.title.slice(0, 2)} className="w-24 max-sm:hidden" />}
         <div className="min-w-0">
           <p className="mb-3 flex flex-wrap items-center gap-1.5 text-sm text-muted">
-            <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
+            {doc.country && <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country)}</span>}
             <Badges kind={doc.kind} doc={doc} i18n={i18n} />
           </p>
           <h1 className="text-xl leading-snug font-semibold text-pretty wrap-anywhere sm:text-2xl">
@@ -116,7 +116,11 @@ function Header({ doc }: { doc: Detail }) {
 /** Which text this is where it is not the original in the reader's language, and which other ones there are. */
 function Language({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
-  const name = (language: string) => valueLabel(t, 'language', language);
+  // names of languages begin small inside a sentence in Russian and Portuguese
+  const name = (language: string) => {
+    const label = valueLabel(t, 'language', language);
+    return locale === 'ru-ru' || locale === 'pt-br' ? label.toLowerCase() : label;
+  };
   const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? doc.locale;
   const others = doc.translations.filter((other) => other.locale !== doc.locale && isLocale(other.locale));
   const foreign = doc.locale !== locale;
@@ -128,7 +132,7 @@ function Language({ doc }: { doc: Detail }) {
       {translated && <span>{t('detail.translated', { quality: valueLabel(t, 'quality', doc.translated), language: name(original) })}</span>}
       {others.length > 0 && (
         <span className="print:hidden">
-          {t('detail.otherLanguages')}:{' '}
+          {t('detail.otherLanguages')}{' '}
           {others.map((other) => (
             <a key={other.locale} href={`?locale=${other.locale}`} hrefLang={bcp47(other.locale)} className="text-link me-3">
               {name(other.locale)}

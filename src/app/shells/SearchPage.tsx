@@ -80,7 +80,7 @@ function Spelling({ answer: { suggestion, capped }, params }: Part) {
     <>
       {suggestion && (
         <p className="mt-4">
-          {t('search.didYouMean')}:{' '}
+          {t('search.didYouMean')}{' '}
           <Link to={hrefWith(params, { keyword: suggestion })} className="text-link font-semibold" dir="auto">
             {suggestion}
           </Link>

@@ -1,16 +1,10 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-const variants = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-strong',
-  outline: 'border border-control bg-surface text-ink hover:border-primary hover:text-primary',
-  quiet: 'text-ink hover:bg-sunken hover:text-primary',
-};
-export type ButtonVariant = keyof typeof variants;
+export type ButtonVariant = 'primary' | 'outline' | 'quiet';
 
-/** Look of everything that is pressed: 44 px high on phones, 40 px from tablets up. */
-export const buttonClass = (variant: ButtonVariant = 'primary', extra = '') =>
-  `inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md px-4 text-sm font-semibold transition-colors md:min-h-10 disabled:cursor-default disabled:opacity-50 ${variants[variant]} ${extra}`;
+/** Look of everything that is pressed: 44 px high on phones, 40 px from tablets up (frame.css). */
+export const buttonClass = (variant: ButtonVariant = 'primary', extra = '') => `button button-${variant} ${extra}`;
 
 interface Look {
   variant?: ButtonVariant;

@@ -27,7 +27,7 @@ const pattern = (id: string): string => {
 /** A quiet generated picture in the hue of the kind (an ancestor's `kind-…` class), for records that bring none. */
 export const Cover = ({ id, className = '' }: { id: string; className?: string }) => (
   <svg viewBox="0 0 160 80" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={`text-kind ${className}`}>
-    <path d={pattern(id)} fill="none" stroke="currentColor" strokeWidth="0.75" strokeOpacity="0.45" />
+    <path d={pattern(id)} fill="none" stroke="currentColor" strokeWidth="0.75" strokeOpacity="0.3" />
   </svg>
 );
 

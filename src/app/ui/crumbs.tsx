@@ -14,19 +14,14 @@ export interface Crumb {
 export function Crumbs({ items }: { items: readonly Crumb[] }) {
   const t = useT();
   return (
-    <nav aria-label={t('nav.crumbs')} className="pt-4 text-sm text-muted print:hidden">
-      <ol className="flex min-w-0 items-center gap-x-2">
+    <nav aria-label={t('nav.crumbs')} className="crumbs">
+      <ol>
         {[{ label: t('nav.home'), to: paths.home }, ...items].map(({ label, to, lang }: Crumb) => (
-          <li
-            key={to ?? label}
-            className="flex min-h-6 min-w-0 items-center gap-x-2 not-last:shrink-0 not-last:after:content-['/'] not-last:after:text-control"
-          >
+          <li key={to ?? label}>
             {to ? (
-              <Link to={to} className="inline-flex min-h-6 items-center hover:text-primary hover:underline">
-                {label}
-              </Link>
+              <Link to={to}>{label}</Link>
             ) : (
-              <span aria-current="page" lang={lang} dir={lang && 'auto'} className="truncate text-ink">
+              <span aria-current="page" lang={lang} dir={lang && 'auto'}>
                 {label}
               </span>
             )}

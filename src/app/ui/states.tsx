@@ -5,7 +5,7 @@ import { useT } from '../../i18n/index.ts';
 export function State({ title, hint, code, level = 1, children }: StateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className="mx-auto flex max-w-text flex-col items-start gap-3 px-4 py-16 sm:py-24">
+    <div className="flex max-w-text flex-col items-start gap-3 py-16 sm:py-24">
       {code && <p className="text-sm font-semibold tracking-widest text-muted tabular-nums">{code}</p>}
       <Heading className="text-2xl font-semibold text-balance">{title}</Heading>
       {hint && <p className="text-muted">{hint}</p>}

@@ -7,7 +7,10 @@ import { plainText, toHtml } from './rich-text.server.ts';
 export const sharedFields = ['lang', 'title', 'summary', 'body', 'country', 'date', 'keywords', 'industries', 'technologies', 'sourceName', 'sourceLink', 'sourceLicence', 'otherSources'] as const;
 export type Values = Record<string, unknown>;
 
-const emptyOf = (field: Field): unknown => (['list', 'choices', 'codes', 'attachments'].includes(field.type) ? [] : null);
+const emptyOf = (field: Field): unknown => {
+  if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
+  return field.type === 'flag' ? false : null;
+};
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const summaryLength = 300;

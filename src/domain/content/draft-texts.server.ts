@@ -42,7 +42,7 @@ export const writeRelations = async (run: Run, kind: KindSlug, prepared: Map<str
   const records = new Map<string, Values>();
   const add = (one: Prepared, relation: DraftRelation) => {
     const n = ids.get(one.key) as number;
-    const targetKey = keyOfReference(relation.kind, relation.ref);
+    const targetKey = keyOfReference(relation.kind, relation.ref, one.draft.country);
     if (relation.kind === kind && targetKey === one.key) return;
     byId.set(n, one);
     records.set(`${n} ${relation.type} ${relation.kind} ${targetKey}`, {

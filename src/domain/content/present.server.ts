@@ -8,11 +8,12 @@ import type { TranslatedRow } from './records.server.ts';
 /** Enumerations that follow from the row, e.g. a standard's status. */
 export const derivedOf = ({ rules }: BoundKind, row: RecordRow): Record<string, string | null> => rules.derive?.values(row, today()) ?? {};
 
-/** Own fields of the row by name, the translated ones in the reader's language where there is a translation. */
+/** Own fields of the row by name, translated ones in the reader's language where there is one, protected ones withheld. */
 export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: TranslatedRow): Record<string, unknown> =>
   Object.fromEntries(
     names.map((name) => {
       const field = kind.fields[name];
+      if (field?.type === 'text' && field.protected) return [name, null];
       const translated = field?.type === 'text' && field.translated ? row.tFields?.[name] : undefined;
       return [name, translated ?? row[name] ?? null];
     }),

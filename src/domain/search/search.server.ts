@@ -12,6 +12,7 @@ import { type Context, tags } from '../context.ts';
 import { HitFinder, type Hits, mostHits } from './hits.server.ts';
 import { excerpt, highlight } from './highlight.server.ts';
 import { Spelling } from './spelling.server.ts';
+import type { Keywords } from '../stats/keywords.server.ts';
 import { tidy } from './words.server.ts';
 
 export interface SearchQuery {
@@ -27,8 +28,10 @@ export class Search {
   readonly #connection: Connection;
   readonly #hits: HitFinder;
   readonly #spelling: Spelling;
+  readonly #keywords: Keywords;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, keywords: Keywords) {
+    this.#keywords = keywords;
     this.#connection = connection;
     this.#hits = new HitFinder(connection);
     this.#spelling = new Spelling(connection);
@@ -49,6 +52,7 @@ export class Search {
     const empty = { docs: [], total: 0, limit: query.limit, page: query.page, pages: 0, types: [], countries: [], suggestion: null, capped: false };
     const hits = await this.#hits.find(query.keyword);
     if (!hits) return empty;
+    if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase());
     const inCountry = (i: number) => query.country.length === 0 || query.country.includes(hits.countries[i] ?? 'intl');
     const ofType = (i: number) => query.type.length === 0 || query.type.includes(hits.kinds[i] as KindSlug);
     const all = [...hits.ns.keys()];
@@ -129,12 +133,6 @@ export class Search {
       if (row) suggestions.push({ text: [labelOf(row), row.tTitle ?? row.title].filter(Boolean).join(' '), kind, id: String(row.n) });
     }
     return suggestions;
-  }
-
-  /** What visitors look for most, best first. */
-  async hotKeywords(limit: number): Promise<string[]> {
-    const found = await this.#connection.query<{ keyword: string }>('select keyword from search_keyword order by uses desc, keyword limit $1', [limit]);
-    return found.map((row) => row.keyword);
   }
 }
 

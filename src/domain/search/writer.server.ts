@@ -27,8 +27,13 @@ const forConfig = (lang: string, text: string): string => {
   return lang === 'pt-br' || lang === 'fr' ? `${clean} ${withoutAccents(clean)}` : clean;
 };
 
+const textColumns = parts.flatMap((config) => ['a', 'b', 'c'].map((weight) => `${config}_${weight}`));
+/** Every column is named, because the vector below speaks of all of them whatever a batch holds. */
+const noTexts = Object.fromEntries(textColumns.map((name) => [name, null]));
+
 const columnsOf = (record: Indexable): Record<string, unknown> => {
   const columns: Record<string, unknown> = {
+    ...noTexts,
     kind: record.kind,
     n: record.n,
     country: record.country,
@@ -51,7 +56,7 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
 const vector = parts
   .flatMap((config) => ['a', 'b', 'c'].map((weight) => `coalesce(setweight(to_tsvector('${config}', r.${config}_${weight}), '${weight.toUpperCase()}'), '')`))
   .join(' || ');
-const extra = Object.fromEntries([['forms', 'text[]'], ...parts.flatMap((config) => ['a', 'b', 'c'].map((weight) => [`${config}_${weight}`, 'text']))]);
+const extra = Object.fromEntries([['forms', 'text[]'], ...textColumns.map((name) => [name, 'text'])]);
 
 /** Writes the index rows of a batch inside its transaction. */
 export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {

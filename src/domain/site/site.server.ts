@@ -3,13 +3,16 @@ import { AppError } from '../../contract/errors.ts';
 import { countries, defaultLocale, type Locale } from '../../core/locales.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { catalogues } from '../../i18n/all.server.ts';
-import { translator } from '../../i18n/translate.ts';
+import { format, translator } from '../../i18n/translate.ts';
+import type { Key } from '../../i18n/types.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../kinds/index.ts';
 import type { Indexes } from '../content/indexes.server.ts';
 import type { Library } from '../content/library.server.ts';
 import { cleanHtml } from '../content/rich-text.server.ts';
 import { type Context, tags } from '../context.ts';
-import type { Search } from '../search/search.server.ts';
+import type { Keywords } from '../stats/keywords.server.ts';
+
+const hotKeywords = 8;
 
 type Localised<T> = Record<string, T>;
 interface StoredQa {
@@ -22,13 +25,13 @@ export class Site {
   readonly #connection: Connection;
   readonly #indexes: Indexes;
   readonly #library: Library;
-  readonly #search: Search;
+  readonly #keywords: Keywords;
 
-  constructor(connection: Connection, indexes: Indexes, library: Library, search: Search) {
+  constructor(connection: Connection, indexes: Indexes, library: Library, keywords: Keywords) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#library = library;
-    this.#search = search;
+    this.#keywords = keywords;
   }
 
   portal(context: Context): PortalAnswer {
@@ -46,10 +49,20 @@ export class Site {
     return {
       counts,
       countries: ofCountry,
-      keywords: await this.#search.hotKeywords(8),
+      keywords: await this.#hotKeywords(context),
       latest,
       members: await this.#latest(context, 'stdorg', { level: ['national'] }, 10),
     };
+  }
+
+  /** What is searched most; while too little was searched, the technologies with the most records make up the rest. */
+  async #hotKeywords(context: Context): Promise<string[]> {
+    const wanted = await this.#keywords.hot(hotKeywords);
+    const index = await this.#indexes.of('standard');
+    const { facets } = index.query({ filters: {}, order: { by: 'date', descending: true }, offset: 0, limit: 0, facets: { technology: () => true } });
+    const messages = catalogues[context.locale];
+    const topics = (facets.technology ?? []).map(({ value }) => format(context.locale, messages[`dict.technology.${value}` as Key]));
+    return [...new Set([...wanted, ...topics])].slice(0, hotKeywords);
   }
 
   async about(context: Context): Promise<PageText> {

@@ -39,7 +39,6 @@ export default {
 
   'action.search': 'Search',
   'action.clear': 'Clear',
-  'action.apply': 'Apply',
   'action.filter': 'Filter',
   'action.export': 'Export',
   'action.share': 'Share',
@@ -81,7 +80,6 @@ export default {
   'pager.page': 'Page {page}',
 
   'date.updated': 'Updated',
-  'date.unknown': 'Date unknown',
   'views.count': { one: '{count} view', other: '{count} views' },
 
   'country.cn': 'China',
@@ -110,7 +108,6 @@ export default {
   'home.lead': 'Policies, standards and standards organizations in force in ten countries, each with its source.',
   'home.map': 'Browse by country',
   'home.map.alt': 'Map of the ten capitals',
-  'home.records': { one: '{count} record', other: '{count} records' },
   'home.libraries': 'Libraries',
   'home.latest': 'Latest additions',
   'home.members': 'National standards bodies of the member countries',

@@ -177,7 +177,7 @@ export default {
 
   'detail.shownIn': 'Not available in your language yet. Shown in the original: {language}.',
   'detail.translated': '{quality}. Original language: {language}.',
-  'detail.otherLanguages': 'Other languages',
+  'detail.otherLanguages': 'Other languages:',
   'detail.facts': 'Facts',
   'detail.body': 'Text',
   'detail.summary': 'Summary',
@@ -201,7 +201,7 @@ export default {
 
   'search.types': 'Type of content',
   'search.for': 'Results for “{keyword}”',
-  'search.didYouMean': 'Did you mean',
+  'search.didYouMean': 'Did you mean:',
   'search.capped': 'More than 10,000 records match. Add a word to narrow the search.',
   'search.tips': 'Check the spelling, or use fewer or other words. Standard numbers work in any form, such as GB/T 22239 or gbt22239.',
   'search.start': 'Enter a word or a standard number to search policies, standards and organizations.',

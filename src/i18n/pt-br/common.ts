@@ -39,7 +39,6 @@ export default {
 
   'action.search': 'Buscar',
   'action.clear': 'Limpar',
-  'action.apply': 'Aplicar',
   'action.filter': 'Filtrar',
   'action.export': 'Exportar',
   'action.share': 'Compartilhar',
@@ -81,7 +80,6 @@ export default {
   'pager.page': 'Página {page}',
 
   'date.updated': 'Atualizado em',
-  'date.unknown': 'Data desconhecida',
   'views.count': { one: '{count} visualização', many: '{count} de visualizações', other: '{count} visualizações' },
 
   'country.cn': 'China',
@@ -110,7 +108,6 @@ export default {
   'home.lead': 'Políticas, normas e organismos de normalização em vigor em dez países, cada registro com a sua fonte.',
   'home.map': 'Navegar por país',
   'home.map.alt': 'Mapa das dez capitais',
-  'home.records': { one: '{count} registro', many: '{count} de registros', other: '{count} registros' },
   'home.libraries': 'Acervos',
   'home.latest': 'Inclusões recentes',
   'home.members': 'Organismos nacionais de normalização dos países-membros',

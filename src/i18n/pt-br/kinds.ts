@@ -177,7 +177,7 @@ export default {
 
   'detail.shownIn': 'Ainda não disponível no seu idioma. Exibido no original: {language}.',
   'detail.translated': '{quality}. Idioma original: {language}.',
-  'detail.otherLanguages': 'Outros idiomas',
+  'detail.otherLanguages': 'Outros idiomas:',
   'detail.facts': 'Dados',
   'detail.body': 'Texto',
   'detail.summary': 'Resumo',
@@ -201,7 +201,7 @@ export default {
 
   'search.types': 'Tipo de conteúdo',
   'search.for': 'Resultados para “{keyword}”',
-  'search.didYouMean': 'Você quis dizer',
+  'search.didYouMean': 'Você quis dizer:',
   'search.capped': 'Mais de 10.000 registros correspondem. Acrescente uma palavra para refinar a busca.',
   'search.tips':
     'Verifique a ortografia ou use menos palavras. O número da norma pode ser escrito de qualquer forma, como GB/T 22239 ou gbt22239.',

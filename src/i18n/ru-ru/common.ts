@@ -39,7 +39,6 @@ export default {
 
   'action.search': 'Найти',
   'action.clear': 'Сбросить',
-  'action.apply': 'Применить',
   'action.filter': 'Фильтры',
   'action.export': 'Выгрузить',
   'action.share': 'Поделиться',
@@ -81,7 +80,6 @@ export default {
   'pager.page': 'Страница {page}',
 
   'date.updated': 'Обновлено',
-  'date.unknown': 'Дата неизвестна',
   'views.count': { one: '{count} просмотр', few: '{count} просмотра', many: '{count} просмотров', other: '{count} просмотра' },
 
   'country.cn': 'Китай',
@@ -110,7 +108,6 @@ export default {
   'home.lead': 'Действующие нормативные документы, стандарты и организации по стандартизации десяти стран — с указанием источника.',
   'home.map': 'По странам',
   'home.map.alt': 'Карта столиц десяти стран',
-  'home.records': { one: '{count} запись', few: '{count} записи', many: '{count} записей', other: '{count} записи' },
   'home.libraries': 'Библиотеки',
   'home.latest': 'Новые поступления',
   'home.members': 'Национальные органы по стандартизации стран-участниц',

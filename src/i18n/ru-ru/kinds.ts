@@ -182,7 +182,7 @@ export default {
 
   'detail.shownIn': 'На вашем языке пока недоступно. Показан текст на языке оригинала: {language}.',
   'detail.translated': '{quality}. Язык оригинала: {language}.',
-  'detail.otherLanguages': 'На других языках',
+  'detail.otherLanguages': 'На других языках:',
   'detail.facts': 'Сведения',
   'detail.body': 'Текст',
   'detail.summary': 'Аннотация',
@@ -206,7 +206,7 @@ export default {
 
   'search.types': 'Вид материалов',
   'search.for': 'Результаты по запросу «{keyword}»',
-  'search.didYouMean': 'Возможно, вы искали',
+  'search.didYouMean': 'Возможно, вы искали:',
   'search.capped': 'Найдено более 10 000 материалов. Добавьте слово, чтобы сузить поиск.',
   'search.tips':
     'Проверьте написание, сократите или измените запрос. Обозначение стандарта можно вводить в любом виде: GB/T 22239 или gbt22239.',

@@ -36,7 +36,6 @@ export default {
 
   'action.search': '检索',
   'action.clear': '清除',
-  'action.apply': '应用',
   'action.filter': '筛选',
   'action.export': '导出',
   'action.share': '分享',
@@ -78,7 +77,6 @@ export default {
   'pager.page': '第 {page} 页',
 
   'date.updated': '更新日期',
-  'date.unknown': '日期不详',
   'views.count': { other: '{count} 次浏览' },
 
   'country.cn': '中国',
@@ -107,7 +105,6 @@ export default {
   'home.lead': '十国现行政策、标准与标准化组织，逐条注明来源。',
   'home.map': '按国家浏览',
   'home.map.alt': '十国首都位置图',
-  'home.records': { other: '{count} 条记录' },
   'home.libraries': '知识库',
   'home.latest': '最新收录',
   'home.members': '成员国标准化机构',

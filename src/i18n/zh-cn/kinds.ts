@@ -175,7 +175,7 @@ export default {
 
   'detail.shownIn': '此内容暂无您所选语言的版本，以下为原文（{language}）。',
   'detail.translated': '{quality}，原文语言：{language}。',
-  'detail.otherLanguages': '其他语言版本',
+  'detail.otherLanguages': '其他语言版本：',
   'detail.facts': '基本信息',
   'detail.body': '正文',
   'detail.summary': '摘要',
@@ -199,7 +199,7 @@ export default {
 
   'search.types': '内容类型',
   'search.for': '“{keyword}”的检索结果',
-  'search.didYouMean': '您要找的是不是',
+  'search.didYouMean': '您要找的是不是：',
   'search.capped': '匹配结果超过 10,000 条，请增加关键词以缩小范围。',
   'search.tips': '请检查拼写，减少或更换关键词；标准号可用任意写法，如 GB/T 22239 或 gbt22239。',
   'search.start': '输入关键词或标准号，检索政策、标准与标准组织。',

@@ -5,6 +5,12 @@ import type { Draft } from '../../core/draft.ts';
 import { standard } from './kind.ts';
 import { standardTable } from './table.server.ts';
 
+/** Key of a number. Egypt and Ethiopia both print «ES 1234»: the Ethiopian one is told apart by its country. */
+export const standardKey = (number: string, country: string | null): string => {
+  const key = designationKey(number);
+  return country === 'et' && /^es\d/.test(key) ? `et:${key}` : key;
+};
+
 const numberOf = (draft: Draft): string => String(draft.fields.number);
 
 /**
@@ -22,7 +28,7 @@ const statusOf = (row: RecordRow, today: string): string | null => {
 };
 
 export const boundStandard = bindKind(standard, standardTable, {
-  key: (draft) => designationKey(numberOf(draft)),
+  key: (draft) => standardKey(numberOf(draft), draft.country),
   columns: (draft) => ({ series: designationSeries(numberOf(draft)), numberSort: designationSortKey(numberOf(draft)) }),
   derive: {
     from: ['series', 'superseded', 'declared', 'date', 'implementationDate', 'abolitionDate'],

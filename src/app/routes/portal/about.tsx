@@ -18,7 +18,7 @@ export default function About({ loaderData: page }: Route.ComponentProps) {
       <meta name="description" content={t('site.description')} />
       <Crumbs items={[{ label: t('nav.about') }]} />
       <article className="py-8">
-        <h1 lang={lang} dir="auto" className="max-w-text text-2xl font-semibold text-balance sm:text-3xl">
+        <h1 lang={lang} dir="auto" className="page-title max-w-text">
           {page.title}
         </h1>
         <p className="mt-2 text-sm text-muted">

@@ -56,7 +56,7 @@ function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
               <span className="flex min-w-0 grow flex-col">
                 <span className="text-lg leading-snug font-semibold group-hover:text-primary">{t(`kind.${kind}.plural`)}</span>
                 <span className="mt-1 mb-3 text-sm text-muted">{t(`kind.${kind}.intro`)}</span>
-                <span className="mt-auto font-semibold text-kind tabular-nums">{t('home.records', { count: total })}</span>
+                <span className="mt-auto font-semibold text-kind tabular-nums">{t('list.count', { count: total })}</span>
               </span>
             </Link>
           </li>
@@ -73,7 +73,7 @@ function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
     if (!isCountry(country)) return [];
     const name = t(`country.${country}`);
     const fullest = (Object.keys(counts) as KindSlug[]).toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))[0] ?? 'policy';
-    const title = `${name}: ${t('home.records', { count: total })}`;
+    const title = `${name}: ${t('list.count', { count: total })}`;
     return [{ country, name, title, to: `${paths.list(fullest)}?country=${country}`, weight: total / most }];
   });
   return (
@@ -147,7 +147,9 @@ function Members({ members }: Pick<HomeAnswer, 'members'>) {
               <span className="w-40 shrink-0 text-sm text-muted">{t(`country.${isCountry(doc.country) ? doc.country : 'intl'}`)}</span>
               <span lang={bcp47(doc.locale)} dir="auto" className="font-semibold group-hover:text-primary group-hover:underline">
                 {doc.title}
-                {typeof doc.abbreviation === 'string' && <span className="ms-2 font-normal text-muted">{doc.abbreviation}</span>}
+                {typeof doc.abbreviation === 'string' && !doc.title.includes(doc.abbreviation) && (
+                  <span className="ms-2 font-normal text-muted">{doc.abbreviation}</span>
+                )}
               </span>
             </Link>
           </li>

@@ -18,7 +18,7 @@ export default function Qa({ loaderData: { updated, entries } }: Route.Component
       <title>{`${t('qa.title')} - ${t('site.name')}`}</title>
       <Crumbs items={[{ label: t('nav.qa') }]} />
       <div className="max-w-3xl py-8">
-        <h1 className="text-2xl font-semibold sm:text-3xl">{t('qa.title')}</h1>
+        <h1 className="page-title">{t('qa.title')}</h1>
         <p className="mt-2 text-sm text-muted">
           {t('qa.updated')} <Time iso={updated} />
         </p>
@@ -28,14 +28,16 @@ export default function Qa({ loaderData: { updated, entries } }: Route.Component
             <li key={entry.id} lang={bcp47(entry.locale)} className="border-b border-line">
               <details className="group">
                 <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-3 hover:text-primary [&::-webkit-details-marker]:hidden">
-                  <h2 dir="auto" className="grow font-semibold">
-                    {entry.q}
-                  </h2>
-                  {entry.recommended > 0 && (
-                    <span className="shrink-0 rounded-sm bg-primary-soft px-2 py-0.5 text-xs font-semibold text-primary">
-                      {t('qa.recommended')}
-                    </span>
-                  )}
+                  <span className="flex grow flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-3">
+                    <h2 dir="auto" className="font-semibold">
+                      {entry.q}
+                    </h2>
+                    {entry.recommended > 0 && (
+                      <span className="shrink-0 rounded-sm bg-primary-soft px-2 py-0.5 text-xs font-semibold text-primary">
+                        {t('qa.recommended')}
+                      </span>
+                    )}
+                  </span>
                   <Icon name="chevron-down" className="size-5 text-muted transition-transform group-open:rotate-180" />
                 </summary>
                 {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server (contract QaAnswer) */}

@@ -15,7 +15,7 @@ export default function Sitemap({ loaderData: { sections } }: Route.ComponentPro
     <>
       <title>{`${t('sitemap.title')} - ${t('site.name')}`}</title>
       <Crumbs items={[{ label: t('nav.sitemap') }]} />
-      <h1 className="pt-8 text-2xl font-semibold sm:text-3xl">{t('sitemap.title')}</h1>
+      <h1 className="page-title pt-8">{t('sitemap.title')}</h1>
       <div className="grid gap-x-12 gap-y-8 py-8 sm:grid-cols-2 lg:grid-cols-3">
         {sections.map((section) => (
           <section key={section.label}>

@@ -108,7 +108,7 @@ export function Contact({ doc }: { doc: Detail }) {
       <dl className="grid gap-x-10 rounded border border-line bg-surface px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
         {contactFields.map((name) => (
           <Fact key={name} label={labelOf(t, doc.kind, name)}>
-            {fieldNode(i18n, kind, doc, name) ?? <span className="text-muted italic">{t('detail.unpublished')}</span>}
+            {fieldNode(i18n, kind, doc, name) ?? <span className="text-muted">{t('detail.unpublished')}</span>}
           </Fact>
         ))}
       </dl>
@@ -149,7 +149,7 @@ export function Committees({ doc }: { doc: Detail }) {
               {columns.map(([name, counts]) => (
                 <td key={name} className="py-2.5 ps-4 text-end text-base font-semibold tabular-nums">
                   {counts[role] === null ? (
-                    <span className="text-sm font-normal text-muted italic">{t('detail.unpublished')}</span>
+                    <span className="text-sm font-normal text-muted">{t('detail.unpublished')}</span>
                   ) : (
                     number(locale, counts[role])
                   )}

@@ -89,7 +89,7 @@ function Cite({ doc, text, copy }: { doc: Detail; text: string; copy: (text: str
       id={citeId}
       popover="auto"
       aria-label={t('action.cite')}
-      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-black/40"
+      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded border border-line bg-surface p-6 text-ink shadow-float"
     >
       <div className="mb-3 flex items-center justify-between">
         <h2 className="text-lg font-semibold">{t('action.cite')}</h2>

@@ -43,7 +43,7 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
       {organization && <Tile text={lead ?? doc.title.slice(0, 2)} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="mb-2 flex flex-wrap items-center gap-1.5 text-xs text-muted">
-          <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country ?? 'intl')}</span>
+          {doc.country && <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>}
           <Badges kind={kind} doc={doc} i18n={i18n} />
         </p>
         <Heading>

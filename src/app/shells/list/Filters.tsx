@@ -64,13 +64,7 @@ export function Filters({ kind, answer, params }: Props) {
     void go(event.currentTarget);
   };
   return (
-    <aside
-      id={panelId}
-      ref={panel}
-      popover="auto"
-      aria-label={t('action.filter')}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none overflow-y-auto rounded-t border-0 border-t border-line bg-surface px-4 text-ink shadow-float backdrop:bg-black/40 lg:sticky lg:top-20 lg:-ms-1 lg:-mt-1 lg:block lg:h-fit lg:max-h-[calc(100dvh-5rem)] lg:rounded-none lg:border-0 lg:bg-transparent lg:p-1 lg:shadow-none lg:[scrollbar-width:thin] print:hidden"
-    >
+    <aside id={panelId} ref={panel} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
       <form ref={form} method="get" action={paths.list(kind)} onChange={change} onSubmit={submit}>
         {carried.map((name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />)}
         <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
@@ -111,6 +105,7 @@ export function Filters({ kind, answer, params }: Props) {
                 key={end}
                 name={`date.${end}`}
                 defaultValue={yearOf(params, end)}
+                onBlur={({ target }) => target.value !== target.defaultValue && target.checkValidity() && target.form && go(target.form)}
                 inputMode="numeric"
                 pattern="\d{4}(-\d{2}){0,2}"
                 maxLength={10}
@@ -119,9 +114,6 @@ export function Filters({ kind, answer, params }: Props) {
                 className="field"
               />
             ))}
-            <button type="submit" className={buttonClass('outline', 'shrink-0 px-3')}>
-              {t('action.apply')}
-            </button>
           </fieldset>
         </div>
         {declared.filters.map((name, i) => {

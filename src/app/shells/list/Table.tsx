@@ -21,7 +21,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
       tabIndex={0}
       aria-label={kindLabel(t, kind, '.plural')}
-      className="overflow-x-auto rounded border border-line bg-surface"
+      className="overflow-x-auto rounded [&_time]:whitespace-nowrap border border-line bg-surface"
     >
       <table className="w-full min-w-2xl text-sm">
         <thead className="bg-sunken text-start">

@@ -2,26 +2,42 @@
 // npm leaves out optional packages of other platforms that the registry at hand does not carry, and `npm ci` then refuses the
 // file, on every machine. Their versions stand in the packages that ask for them, their platforms in their names.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+
+interface Entry {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  cpu?: string[];
+  os?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+type Packages = Record<string, Entry>;
+interface Missing {
+  name: string;
+  version: string;
+  parent: Entry;
+}
 
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
 const processors = new Set(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']);
 
 /** Folders in which a package looks for its dependencies, the nearest first. */
-const foldersOf = (path) => {
+const foldersOf = (path: string): string[] => {
   const parts = `/${path}`.split('/node_modules/').slice(1);
-  return parts.map((_, i) => `node_modules/${parts.slice(0, parts.length - i).join('/node_modules/')}/node_modules/`).concat('node_modules/');
+  const above = parts.map((_, i) => parts.slice(0, parts.length - i));
+  return [...above.map((names) => `node_modules/${names.join('/node_modules/')}/node_modules/`), 'node_modules/'];
 };
 
-/** Optional packages that the lock asks for and does not hold: [{ name, version, parent }]. */
-export const missingIn = (packages) =>
+/** Optional packages that the lock file asks for and does not hold. */
+export const missingIn = (packages: Packages): Missing[] =>
   Object.entries(packages).flatMap(([path, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})
       .filter(([name]) => path !== '' && !foldersOf(path).some((folder) => packages[folder + name]))
       .map(([name, version]) => ({ name, version, parent })),
   );
 
-const entryFor = ({ name, version, parent }) => {
+const entryFor = ({ name, version, parent }: Missing): Entry => {
   const words = name.slice(name.indexOf('/') + 1).split('-');
   const cpu = words.filter((word) => processors.has(word));
   const os = words.filter((word) => systems.has(word));
@@ -30,9 +46,9 @@ const entryFor = ({ name, version, parent }) => {
   return { version, cpu, ...(parent.dev && { dev: true }), ...(libc && { libc: [libc] }), optional: true, ...(os.length && { os }) };
 };
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   const file = new URL('../package-lock.json', import.meta.url);
-  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Packages };
   const missing = missingIn(lock.packages);
   for (const one of missing) lock.packages[`node_modules/${one.name}`] = entryFor(one);
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));

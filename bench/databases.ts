@@ -1,0 +1,62 @@
+import { getTableColumns } from 'drizzle-orm';
+import { CasingCache } from 'drizzle-orm/casing';
+import { type Connection, connect } from '../src/db/connect.server.ts';
+import { importFile } from '../src/domain/import/service.server.ts';
+import { boundKinds } from '../src/kinds/index.server.ts';
+import type { Postgres } from '../test/harness/postgres.ts';
+
+/** A new empty database on a server; its URL. */
+export const createDatabase = async (server: Postgres, name: string): Promise<string> => {
+  const admin = await connect({ databaseUrl: server.url() });
+  await admin.query(`create database ${name}`);
+  await admin.close();
+  return server.url(name);
+};
+
+const casing = new CasingCache('snake_case');
+const columns = (): string[] => Object.values(getTableColumns(boundKinds.standard.table)).map((column) => casing.getColumnCasing(column));
+
+/** Digits that no real number begins with; each round of copies has its own. */
+const prefixOf = (round: number): string => String(70_000 + round);
+
+/** Copies `count` of the first `size` standards with all that belongs to them, numbers and keys changed so that they are others. */
+const copy = async (connection: Connection, round: number, size: number, count: number): Promise<void> => {
+  const prefix = prefixOf(round);
+  const shift = round * size;
+  const changed: Record<string, string> = { n: `n + ${shift}` };
+  for (const name of ['key', 'series', 'number']) changed[name] = `regexp_replace(${name}, '([0-9])', '${prefix}\\1')`;
+  changed.number_sort = `regexp_replace(number_sort, '([0-9])', '${prefix}\\1')`;
+  const names = columns();
+  const list = names.map((name) => `"${name}"`).join(', ');
+  // In parts, because a statement of the connection may not take longer than half a minute.
+  for (let from = 0; from < count; from += 20_000) {
+    const range = `n > ${from} and n <= ${Math.min(count, from + 20_000)}`;
+    await connection.query(`insert into standard (${list}) select ${names.map((name) => changed[name] ?? `"${name}"`).join(', ')} from standard where ${range} on conflict do nothing`);
+    const shifted = (table: string, rest: string, values = rest) =>
+      connection.query(`insert into ${table} (kind, n, ${rest}) select kind, n + ${shift}, ${values} from ${table} where kind = 'standard' and ${range} and n + ${shift} in (select n from standard)`);
+    await shifted('translation', 'locale, title, summary, body, fields, quality');
+    await shifted('relation', 'type, target_kind, target_key, ref, degree');
+    await shifted('search_index', 'country, date, tsv', `country, date, regexp_replace(tsv::text, '''#([^0-9'']*)([0-9])', '''#\\1${prefix}\\2', 'g')::tsvector`);
+  }
+};
+
+/** Ids without gaps, so that copies can be counted off by id. */
+const closeGaps = async (connection: Connection): Promise<number> => {
+  const [found] = await connection.query<{ most: number; count: number }>('select max(n)::int as most, count(*)::int as count from standard');
+  if (found && found.most > found.count * 1.05) throw new Error('The imported ids have unexpected gaps');
+  return found?.most ?? 0;
+};
+
+/** Imports the file and multiplies its standards by SQL until there are about so many. */
+export const fill = async (connection: Connection, file: string, standards: number): Promise<number> => {
+  await connection.migrate();
+  await importFile(connection, file, { kind: 'standard', format: undefined, actor: 'bench', publish: true, dryRun: false });
+  const size = await closeGaps(connection);
+  return grow(connection, size, size, standards);
+};
+
+const grow = async (connection: Connection, size: number, from: number, standards: number): Promise<number> => {
+  for (let round = from / size; round * size < standards; round++) await copy(connection, round, size, Math.min(size, standards - round * size));
+  const [row] = await connection.query<{ count: number }>('select count(*)::int as count from standard');
+  return row?.count ?? 0;
+};

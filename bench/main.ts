@@ -1,0 +1,52 @@
+// npm run bench -- [--only import,read,serve,visit] [--large] [--write]
+import { parseArgs } from 'node:util';
+import { measureImport } from './import.ts';
+import { measureRead } from './read.ts';
+import { type Line, type Part, parts, table, write } from './report.ts';
+import { measureServe } from './serve.ts';
+import { measureVisit } from './visit.ts';
+
+const usage = `npm run bench -- [--only ${parts.join(',')}] [--large] [--write]
+  --only   these parts; all by default
+  --large  also a million standards on PostgreSQL
+  --write  put the tables into docs/PERFORMANCE.md`;
+
+const options = () => {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, large: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+  });
+  const chosen = values.only?.split(',') ?? parts;
+  const unknown = chosen.find((part) => !(parts as readonly string[]).includes(part));
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}`);
+  return { ...values, chosen: parts.filter((part) => chosen.includes(part)) };
+};
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const measure: Record<Part, (large: boolean) => Promise<Line[]>> = {
+  import: measureImport,
+  read: measureRead,
+  serve: measureServe,
+  visit: measureVisit,
+};
+
+const main = async (): Promise<boolean> => {
+  const { chosen, large, write: writing } = options();
+  let good = true;
+  for (const part of chosen) {
+    const begun = performance.now();
+    const lines = await measure[part](large);
+    say(`\n${part} (${Math.round((performance.now() - begun) / 1000)} s)\n\n${table(lines)}`);
+    if (writing) write(part, lines);
+    good &&= lines.every(({ ok }) => ok !== false);
+  }
+  return good;
+};
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  const told = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') || (error as Error).message.startsWith('There is no part');
+  process.stderr.write(told ? `${(error as Error).message}\n${usage}\n` : `${(error as Error).stack}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, type Server, serve } from './processes.ts';
+
+/** The built portal on a new data directory with its sample content; built first if the sources have changed since. */
+export const startPortal = async (): Promise<Server & { folder: string }> => {
+  const setup = join(root, 'scripts', 'setup.mjs');
+  const code = `import(${JSON.stringify(setup)}).then(({ build }) => build(process.execPath))`;
+  execFileSync(process.execPath, ['-e', code], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 });
+  const folder = mkdtempSync(join(tmpdir(), 'bench-serve-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data'), DATABASE_URL: '', PUBLIC_URL: '', SEED: 'sample' };
+    const server = await serve('src/server/main.ts', '/readyz', env);
+    return { ...server, folder, stop: () => server.stop().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+};

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locales } from '../src/core/locales.ts';
+import type { ListQuery } from '../src/core/schema.server.ts';
+import { type Connection, connect } from '../src/db/connect.server.ts';
+import type { Context } from '../src/domain/context.ts';
+import { type Services, servicesOver } from '../src/server/services.ts';
+import { startPostgres } from '../test/harness/postgres.ts';
+import { createDatabase, fill } from './databases.ts';
+import { dataset } from './dataset.ts';
+import { keywords } from './keywords.ts';
+import { figure, type Line } from './report.ts';
+import { randomFrom, type Spread, spreadOf, time } from './stats.ts';
+
+const ms = (value: number): string => `${value < 0.1 ? value.toFixed(3) : value.toPrecision(3)} ms`;
+const spread = ({ p50, p99 }: Spread): string => `p99 ${ms(p99)}, p50 ${ms(p50)}`;
+
+/** A visitor's way through the list: up to three filters, any page near the beginning, now and then another order. */
+const questions = (seed: number): (() => { context: Context; query: ListQuery }) => {
+  const random = randomFrom(seed);
+  const any = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const choices: Record<string, readonly string[]> = {
+    status: ['in-force', 'abolished', 'upcoming'],
+    ics: ['35', '35.030', '11.040', '13', '43', '77.140', '01.040', '35.240', '83'],
+    language: ['fr', 'en-us'],
+    country: ['intl', 'cn'],
+    type: ['international', 'national'],
+  };
+  return () => {
+    const filters: Record<string, string[]> = {};
+    for (let left = Math.floor(random() * 4); left > 0; left--) {
+      const name = any(Object.keys(choices));
+      filters[name] = [...new Set([any(choices[name] ?? []), ...(random() < 0.3 ? [any(choices[name] ?? [])] : [])])];
+    }
+    const sort = random() < 0.75 ? '-date' : any(['date', '-views', 'title', 'number']);
+    const page = 1 + Math.floor(random() ** 3 * 200);
+    const dates = random() < 0.2 ? { 'date.from': `${1990 + Math.floor(random() * 20)}`, 'date.to': '2019-06' } : {};
+    const query = { keyword: '', page, limit: 12, sort, facets: '1', ...dates, ...filters } as unknown as ListQuery;
+    return { context: { locale: any(locales), saw: () => undefined }, query };
+  };
+};
+
+const listing = async ({ library, connection }: Services) => {
+  const ask = questions(7);
+  const asked = questions(7);
+  return {
+    list: await time(500, () => {
+      const { context, query } = ask();
+      return library.list(context, 'standard', query);
+    }),
+    // The same in plain SQL, without counting a single filter value.
+    sql: await time(40, () => {
+      const { query } = asked();
+      const where = `state = 'published' and deleted_at is null and declared = 'current' and ics && array['35.030', '35.240.80', '11.040.01']`;
+      return Promise.all([
+        connection.query(`select count(*) from standard where ${where}`),
+        connection.query(`select n, number, title, date from standard where ${where} order by date desc nulls last, n desc limit 12 offset ${(query.page - 1) * 12}`),
+      ]);
+    }),
+  };
+};
+
+const details = async ({ library, connection }: Services, standards: number) => {
+  const random = randomFrom(11);
+  const ids = Array.from({ length: 600 }, () => 1 + Math.floor(random() * standards * 0.99));
+  const context: Context = { locale: 'en-us', saw: () => undefined };
+  return {
+    detail: await time(500, (i) => library.detail(context, 'standard', String(ids[i])).catch(() => undefined)),
+    sql: await time(500, (i) => connection.query('select * from standard where n = $1', [ids[i]])),
+  };
+};
+
+/** Every keyword several times with nothing remembered; beside it, PostgreSQL alone looking the same words up. */
+const searching = async ({ search, connection }: Services) => {
+  const slowest = new Map<string, number>();
+  const taken: number[] = [];
+  const end = performance.now() + 120_000;
+  for (let round = 0; round < 4 && performance.now() < end; round++) {
+    for (const keyword of keywords) {
+      search.forget();
+      const begun = performance.now();
+      await search.search({ locale: 'en-us', saw: () => undefined }, { keyword, type: [], country: [], page: 1, limit: 12 });
+      const took = performance.now() - begun;
+      if (round === 0) continue;
+      taken.push(took);
+      slowest.set(keyword, Math.max(took, slowest.get(keyword) ?? 0));
+    }
+  }
+  const sql = await time(120, (i) =>
+    connection.query(`select n from search_index where tsv @@ plainto_tsquery('english', $1) limit 12`, [keywords[i % keywords.length]]),
+  );
+  const worst = [...slowest].sort((a, b) => b[1] - a[1]).slice(0, 3);
+  return { search: spreadOf(taken), sql, worst: worst.map(([keyword, took]) => `${keyword} ${ms(took)}`).join(', ') };
+};
+
+interface Limits {
+  list: number;
+  detail: number;
+  search: number;
+}
+interface Measured {
+  lines: Line[];
+  list: Spread;
+  detail: Spread;
+}
+
+const line = (what: string, measured: Spread, reference: Spread, limit: number): Line => ({
+  what,
+  measured: spread(measured),
+  reference: ms(reference.p99),
+  ratio: measured.p99 / reference.p99,
+  target: `p99 ≤ ${figure(limit)} ms`,
+  ok: measured.p99 <= limit,
+});
+
+const measure = async (connection: Connection, standards: number, limits: Limits): Promise<Measured> => {
+  const services = await servicesOver(connection);
+  try {
+    const name = `${connection.engine}, ${figure(standards)}`;
+    const begun = performance.now();
+    await questionsOnce(services);
+    const loading = performance.now() - begun;
+    const { list, sql: listSql } = await listing(services);
+    const { detail, sql: detailSql } = await details(services, standards);
+    const { search, sql: searchSql, worst } = await searching(services);
+    const lines: Line[] = [
+      { what: `${name}: list index built`, measured: `${figure(loading / 1000)} s` },
+      line(`${name}: list, filters, count, facets`, list, listSql, limits.list),
+      line(`${name}: detail`, detail, detailSql, limits.detail),
+      line(`${name}: search`, search, searchSql, limits.search),
+      { what: `${name}: slowest keywords`, measured: worst },
+    ];
+    return { lines, list, detail };
+  } finally {
+    await services.close();
+  }
+};
+
+/** The first question of each order builds what the later ones use. */
+const questionsOnce = async ({ library }: Services): Promise<void> => {
+  for (const sort of ['-date', '-views', 'title', 'number']) {
+    const query = { keyword: '', page: 1, limit: 12, sort, facets: '0' } as unknown as ListQuery;
+    await library.list({ locale: 'zh-cn', saw: () => undefined }, 'standard', query);
+  }
+};
+
+const hundredThousand: Limits = { list: 15, detail: 5, search: 60 };
+
+const onPostgres = async (file: string, large: boolean): Promise<Line[]> => {
+  const server = await startPostgres({ durable: true });
+  const measureAt = async (standards: number, limits: Limits) => {
+    const connection = await connect({ databaseUrl: await createDatabase(server, `bench${standards}`) });
+    const count = await fill(connection, file, standards);
+    await connection.query('vacuum analyze'); // as autovacuum does on any server in use
+    return measure(connection, count, limits);
+  };
+  try {
+    const small = await measureAt(100_000, hundredThousand);
+    if (!large) return small.lines;
+    const million = await measureAt(1_000_000, { list: small.list.p99 * 2, detail: small.detail.p99 * 2, search: 150 });
+    return [...small.lines, ...million.lines];
+  } finally {
+    await server.stop();
+  }
+};
+
+/** Part 2: how fast lists, details and searches are read, one client, without any cache of answers. */
+export const measureRead = async (large: boolean): Promise<Line[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-read-'));
+  try {
+    const { file } = await dataset(folder);
+    const connection = await connect({ dataDir: join(folder, 'data'), command: 'bench' });
+    const embedded = await measure(connection, await fill(connection, file, 100_000), hundredThousand);
+    return [...embedded.lines, ...(await onPostgres(file, large))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { get } from './http.ts';
+import { startPortal } from './portal.ts';
+import { canPin, cpuSeconds, pin, type Server, serve } from './processes.ts';
+import { figure, type Line } from './report.ts';
+
+const connections = 10;
+/** Each measurement in rounds that alternate with its reference, so that a busy machine slows both alike. */
+const rounds = 2;
+const seconds = 2.5;
+const headers = { 'accept-encoding': 'br', cookie: 'locale=en-us' };
+
+interface Load {
+  total: number;
+  seconds: number;
+  cpu: number;
+  failed: number;
+}
+
+const load = async (server: Server, path: string | (() => string)): Promise<Load> => {
+  const before = cpuSeconds(server.pid) ?? Number.NaN;
+  const requests = [typeof path === 'string' ? { path } : { setupRequest: (request: { path?: string }) => ({ ...request, path: path() }) }];
+  const result = await autocannon({ url: server.url, connections, duration: seconds, headers, requests });
+  const failed = result.errors + result.non2xx;
+  return { total: result.requests.total, seconds: result.duration, cpu: (cpuSeconds(server.pid) ?? Number.NaN) - before, failed };
+};
+
+const sum = (loads: readonly Load[]) => {
+  const all = loads.reduce((a, b) => ({ total: a.total + b.total, seconds: a.seconds + b.seconds, cpu: a.cpu + b.cpu, failed: a.failed + b.failed }));
+  if (all.failed > 0) throw new Error(`${all.failed} of ${all.total} requests failed`);
+  return { rate: all.total / all.seconds, micros: (all.cpu / all.total) * 1e6 };
+};
+
+const rateOf = ({ rate, micros }: ReturnType<typeof sum>): string => `${figure(rate)}/s${Number.isNaN(micros) ? '' : `, ${figure(micros)} µs of processor each`}`;
+
+/** What Node itself adds to every answer. */
+const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+
+/** A path that the cache answers, against a bare Fastify that sends the same bytes under the same headers. */
+const cached = async (portal: Server & { folder: string }, what: string, path: string, least: number): Promise<Line> => {
+  const answer = await get(portal.url + path, headers);
+  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+  const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.has(name)));
+  const file = join(portal.folder, 'answer.json');
+  writeFileSync(file, JSON.stringify({ headers: kept, body: answer.body.toString('base64') }));
+  const bare = await serve('bench/bare-server.ts', '/', { ANSWER: file, NODE_ENV: 'production' });
+  try {
+    pin(bare.pid, '0');
+    const [ours, theirs]: [Load[], Load[]] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      theirs.push(await load(bare, path));
+      ours.push(await load(portal, path));
+    }
+    const [measured, reference] = [sum(ours), sum(theirs)];
+    const ratio = measured.rate / reference.rate;
+    return {
+      what: `${what} (${figure(answer.body.length / 1000)} kB)`,
+      measured: rateOf(measured),
+      reference: `bare Fastify ${rateOf(reference)}`,
+      ratio,
+      target: `ratio ≥ ${least.toFixed(2)}`,
+      ok: ratio >= least,
+    };
+  } finally {
+    await bare.stop();
+  }
+};
+
+/** A list page whose address nobody asked for before: rendered, compressed and sent. */
+const uncached = async (portal: Server): Promise<Line> => {
+  let day = 0;
+  const path = () => `/standard?date.from=${new Date(Date.UTC(1800, 0, day++)).toISOString().slice(0, 10)}`;
+  await load(portal, path); // warms up
+  const measured = sum([await load(portal, path), await load(portal, path)]);
+  const target = 400;
+  return {
+    what: `list page, rendered anew, one core${canPin() ? '' : ' (not pinned)'}`,
+    measured: rateOf(measured),
+    target: `≥ ${target}/s`,
+    ok: measured.rate >= target,
+  };
+};
+
+/** Part 3: how many answers a second the built server gives; it has one core, the client the others. */
+export const measureServe = async (): Promise<Line[]> => {
+  const portal = await startPortal();
+  try {
+    pin(portal.pid, '0');
+    pin(process.pid, `1-${cpus().length - 1}`);
+    return [
+      await cached(portal, 'list page from the cache', '/standard', 0.6),
+      await cached(portal, 'list API from the cache', '/api/portal/standard?locale=en-us&facets=1', 0.7),
+      await uncached(portal),
+    ];
+  } finally {
+    pin(process.pid, `0-${cpus().length - 1}`);
+    await portal.stop();
+  }
+};

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hydrated, openPage, visit } from './browser.ts';
+
+/** What has the focus, by what it is to a reader. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement;
+    // a field's ring may be drawn around the box that holds it, a card's over the whole card
+    const styles = [at, at.parentElement ?? at].map((element) => getComputedStyle(element)).concat(getComputedStyle(at, '::after'));
+    const box = at.getBoundingClientRect();
+    return {
+      tag: at.tagName.toLowerCase(),
+      name: at.getAttribute('name') ?? '',
+      type: at.getAttribute('type') ?? '',
+      id: at.id,
+      href: at.getAttribute('href') ?? '',
+      inMain: Boolean(at.closest('main')),
+      inSight: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight,
+      ring: styles.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
+    };
+  });
+
+/** Presses Tab until the focus is where it is wanted; fails after a page's worth of stops. */
+const tabTo = async (page: Page, wanted: (at: Awaited<ReturnType<typeof focused>>) => boolean): Promise<void> => {
+  for (let i = 0; i < 150; i++) {
+    await page.keyboard.press('Tab');
+    if (wanted(await focused(page))) return;
+  }
+  throw new Error('Tab never got there');
+};
+
+test('the first stop leads past the header', async () => {
+  const page = await openPage({ locale: 'en-us' });
+  await visit(page, '/standard');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatchObject({ tag: 'a', href: '#main' });
+  await expect.poll(async () => (await focused(page)).inSight).toBe(true); // it slides in
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatchObject({ inMain: true });
+  await page.close();
+});
+
+test.each(['/', '/standard', '/search'])('"/" goes to the search field on %s, and is an ordinary letter inside it', async (path) => {
+  const page = await openPage({ locale: 'en-us' });
+  await visit(page, path);
+  await page.keyboard.press('/');
+  expect(await focused(page)).toMatchObject({ tag: 'input', name: 'keyword', inSight: true });
+  await page.keyboard.type('GB/T');
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('GB/T');
+  await page.close();
+});
+
+test('every stop on the way is in sight and marked', async () => {
+  const page = await openPage({ locale: 'ru-ru' });
+  await visit(page, '/standard');
+  const bad: unknown[] = [];
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    if (at.tag !== 'body' && !(at.inSight && at.ring)) bad.push(at);
+  }
+  expect(bad).toEqual([]);
+  await page.close();
+});
+
+test('a filter is reached, ticked and unticked by keyboard, and the focus stays on it', async () => {
+  const page = await openPage({ locale: 'en-us' });
+  await visit(page, '/standard');
+  const before = await page.locator('main [role=status]').first().textContent();
+  await tabTo(page, (at) => at.tag === 'input' && at.type === 'checkbox');
+  const { name } = await focused(page);
+  const value = await page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+  await page.keyboard.press('Space');
+  await page.waitForURL((url) => url.searchParams.getAll(name).includes(value));
+  await page.waitForFunction((text) => document.querySelector('main [role=status]')?.textContent !== text, before);
+  expect(await focused(page)).toMatchObject({ name, type: 'checkbox' });
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).checked)).toBe(true);
+  await page.keyboard.press('Space');
+  await page.waitForURL((url) => !url.searchParams.has(name));
+  await page.waitForFunction((text) => document.querySelector('main [role=status]')?.textContent === text, before);
+  await page.close();
+});
+
+test('a card opens with Enter at its top, and "back" returns to where the reader was', async () => {
+  const page = await openPage({ locale: 'en-us' });
+  await visit(page, '/standard');
+  const cards = page.locator('main li a[href^="/standard/"]');
+  await cards.nth(6).focus();
+  await cards.nth(6).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(100);
+  const href = (await cards.nth(6).getAttribute('href')) as string;
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === href);
+  await page.locator('article h1').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await cards.first().waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY), { timeout: 3000 }).toBeGreaterThan(place - 5);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
+  await page.close();
+});
+
+test('the focus starts at the new page after a step within the portal', async () => {
+  const page = await openPage({ locale: 'en-us' });
+  await visit(page, '/standard');
+  await page.locator('main li a[href^="/standard/"]').first().click();
+  await page.locator('article h1').waitFor();
+  await hydrated(page);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.close();
+});
+
+test('arrow keys go through the main menu, Escape closes it', async () => {
+  const page = await openPage({ locale: 'en-us' });
+  await visit(page, '/');
+  const group = page.locator('header nav button[popovertarget^="menu-"]:visible').first();
+  await group.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => Boolean(document.activeElement?.closest(':popover-open')))).toBe(true);
+  const first = await focused(page);
+  await page.keyboard.press('ArrowDown');
+  expect((await focused(page)).href).not.toBe(first.href);
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.querySelectorAll(':popover-open').length)).toBe(0);
+  await page.close();
+});

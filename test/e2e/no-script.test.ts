@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPage, type Size } from './browser.ts';
+import { records, total } from './list-page.ts';
+
+/** All of reading, filtering and paging is HTML. */
+
+describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await openPage({ locale: 'en-us', size, script: false, fresh: true });
+  });
+  afterEach(() => page.context().close());
+
+  test('filters: tick, send, and the list is shorter', async () => {
+    await page.goto('/standard');
+    const all = await total(page);
+    if (size === 'phone') await page.locator('main button[popovertarget=filters]:visible').first().click();
+    const box = page.locator('main form input[type=checkbox]').first();
+    const [name, value] = [await box.getAttribute('name'), await box.getAttribute('value')];
+    await box.check();
+    await page.locator('main form button[type=submit]:visible').last().click();
+    await page.waitForURL((url) => url.searchParams.getAll(name as string).includes(value as string));
+    expect(await total(page)).toBeLessThan(all);
+    expect(await total(page)).toBeGreaterThan(0);
+    expect(await page.locator(`main form input[name="${name}"][value="${value}"]`).isChecked()).toBe(true);
+  });
+
+  test('pages: the next one shows others', async () => {
+    await page.goto('/standard');
+    const first = await records(page, '/standard');
+    await page.locator('main a[rel=next]').click();
+    await page.waitForURL(/[?&]page=2/);
+    expect(await records(page, '/standard')).not.toEqual(first);
+    await page.locator('main a[rel=prev]').click();
+    expect(await records(page, '/standard')).toEqual(first);
+  });
+
+  test('sorts by a link, and the filter survives it', async () => {
+    await page.goto('/standard?country=cn');
+    const first = await records(page, '/standard');
+    await page.locator('main a[href*="sort=title"]').click();
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'title' && url.searchParams.get('country') === 'cn');
+    expect(await records(page, '/standard')).not.toEqual(first);
+  });
+
+  test('switches the language, and the next page keeps it', async () => {
+    await page.goto('/standard');
+    await page.locator('header button[popovertarget=choose-locale]').click();
+    await page.locator('#choose-locale a[lang^=pt]').click();
+    await page.waitForURL(/locale=pt-br/);
+    expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+    await page.goto('/about');
+    expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+  });
+
+  test('searches from the search page', async () => {
+    await page.goto('/search');
+    await page.locator('main input[name=keyword]').first().fill('27001');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/keyword=27001/);
+    expect(await page.locator('main mark').count()).toBeGreaterThan(0);
+  });
+
+  test('a record can be opened and read', async () => {
+    await page.goto('/policy');
+    await page.locator('main li a[href^="/policy/"]').first().click();
+    await page.waitForURL(/\/policy\/[^/?]+/);
+    expect(await page.locator('main h1').textContent()).not.toBe('');
+    expect(await page.locator('main dl dd').count()).toBeGreaterThan(2);
+  });
+});
