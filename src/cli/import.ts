@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { MultiBar, Presets } from 'cli-progress';
+import { Presets, SingleBar } from 'cli-progress';
 import { isCountry } from '../core/locales.ts';
 import { connect } from '../db/connect.server.ts';
+import { importClassification } from '../domain/import/classification.server.ts';
 import { importFile } from '../domain/import/service.server.ts';
 import type { ImportReason } from '../domain/import/reason.ts';
 import { isKind, kindSlugs } from '../kinds/index.ts';
 import { ConfigError, readConfig } from '../server/config.ts';
 
-const usage = `npm run import -- --kind ${kindSlugs.join('|')} --file FILE [--format auto|csv|xlsx|jsonl|json|relaton] [--country cn]
+const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|jsonl|json|relaton] [--country cn]
   [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding utf-8|windows-1251|gb18030|utf-16le]`;
 
 class UsageError extends Error {}
@@ -32,10 +33,10 @@ const options = () => {
   });
   const { kind, file, country, format } = values;
   if (!file) return refuse('--file is missing');
-  if (!isKind(kind)) return refuse(`--kind must be one of ${kindSlugs.join(', ')}`);
+  const target = kind === 'ics' || isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
   if (country !== undefined && !isCountry(country)) return refuse(`--country: ${country} is none of the ten`);
   if (!['auto', 'csv', 'xlsx', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
-  return { ...values, kind, file, country };
+  return { ...values, kind: target, file, country };
 };
 
 const describe = ({ code, field, value }: ImportReason): string => [code, field, value === undefined ? undefined : JSON.stringify(value)].filter(Boolean).join(' ');
@@ -46,42 +47,48 @@ const main = async (): Promise<number> => {
   const config = readConfig(process.env);
   const mapping = given.mapping ? JSON.parse(await readFile(given.mapping, 'utf8')) : undefined;
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'import' } : config.database);
-  const bars = new MultiBar({ format: '{value} rows  {created} new  {updated} changed  {unchanged} same  {errors} bad  {rate}/s', noTTYOutput: false }, Presets.rect);
+  const bar = new SingleBar({ format: '{value} rows  {created} new  {updated} changed  {unchanged} same  {errors} bad  {rate}/s' }, Presets.rect);
   try {
     await connection.migrate();
-    const bar = bars.create(0, 0, { created: 0, updated: 0, unchanged: 0, errors: 0, rate: 0 });
+    bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, errors: 0, rate: 0 });
     const begun = performance.now();
     let shown = 0;
     const say = (line: string) => {
       if (shown++ < mostShown) process.stderr.write(`${line}\n`);
     };
-    const totals = await importFile(connection, given.file, {
-      kind: given.kind,
-      format: given.format === 'auto' ? undefined : (given.format as 'csv'),
-      country: given.country,
-      encoding: given.encoding as 'utf-8' | undefined,
-      layout: given.layout,
-      mapping,
-      actor: 'import',
-      publish: given.publish,
-      dryRun: given['dry-run'],
-      onRow: (row, what, why) => say(`row ${row}: ${what} ${describe(why)}`),
-      onOutcome: ({ key, result, changes }) => {
-        if (given['dry-run'] && result === 'updated') say(`${key}: ${changes.map((c) => `${c.field}: ${JSON.stringify(c.from)} → ${JSON.stringify(c.to)}`).join('; ')}`);
-      },
-      onProgress: (t) => {
-        bar.setTotal(t.rows);
-        bar.update(t.rows, { ...t, rate: Math.round(t.rows / ((performance.now() - begun) / 1000)) });
-      },
-    });
-    bars.stop();
+    const onRow = (row: number, what: string, why: ImportReason) => say(`row ${row}: ${what} ${describe(why)}`);
+    const dryRun = given['dry-run'];
+    const { kind } = given;
+    const totals =
+      kind === 'ics'
+        ? await importClassification(connection, given.file, { dryRun, onRow })
+        : await importFile(connection, given.file, {
+            kind,
+            format: given.format === 'auto' ? undefined : (given.format as 'csv'),
+            country: given.country,
+            encoding: given.encoding as 'utf-8' | undefined,
+            layout: given.layout,
+            mapping,
+            actor: 'import',
+            publish: given.publish,
+            dryRun,
+            onRow,
+            onOutcome: ({ key, result, changes }) => {
+              if (dryRun && result === 'updated') say(`${key}: ${changes.map((c) => `${c.field}: ${JSON.stringify(c.from)} → ${JSON.stringify(c.to)}`).join('; ')}`);
+            },
+            onProgress: (t) => {
+              bar.setTotal(t.rows);
+              bar.update(t.rows, { ...t, rate: Math.round(t.rows / ((performance.now() - begun) / 1000)) });
+            },
+          });
+    bar.stop();
     if (shown > mostShown) process.stderr.write(`… and ${shown - mostShown} more\n`);
     const seconds = (performance.now() - begun) / 1000;
-    process.stdout.write(`${JSON.stringify({ ...totals, dryRun: given['dry-run'], seconds: Number(seconds.toFixed(2)) })}\n`);
+    process.stdout.write(`${JSON.stringify({ ...totals, dryRun, seconds: Number(seconds.toFixed(2)) })}\n`);
     if (totals.broken) process.stderr.write(`The file ends at row ${totals.broken.row ?? '?'}: ${describe(totals.broken.reason)}\n`);
     return totals.broken || (totals.errors > 0 && totals.created + totals.updated + totals.unchanged === 0) ? 1 : 0;
   } finally {
-    bars.stop();
+    bar.stop();
     await connection.close();
   }
 };

@@ -26,7 +26,10 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 /** The API and its documents, without the pages: what API tests drive through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const cache = new PageCache();
-  services.changes.subscribe(({ kind, ns }) => cache.drop([tags.kind(kind), ...(ns ?? []).map((n) => tags.record(kind, n))]));
+  services.changes.subscribe(({ kind, ns }) => {
+    if (kind === 'page' || ns === null) cache.clear();
+    else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
+  });
   const app = fastify({
     logger: { level: config.logLevel, formatters: { level: (label) => ({ level: label }) }, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     logController: new LogController({ disableRequestLogging: true }),

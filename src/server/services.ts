@@ -2,6 +2,7 @@ import { type Connection, connect } from '../db/connect.server.ts';
 import { Changes } from '../domain/content/changes.server.ts';
 import { Indexes } from '../domain/content/indexes.server.ts';
 import { Library } from '../domain/content/library.server.ts';
+import { loadClassification } from '../domain/import/classification.server.ts';
 import { Search } from '../domain/search/search.server.ts';
 import { Site } from '../domain/site/site.server.ts';
 import { Keywords } from '../domain/stats/keywords.server.ts';
@@ -42,8 +43,10 @@ export const servicesOver = async (connection: Connection): Promise<Services> =>
   const site = new Site(connection, indexes, library, keywords);
   changes.subscribe(async ({ kind, ns }) => {
     search.forget();
-    if (kind !== 'page') await indexes.apply(kind, ns);
+    if (kind === 'page') await loadClassification(connection);
+    else await indexes.apply(kind, ns);
   });
+  await loadClassification(connection);
   await changes.start();
   views.start();
   keywords.start();

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useNavigate } from 'react-router';
 import { useT } from '../../i18n/index.ts';
 import type { Key } from '../../i18n/types.ts';
 import { paths } from '../lib/paths.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
 import { State } from '../ui/states.tsx';
 
 /** What each status says; the rest is a failure of ours. */
@@ -14,11 +14,12 @@ const states = {
 } as const satisfies Record<number, Key>;
 
 /** To where the reader came from; without script, or without a before, to the home page. */
-function GoBack() {
+function GoBack({ variant }: { variant: ButtonVariant }) {
   const t = useT();
   const navigate = useNavigate();
   return (
     <LinkButton
+      variant={variant}
       to={paths.home}
       onClick={(event) => {
         if (history.length < 2) return;
@@ -36,14 +37,15 @@ export function ErrorPage({ error }: { error: unknown }) {
   const t = useT();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const offline = isRouteErrorResponse(error) && error.data === 'E_OFFLINE';
+  const retry = offline || status >= 429;
   const state = offline ? 'state.offline' : (states[status as keyof typeof states] ?? 'state.failed');
   return (
     <>
       <title>{`${t(state)} - ${t('site.name')}`}</title>
       <meta name="robots" content="noindex" />
       <State title={t(state)} hint={t(`${state}.hint`)} code={offline ? undefined : status}>
-        {(offline || status >= 429) && <Button onClick={() => location.reload()}>{t('state.retry')}</Button>}
-        <GoBack />
+        {retry && <Button onClick={() => location.reload()}>{t('state.retry')}</Button>}
+        <GoBack variant={retry ? 'outline' : 'primary'} />
       </State>
     </>
   );

@@ -29,7 +29,7 @@ export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
     const timeout = AbortSignal.timeout(requestTimeout);
     const response = await fetch(withQuery(path, query, locale), { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }).catch(
       (error: unknown) => {
-        if (signal?.aborted) throw error;
+        if (signal?.aborted) throw new DOMException('request canceled', 'AbortError');
         throw new ApiError('E_OFFLINE', 0, String(error));
       },
     );

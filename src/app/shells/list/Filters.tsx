@@ -51,17 +51,20 @@ export function Filters({ kind, answer, params }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
   useEffect(() => form.current?.reset(), [search]);
 
-  const go = (target: HTMLFormElement) => navigate(queryOfForm(target), { preventScrollReset: true });
+  const go = (target: HTMLFormElement) => {
+    const query = queryOfForm(target);
+    if (query !== `?${search}`) void navigate(query, { preventScrollReset: true });
+  };
   const change = (event: ChangeEvent<HTMLFormElement>) => {
     const box = event.target as unknown as HTMLInputElement;
     if (box.type !== 'checkbox') return;
     if (declared.fields[box.name]?.type === 'codes') dropKin(event.currentTarget, box);
-    void go(event.currentTarget);
+    go(event.currentTarget);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     panel.current?.hidePopover();
-    void go(event.currentTarget);
+    go(event.currentTarget);
   };
   return (
     <aside id={panelId} ref={panel} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">

@@ -26,7 +26,7 @@ export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: 
         {t('action.filter')}
         {applied > 0 && <span className="tabular-nums">({applied})</span>}
       </button>
-      <nav aria-label={t('sort.label')} className="-mx-2.5 flex flex-wrap max-sm:w-full sm:mx-0">
+      <nav aria-label={t('sort.label')} className="flex flex-wrap max-sm:w-full">
         {sorts.map((name) => (
           <Link
             key={name}

@@ -47,8 +47,20 @@ function codesTo(scheme: ClassificationScheme, code: string): string[] {
   return scheme === 'ics' ? icsCodes(compact) : ccsCodes(compact);
 }
 
+/** Imported names, by scheme and code. */
+const imported: Record<ClassificationScheme, Map<string, Partial<Names>>> = { ics: new Map(), ccs: new Map() };
+
+/** Replaces the imported names by those given. */
+export function learnNames(rows: readonly { scheme: ClassificationScheme; code: string; names: Partial<Names> }[]): void {
+  imported.ics.clear();
+  imported.ccs.clear();
+  for (const { scheme, code, names } of rows) imported[scheme].set(code, names);
+}
+
 /** The name of exactly this code, without looking at its ancestors. */
 function ownName(scheme: ClassificationScheme, code: string, locale: Locale): string | undefined {
+  const learned = imported[scheme].get(code)?.[locale];
+  if (learned) return learned;
   if (scheme === 'ccs') return ccs[code]?.[locale];
   return ics[code]?.[locale] ?? (locale === 'en-us' ? icsSubgroups[code] : undefined);
 }
