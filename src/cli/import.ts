@@ -6,7 +6,7 @@ import { connect } from '../db/connect.server.ts';
 import { importClassification } from '../domain/import/classification.server.ts';
 import { importFile } from '../domain/import/service.server.ts';
 import type { ImportReason } from '../domain/import/reason.ts';
-import { isKind, kindSlugs } from '../kinds/index.ts';
+import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { ConfigError, readConfig } from '../server/config.ts';
 
 const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|jsonl|json|relaton] [--country cn]
@@ -33,7 +33,7 @@ const options = () => {
   });
   const { kind, file, country, format } = values;
   if (!file) return refuse('--file is missing');
-  const target = kind === 'ics' || isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
+  const target: KindSlug | 'ics' = kind === 'ics' ? 'ics' : isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
   if (country !== undefined && !isCountry(country)) return refuse(`--country: ${country} is none of the ten`);
   if (!['auto', 'csv', 'xlsx', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
   return { ...values, kind: target, file, country };

@@ -32,14 +32,6 @@ export const fileSize = (locale: Locale, bytes: number): string => {
   return `${twoDecimals(locale).format(bytes / 1024 ** power)}${'BKMG'[power]}`;
 };
 
-/** Seconds as mm:ss or h:mm:ss. */
-export const duration = (seconds: number): string => {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const rest = `${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
-  return hours ? `${hours}:${rest}` : rest;
-};
-
 type Precision = 'year' | 'month' | 'day';
 const dates = once((key: `${Locale}/${Precision}`) => {
   const [locale, precision] = key.split('/') as [Locale, Precision];

@@ -68,7 +68,7 @@ export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promi
   });
 };
 
-/** Collects the words of titles over a whole import and stores them at its end, when it also tells the planner what came in. */
+/** Collects the words of titles over a whole import and stores them at its end. */
 export class WordCounter {
   #uses = new Map<string, number>();
 
@@ -88,7 +88,7 @@ export class WordCounter {
       );
     }
     this.#uses.clear();
-    // Nothing else does so on the embedded engine, and without statistics the planner reads whole tables where an index would do.
-    await rows(tx, 'analyze');
+    // Nothing else does so on the embedded engine, and without statistics a spelling is looked for in every word, not in the index.
+    await rows(tx, 'analyze search_word');
   }
 }
