@@ -11,8 +11,6 @@ export interface DocumentFacts {
   /** Null while the reader follows the system. */
   theme: Theme | null;
   nation: string | null;
-  /** Script chunks that every page of this locale needs: the catalogue. */
-  preload: string[];
   /** Scheme and host of the public address, for canonical links. */
   origin: string;
 }

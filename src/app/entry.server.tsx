@@ -3,7 +3,9 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { catalogue, I18nContext } from '../i18n/index.ts';
 import { translator } from '../i18n/translate.ts';
+import type { Key } from '../i18n/types.ts';
 import { documentContext } from './context.ts';
+import { withMessages } from './lib/messages.tsx';
 
 export const streamTimeout = 10_000;
 
@@ -18,16 +20,19 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { locale } = loadContext.get(documentContext);
-  const i18n = { locale, t: translator(locale, await catalogue(locale)) };
+  const messages = await catalogue(locale);
+  const used = new Set<Key>();
+  const i18n = { locale, t: translator(locale, messages, (key) => used.add(key)) };
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const body = new Writable({
+      highWaterMark: 1 << 20, // all of a page at once, without waiting for a drain
       write: (chunk: Buffer, _encoding, done) => {
         chunks.push(chunk);
         done();
       },
       final: (done) => {
-        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        resolve(new Response(withMessages(Buffer.concat(chunks).toString(), messages, used), { status, headers }));
         done();
       },
     });

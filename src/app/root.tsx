@@ -7,6 +7,7 @@ import './app.css';
 import { bcp47, type Locale, locales } from '../core/locales.ts';
 import { useI18n } from '../i18n/index.ts';
 import { documentContext } from './context.ts';
+import { MessagesElement } from './lib/messages.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
@@ -54,14 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <Links />
-        {facts?.preload.map((chunk) => (
-          <link key={chunk} rel="modulepreload" href={chunk} />
-        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
       </head>
       <body>
         {children}
+        <MessagesElement />
         <ScrollRestoration />
         <Scripts />
       </body>

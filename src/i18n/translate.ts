@@ -1,5 +1,5 @@
 import type { Locale } from '../core/locales.ts';
-import type { Message, Messages, Translate } from './types.ts';
+import type { Key, Message, Messages, Translate } from './types.ts';
 
 /** Fills `{name}` placeholders and picks the plural form by `count`. Numbers are written as the locale writes them. */
 export const format = (locale: Locale, message: Message, values: Record<string, string | number> = {}): string => {
@@ -10,7 +10,12 @@ export const format = (locale: Locale, message: Message, values: Record<string, 
   });
 };
 
+/** Looks texts up; `onUse` hears of every key that was found. */
 export const translator =
-  (locale: Locale, messages: Messages): Translate =>
-  (key, ...[params]) =>
-    format(locale, messages[key] ?? key, params);
+  (locale: Locale, messages: Partial<Messages>, onUse?: (key: Key) => void): Translate =>
+  (key, ...[params]) => {
+    const message = messages[key];
+    if (message === undefined) return key;
+    onUse?.(key);
+    return format(locale, message, params);
+  };

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { apiContext, documentContext } from '../app/context.ts';
-import { defaultLocale, type Locale } from '../core/locales.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { contextOf } from './plugins/answers.ts';
@@ -42,20 +40,9 @@ const policyFor = (html: string): string => {
   ].join('; ');
 };
 
-/** The browser's script chunks that every page of a locale needs beside its own: the catalogue. */
-const preloads = async (): Promise<(locale: Locale) => string[]> => {
-  if (!import.meta.env.PROD) return () => [];
-  const manifest: Record<string, { file: string }> = JSON.parse(await readFile('build/client/.vite/manifest.json', 'utf8'));
-  return (locale) => {
-    const file = manifest[`src/i18n/${locale}/index.ts`]?.file;
-    return file ? [`/${file}`] : [];
-  };
-};
-
 /** Mounts the React Router app on every path that is nobody else's. */
 export const pages = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
   const build = await import('virtual:react-router/server-build');
-  const preload = await preloads();
   if (import.meta.env.PROD) {
     await app.register(fastifyStatic, {
       root: `${process.cwd()}/build/client`,
@@ -75,7 +62,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       const preferences = pagePreferences(request);
       const context = new RouterContextProvider();
       context.set(apiContext, localApi(services, contextOf(request, preferences.locale)));
-      context.set(documentContext, { ...preferences, preload: preload(preferences.locale), origin: config.publicUrl ?? originOf(request) });
+      context.set(documentContext, { ...preferences, origin: config.publicUrl ?? originOf(request) });
       const response = await handle(toRequest(request, reply), context);
       const html = Buffer.from(await response.arrayBuffer());
       reply.code(response.status);
@@ -86,7 +73,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(html.toString()));
       else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
       reply.header('vary', 'cookie');
-      reply.header('content-language', preferences.locale ?? defaultLocale);
+      reply.header('content-language', preferences.locale);
       return reply.send(html);
     },
   });

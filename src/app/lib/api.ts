@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { Api } from '../../contract/api.ts';
+import { catalogue } from '../../i18n/index.ts';
 import { apiContext, documentContext } from '../context.ts';
 import { type ApiError, browserApi } from './browser-api.ts';
 import { chosen, documentLocale } from './preferences.ts';
@@ -34,11 +35,15 @@ export const missing = (): never => {
 export const load = <T, P = unknown>(fn: (args: Load<P>) => Promise<T>) => ({
   server: ({ params, request, context }: Args<P>) =>
     fn({ params, url: new URL(request.url), api: context.get(apiContext), nation: context.get(documentContext).nation }).catch(asResponse),
-  client: ({ params, request }: Pick<Args<P>, 'params' | 'request'>) =>
-    fn({
+  client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
+    const texts = catalogue(documentLocale()); // another page says other things
+    const loaded = fn({
       params,
       url: new URL(request.url),
       api: browserApi(documentLocale(), request.signal),
       nation: chosen('nation'),
-    }).catch(asResponse),
+    }).catch(asResponse);
+    await texts;
+    return loaded;
+  },
 });

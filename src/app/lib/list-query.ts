@@ -53,10 +53,11 @@ export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | 
   return query;
 };
 
-/** A query as text, without the parts that name a page of it. */
-export const searchOf = (query: Query, leave: readonly string[] = ['page', 'limit', 'facets']): string => {
+/** A query as text without the parts that name a page of it, nor those to leave out. */
+export const searchOf = (query: Query, leave: readonly string[] = []): string => {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (!leave.includes(key)) for (const item of [value].flat()) search.append(key, item);
+  for (const [key, value] of Object.entries(query))
+    if (key !== 'page' && key !== 'limit' && !leave.includes(key)) for (const item of [value].flat()) search.append(key, item);
   return search.toString();
 };
 

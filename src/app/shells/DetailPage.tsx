@@ -1,4 +1,3 @@
-import { FileText } from 'lucide-react';
 import { Link, useRouteLoaderData } from 'react-router';
 import type { Detail, Doc } from '../../contract/api.ts';
 import type { Attachment } from '../../core/fields.ts';
@@ -11,6 +10,7 @@ import { kindLabel, labelOf, valueLabel } from '../lib/labels.ts';
 import { paths } from '../lib/paths.ts';
 import { Cover, Tile } from '../ui/cover.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Committees, Contact, Facts } from './detail/Facts.tsx';
 import { jsonLd } from './detail/json-ld.ts';
 import { Lifecycle } from './detail/Lifecycle.tsx';
@@ -155,7 +155,7 @@ function Attachments({ doc }: { doc: Detail }) {
       <ul className="border-b border-line">
         {files.map(({ id, name, size, type, link }) => (
           <li key={id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
-            <FileText size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-kind" />
+            <Icon name="file-text" className="size-5 text-kind" />
             <a href={link} rel="noopener nofollow" className="text-link min-w-0 wrap-anywhere" dir="auto">
               {name}
             </a>

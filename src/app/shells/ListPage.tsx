@@ -31,8 +31,8 @@ export function ListPage({ kind, answer }: Props) {
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
   const chips = useChips(kindOf(kind), params, answer.facets ?? {}, nation);
   const title = kindLabel(t, kind, '.plural');
-  const search = searchOf(listQuery(kindOf(kind), params, nation));
-  const feed = `${paths.feed(kind)}?${search}`;
+  const query = { ...listQuery(kindOf(kind), params, nation), locale: i18n.locale };
+  const feed = `${paths.feed(kind)}?${searchOf(query, ['sort'])}`;
   const coming = next && kindAt(next.pathname, true);
   if (coming && coming !== kind) return <Skeleton kind={coming} />;
   return (
@@ -51,11 +51,13 @@ export function ListPage({ kind, answer }: Props) {
           <p className="mt-8 flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-sm text-muted print:hidden [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:gap-1.5 [&_a]:text-primary [&_a:hover]:underline md:[&_a]:min-h-8">
             <span>{t('action.export')}</span>
             {(['csv', 'json'] as const).map((format) => (
-              <a key={format} href={`${paths.export(kind, format)}&${search}`} download>
+              <a key={format} href={`${paths.export(kind, format)}&${searchOf(query)}`} download>
+                <Icon name="download" className="size-4" />
                 {format.toUpperCase()}
               </a>
             ))}
             <a href={feed} className="ms-auto">
+              <Icon name="rss" className="size-4" />
               {t('list.feed')}
             </a>
           </p>

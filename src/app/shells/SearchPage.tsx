@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import type { SearchAnswer, SearchHit } from '../../contract/api.ts';
 import { bcp47 } from '../../core/locales.ts';
@@ -11,6 +10,7 @@ import { paths } from '../lib/paths.ts';
 import { Badge, toneOf } from '../ui/badges.tsx';
 import { Button } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { State } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
@@ -47,7 +47,7 @@ export function SearchPage({ keyword, answer }: Props) {
           className="h-12 min-w-0 flex-1 rounded-md border border-control bg-surface px-4"
         />
         <Button type="submit" className="min-h-12 shrink-0 md:min-h-12">
-          <Search size={18} aria-hidden="true" />
+          <Icon name="search" className="size-4.5" />
           <span className="max-sm:sr-only">{t('action.search')}</span>
         </Button>
       </Form>

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useI18n } from '../../i18n/index.ts';
 import { number } from '../lib/format.ts';
+import { Icon } from './icon.tsx';
 
 /** Pages as real links: the first, the last, those around this one, and one step each way. */
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
@@ -12,7 +12,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
     <nav aria-label={t('pager.label')} className="mt-8 flex flex-wrap items-center justify-center gap-1.5 print:hidden">
       {page > 1 && (
         <Link to={href(page - 1)} rel="prev" aria-label={t('pager.previous')} className="step">
-          <ChevronLeft size={18} aria-hidden="true" className="rtl:rotate-180" />
+          <Icon name="chevron-left" className="size-4.5 rtl:rotate-180" />
         </Link>
       )}
       {near.map((n, i) => [
@@ -33,7 +33,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
       ])}
       {page < pages && (
         <Link to={href(page + 1)} rel="next" aria-label={t('pager.next')} className="step">
-          <ChevronRight size={18} aria-hidden="true" className="rtl:rotate-180" />
+          <Icon name="chevron-right" className="size-4.5 rtl:rotate-180" />
         </Link>
       )}
     </nav>

@@ -105,7 +105,7 @@ export default {
   'language.fr': 'French',
 
   'home.title': 'Digital standards and policies of the BRICS countries',
-  'home.lead': 'Policies, standards and standards organizations in force in ten countries, each with its source.',
+  'home.lead': 'Policies, standards and standards bodies of ten countries, each record with its source.',
   'home.map': 'Browse by country',
   'home.map.alt': 'Map of the ten capitals',
   'home.libraries': 'Libraries',

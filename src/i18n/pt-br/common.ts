@@ -105,7 +105,7 @@ export default {
   'language.fr': 'Francês',
 
   'home.title': 'Normas e políticas digitais dos países do BRICS',
-  'home.lead': 'Políticas, normas e organismos de normalização em vigor em dez países, cada registro com a sua fonte.',
+  'home.lead': 'Políticas, normas e organismos de normalização de dez países, cada registro com a sua fonte.',
   'home.map': 'Navegar por país',
   'home.map.alt': 'Mapa das dez capitais',
   'home.libraries': 'Acervos',

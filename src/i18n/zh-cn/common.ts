@@ -2,7 +2,7 @@
 export default {
   'site.name': '金砖国家数字标准门户',
   'site.short': '数字标准门户',
-  'site.description': '金砖国家数字标准与政策公共门户：查询十国现行政策、标准与标准化组织，并附来源与引用信息。',
+  'site.description': '金砖国家数字标准与政策公共门户：查询十国政策、标准与标准化组织，并附状态、来源与引用信息。',
 
   'nav.skip': '跳到正文',
   'nav.main': '主导航',
@@ -102,7 +102,7 @@ export default {
   'language.fr': '法文',
 
   'home.title': '查询金砖国家数字标准与政策',
-  'home.lead': '十国现行政策、标准与标准化组织，逐条注明来源。',
+  'home.lead': '十国政策、标准与标准化组织，逐条注明来源。',
   'home.map': '按国家浏览',
   'home.map.alt': '十国首都位置图',
   'home.libraries': '知识库',

@@ -46,9 +46,9 @@ function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
   const t = useT();
   return (
     <Section title={t('home.libraries')}>
-      <ul className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid overflow-hidden rounded border border-line bg-surface sm:grid-cols-2 lg:grid-cols-3">
         {counts.map(({ kind, total }) => (
-          <li key={kind} className={`kind-${kind} bg-surface`}>
+          <li key={kind} className={`kind-${kind} -me-px -mb-px border-e border-b border-line`}>
             <Link to={paths.list(kind)} className="group flex h-full gap-4 p-5 hover:bg-sunken">
               <span className="grid size-11 shrink-0 place-items-center rounded-md bg-kind-soft text-kind">
                 <Icon name={kindOf(kind).icon} className="size-6" />

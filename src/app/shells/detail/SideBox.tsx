@@ -1,4 +1,3 @@
-import { Quote, Share2, X } from 'lucide-react';
 import { useRouteLoaderData } from 'react-router';
 import type { Detail } from '../../../contract/api.ts';
 import { useI18n } from '../../../i18n/index.ts';
@@ -6,6 +5,7 @@ import type { DocumentFacts } from '../../context.ts';
 import { compactCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { isWeb, leadOf, WebLink } from '../Field.tsx';
@@ -40,11 +40,11 @@ export function SideBox({ doc }: { doc: Detail }) {
     <aside className="mt-10 lg:sticky lg:top-24 lg:mt-0 lg:self-start">
       <div className="flex gap-2 print:hidden">
         <button type="button" popoverTarget={citeId} className={buttonClass('primary', 'flex-1')}>
-          <Quote size={16} aria-hidden="true" />
+          <Icon name="quote" className="size-4" />
           {t('action.cite')}
         </button>
         <Button variant="outline" className="flex-1 noscript:hidden" onClick={share}>
-          <Share2 size={16} aria-hidden="true" />
+          <Icon name="share" className="size-4" />
           {t('action.share')}
         </Button>
       </div>
@@ -100,7 +100,7 @@ function Cite({ doc, text, copy }: { doc: Detail; text: string; copy: (text: str
           aria-label={t('action.close')}
           className="-me-2.5 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"
         >
-          <X size={20} aria-hidden="true" />
+          <Icon name="x" />
         </button>
       </div>
       <p dir="auto" className="rounded-md bg-sunken p-4 text-sm wrap-anywhere select-all">

@@ -1,4 +1,3 @@
-import { Search, X } from 'lucide-react';
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListAnswer } from '../../../contract/api.ts';
@@ -9,6 +8,7 @@ import { keywordOf, yearOf } from '../../lib/list-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FilterGroup } from '../../ui/filters.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { optionsOf } from './options.ts';
 
 export const panelId = 'filters';
@@ -79,7 +79,7 @@ export function Filters({ kind, answer, params }: Props) {
             aria-label={t('action.close')}
             className="-me-2.5 inline-flex size-11 items-center justify-center"
           >
-            <X size={20} aria-hidden="true" />
+            <Icon name="x" />
           </button>
         </div>
         <div className="space-y-3 py-4 lg:pt-0">
@@ -98,7 +98,7 @@ export function Filters({ kind, answer, params }: Props) {
               aria-label={t('action.search')}
               className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-primary"
             >
-              <Search size={18} aria-hidden="true" />
+              <Icon name="search" className="size-4.5" />
             </button>
           </div>
           <fieldset className="flex items-center gap-2">

@@ -23,7 +23,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
       aria-label={kindLabel(t, kind, '.plural')}
       className="overflow-x-auto rounded [&_time]:whitespace-nowrap border border-line bg-surface"
     >
-      <table className="w-full min-w-2xl text-sm">
+      <table className="w-full min-w-3xl text-sm">
         <thead className="bg-sunken text-start">
           <tr>
             {[...lead, 'title', ...rest].map((name) => (
@@ -37,7 +37,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
           {docs.map((doc) => (
             <tr key={doc.id} className="border-t border-line align-top">
               {lead.map((name) => (
-                <td key={name} className="px-3 py-2.5 font-semibold tabular-nums">
+                <td key={name} className="px-3 py-2.5 font-semibold whitespace-nowrap tabular-nums">
                   {fieldNode(i18n, declared, doc, name)}
                 </td>
               ))}
@@ -47,7 +47,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
                 </Link>
               </th>
               {rest.map((name) => (
-                <td key={name} className="px-3 py-2.5 text-muted">
+                <td key={name} className="min-w-24 px-3 py-2.5 text-muted">
                   {fieldNode(i18n, declared, doc, name)}
                 </td>
               ))}

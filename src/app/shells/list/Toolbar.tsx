@@ -1,4 +1,3 @@
-import { LayoutGrid, SlidersHorizontal, Table2, X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { Facets } from '../../../contract/api.ts';
 import type { Kind } from '../../../core/kind.ts';
@@ -7,6 +6,7 @@ import type { Key } from '../../../i18n/types.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../lib/list-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { panelId } from './Filters.tsx';
 import { optionLabel } from './options.ts';
 
@@ -22,7 +22,7 @@ export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: 
         {t('list.count', { count: total })}
       </p>
       <button type="button" popoverTarget={panelId} className={buttonClass('outline', 'lg:hidden')}>
-        <SlidersHorizontal size={16} aria-hidden="true" />
+        <Icon name="sliders-horizontal" className="size-4" />
         {t('action.filter')}
         {applied > 0 && <span className="tabular-nums">({applied})</span>}
       </button>
@@ -50,7 +50,7 @@ export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: 
             title={t(`list.${name}`)}
             className="choice"
           >
-            {name === 'cards' ? <LayoutGrid size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
+            {name === 'cards' ? <Icon name="layout-grid" className="size-4" /> : <Icon name="table" className="size-4" />}
           </Link>
         ))}
       </nav>
@@ -101,7 +101,7 @@ export function Chips({ chips }: { chips: Chip[] }) {
         <li key={href} className="max-w-full">
           <Link to={href} reloadDocument={document} preventScrollReset aria-label={t('list.remove', { name: label })} className="chip">
             <span className="truncate">{label}</span>
-            <X size={14} aria-hidden="true" className="shrink-0" />
+            <Icon name="x" className="size-3.5" />
           </Link>
         </li>
       ))}
