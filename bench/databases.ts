@@ -31,18 +31,28 @@ const copy = async (connection: Connection, round: number, size: number, count: 
   // In parts, because a statement of the connection may not take longer than half a minute.
   for (let from = 0; from < count; from += 20_000) {
     const range = `n > ${from} and n <= ${Math.min(count, from + 20_000)}`;
-    await connection.query(`insert into standard (${list}) select ${names.map((name) => changed[name] ?? `"${name}"`).join(', ')} from standard where ${range} on conflict do nothing`);
+    await connection.query(
+      `insert into standard (${list}) select ${names.map((name) => changed[name] ?? `"${name}"`).join(', ')} from standard where ${range} on conflict do nothing`,
+    );
     const shifted = (table: string, rest: string, values = rest) =>
-      connection.query(`insert into ${table} (kind, n, ${rest}) select kind, n + ${shift}, ${values} from ${table} where kind = 'standard' and ${range} and n + ${shift} in (select n from standard)`);
+      connection.query(
+        `insert into ${table} (kind, n, ${rest}) select kind, n + ${shift}, ${values} from ${table} where kind = 'standard' and ${range} and n + ${shift} in (select n from standard)`,
+      );
     await shifted('translation', 'locale, title, summary, body, fields, quality');
     await shifted('relation', 'type, target_kind, target_key, ref, degree');
-    await shifted('search_index', 'country, date, tsv', `country, date, regexp_replace(tsv::text, '''#([^0-9'']*)([0-9])', '''#\\1${prefix}\\2', 'g')::tsvector`);
+    await shifted(
+      'search_index',
+      'country, date, tsv',
+      `country, date, regexp_replace(tsv::text, '''#([^0-9'']*)([0-9])', '''#\\1${prefix}\\2', 'g')::tsvector`,
+    );
   }
 };
 
 /** Ids without gaps, so that copies can be counted off by id. */
 const closeGaps = async (connection: Connection): Promise<number> => {
-  const [found] = await connection.query<{ most: number; count: number }>('select max(n)::int as most, count(*)::int as count from standard');
+  const [found] = await connection.query<{ most: number; count: number }>(
+    'select max(n)::int as most, count(*)::int as count from standard',
+  );
   if (found && found.most > found.count * 1.05) throw new Error('The imported ids have unexpected gaps');
   return found?.most ?? 0;
 };
@@ -56,7 +66,8 @@ export const fill = async (connection: Connection, file: string, standards: numb
 };
 
 const grow = async (connection: Connection, size: number, from: number, standards: number): Promise<number> => {
-  for (let round = from / size; round * size < standards; round++) await copy(connection, round, size, Math.min(size, standards - round * size));
+  for (let round = from / size; round * size < standards; round++)
+    await copy(connection, round, size, Math.min(size, standards - round * size));
   const [row] = await connection.query<{ count: number }>('select count(*)::int as count from standard');
   return row?.count ?? 0;
 };

@@ -22,9 +22,16 @@ const middle = (values: readonly number[], from: number, to: number): number =>
   spreadOf(values.slice(Math.floor(values.length * from), Math.ceil(values.length * to))).p50;
 
 /** Imports into fresh databases, whose environment `fresh` makes: a few records, the same rows plainly, then everything. */
-const measure = async (engine: Engine, fresh: () => Promise<Record<string, string>>, files: { file: string; head: string }): Promise<Line[]> => {
+const measure = async (
+  engine: Engine,
+  fresh: () => Promise<Record<string, string>>,
+  files: { file: string; head: string },
+): Promise<Line[]> => {
   const base = settled(await importing(files.head, await fresh()));
-  const plain = JSON.parse((await run('bench/plain-insert.ts', [files.file], await fresh(), 3)).stdout) as { rows: number; seconds: number };
+  const plain = JSON.parse((await run('bench/plain-insert.ts', [files.file], await fresh(), 3)).stdout) as {
+    rows: number;
+    seconds: number;
+  };
   const whole = await importing(files.file, await fresh());
   const totals = JSON.parse(whole.stdout.trim().split('\n').at(-1) ?? '') as { rows: number; created: number; seconds: number };
   const working = whole.memory.slice(base.samples);

@@ -7,11 +7,18 @@ import { readConfig } from '../src/server/config.ts';
 const batch = 1000;
 const file = process.argv[2] ?? '';
 const connection = await connect(readConfig(process.env).database);
-await connection.query('create table plain (docid text, title jsonb, published text, stage text, substage text, doctype text, ics jsonb, tc text)');
+await connection.query(
+  'create table plain (docid text, title jsonb, published text, stage text, substage text, doctype text, ics jsonb, tc text)',
+);
 const begun = performance.now();
-const lines = gunzipSync(await readFile(file)).toString().split('\n').filter(Boolean);
+const lines = gunzipSync(await readFile(file))
+  .toString()
+  .split('\n')
+  .filter(Boolean);
 for (let i = 0; i < lines.length; i += batch) {
-  await connection.query('insert into plain select * from jsonb_populate_recordset(null::plain, $1::jsonb)', [`[${lines.slice(i, i + batch).join(',')}]`]);
+  await connection.query('insert into plain select * from jsonb_populate_recordset(null::plain, $1::jsonb)', [
+    `[${lines.slice(i, i + batch).join(',')}]`,
+  ]);
 }
 process.stdout.write(JSON.stringify({ rows: lines.length, seconds: (performance.now() - begun) / 1000 }));
 await connection.close();

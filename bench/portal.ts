@@ -12,7 +12,14 @@ export const startPortal = async (): Promise<Server & { folder: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-serve-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data'), DATABASE_URL: '', PUBLIC_URL: '', SEED: 'sample' };
+    const env = {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      SEED: 'sample',
+    };
     const server = await serve('src/server/main.ts', '/readyz', env);
     return { ...server, folder, stop: () => server.stop().finally(remove) };
   } catch (error) {

@@ -40,7 +40,11 @@ const every = 250;
 /** Runs a script of the project in a process of its own, watching its memory; ended when its time is over. */
 export const run = async (script: string, args: readonly string[], env: Record<string, string>, minutes: number): Promise<Run> => {
   const begun = performance.now();
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += chunk));
   child.stderr.on('data', (chunk) => (stderr = (stderr + chunk).slice(-2000)));
@@ -79,7 +83,11 @@ const answers = async (url: string, child: ChildProcess): Promise<void> => {
 /** Starts a server script that listens on PORT, and waits until `path` answers. */
 export const serve = async (script: string, path: string, env: Record<string, string>): Promise<Server> => {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const options: SpawnOptions = { cwd: root, env: { ...process.env, ...env, PORT: new URL(url).port }, stdio: ['ignore', 'ignore', 'inherit'] };
+  const options: SpawnOptions = {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: new URL(url).port },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  };
   const child = spawn(process.execPath, [script], options);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -99,7 +107,8 @@ export const serve = async (script: string, path: string, env: Record<string, st
 };
 
 /** Whether server and client can have a core each. */
-export const canPin = (): boolean => process.platform === 'linux' && cpus().length > 1 && ['/usr/bin/taskset', '/bin/taskset'].some(existsSync);
+export const canPin = (): boolean =>
+  process.platform === 'linux' && cpus().length > 1 && ['/usr/bin/taskset', '/bin/taskset'].some(existsSync);
 
 /** Binds a process and its threads to these cores (`0`, `1-3`). */
 export const pin = (pid: number, cores: string): void => {
@@ -109,6 +118,8 @@ export const pin = (pid: number, cores: string): void => {
 /** Processor time that a process has used, in seconds; undefined where the system does not tell. */
 export const cpuSeconds = (pid: number): number | undefined => {
   if (!existsSync(`/proc/${pid}/stat`)) return undefined;
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };

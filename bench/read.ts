@@ -55,7 +55,9 @@ const listing = async ({ library, connection }: Services) => {
       const where = `state = 'published' and deleted_at is null and declared = 'current' and ics && array['35.030', '35.240.80', '11.040.01']`;
       return Promise.all([
         connection.query(`select count(*) from standard where ${where}`),
-        connection.query(`select n, number, title, date from standard where ${where} order by date desc nulls last, n desc limit 12 offset ${(query.page - 1) * 12}`),
+        connection.query(
+          `select n, number, title, date from standard where ${where} order by date desc nulls last, n desc limit 12 offset ${(query.page - 1) * 12}`,
+        ),
       ]);
     }),
   };

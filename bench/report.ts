@@ -17,7 +17,8 @@ export interface Line {
 }
 
 /** A number as people read it: three digits that count, thousands apart. */
-export const figure = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: Math.max(3, String(Math.round(Math.abs(value))).length) });
+export const figure = (value: number): string =>
+  value.toLocaleString('en-US', { maximumSignificantDigits: Math.max(3, String(Math.round(Math.abs(value))).length) });
 
 const okOf = ({ ok }: Line): string => (ok === undefined ? '' : ok ? 'yes' : '**NO**');
 const cells = (line: Line): string[] => [

@@ -29,12 +29,18 @@ const load = async (server: Server, path: string | (() => string)): Promise<Load
 };
 
 const sum = (loads: readonly Load[]) => {
-  const all = loads.reduce((a, b) => ({ total: a.total + b.total, seconds: a.seconds + b.seconds, cpu: a.cpu + b.cpu, failed: a.failed + b.failed }));
+  const all = loads.reduce((a, b) => ({
+    total: a.total + b.total,
+    seconds: a.seconds + b.seconds,
+    cpu: a.cpu + b.cpu,
+    failed: a.failed + b.failed,
+  }));
   if (all.failed > 0) throw new Error(`${all.failed} of ${all.total} requests failed`);
   return { rate: all.total / all.seconds, micros: (all.cpu / all.total) * 1e6 };
 };
 
-const rateOf = ({ rate, micros }: ReturnType<typeof sum>): string => `${figure(rate)}/s${Number.isNaN(micros) ? '' : `, ${figure(micros)} µs of processor each`}`;
+const rateOf = ({ rate, micros }: ReturnType<typeof sum>): string =>
+  `${figure(rate)}/s${Number.isNaN(micros) ? '' : `, ${figure(micros)} µs of processor each`}`;
 
 /** What Node itself adds to every answer. */
 const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);

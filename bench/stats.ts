@@ -12,7 +12,8 @@ export interface Spread {
   count: number;
 }
 
-const at = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+const at = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
 export const spreadOf = (times: readonly number[]): Spread => {
   const sorted = [...times].sort((a, b) => a - b);

@@ -14,7 +14,8 @@ const fetchText = async (url: string, headers: Record<string, string>) => {
   return { bytes: body.length, text: (answered['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString() };
 };
 
-const attribute = (tag: string, name: string): string | undefined => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
 
 /** Modules that a script loads before it runs; `import(…)` counts in the page's own scripts only, which start the app with it. */
 const importsOf = (script: string, dynamic: boolean): string[] => {
@@ -27,10 +28,16 @@ const importsOf = (script: string, dynamic: boolean): string[] => {
 const resourcesOf = (html: string) => {
   const tags = (name: string) => [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag);
   const links = tags('link').map((tag) => ({ rel: attribute(tag, 'rel'), href: attribute(tag, 'href') ?? '' }));
-  const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, code]) => importsOf(code ?? '', true));
+  const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, code]) =>
+    importsOf(code ?? '', true),
+  );
   return {
     styles: links.filter(({ rel }) => rel === 'stylesheet').map(({ href }) => href),
-    scripts: [...links.filter(({ rel }) => rel === 'modulepreload').map(({ href }) => href), ...tags('script').flatMap((tag) => attribute(tag, 'src') ?? []), ...inline],
+    scripts: [
+      ...links.filter(({ rel }) => rel === 'modulepreload').map(({ href }) => href),
+      ...tags('script').flatMap((tag) => attribute(tag, 'src') ?? []),
+      ...inline,
+    ],
   };
 };
 
@@ -63,7 +70,11 @@ const lines = async (origin: string, locale: string): Promise<Line[]> => {
 export const measureVisit = async (): Promise<Line[]> => {
   const portal = await startPortal();
   try {
-    return [...(await lines(portal.url, 'en-us')), ...(await lines(portal.url, 'ru-ru')), ...(await lighthouse(`${portal.url}${page}?locale=en-us`))];
+    return [
+      ...(await lines(portal.url, 'en-us')),
+      ...(await lines(portal.url, 'ru-ru')),
+      ...(await lighthouse(`${portal.url}${page}?locale=en-us`)),
+    ];
   } finally {
     await portal.stop();
   }

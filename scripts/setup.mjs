@@ -146,6 +146,11 @@ export const become = (node, args, env = toolEnv()) => {
     // a terminal sends Ctrl-C to the child as well; twice would cut its farewell short
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
+  if (process.env.npm_lifecycle_event) {
+    // npm passes a signal to its shell, and the shell dies of it without telling us
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+  }
   child.on('error', (error) => {
     say(error.message);
     process.exitCode = 1;

@@ -7,9 +7,12 @@ export const runStep = (name, node, args, { minutes, env = {} }) =>
   new Promise((resolve) => {
     const started = performance.now();
     const child = spawn(node, args, { cwd: root, env: toolEnv(env), stdio: ['ignore', 'inherit', 'inherit'] });
-    const timer = setTimeout(() => child.kill('SIGTERM'), minutes * 60_000);
+    const timers = [
+      setTimeout(() => child.kill('SIGTERM'), minutes * 60_000),
+      setTimeout(() => child.kill('SIGKILL'), minutes * 60_000 + 10_000),
+    ];
     const end = (ok, why) => {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name}  ${seconds} s${ok || !why ? '' : `  (${why})`}`);
       resolve({ ok });

@@ -7,8 +7,8 @@ import './app.css';
 import { bcp47, type Locale, locales } from '../core/locales.ts';
 import { useI18n } from '../i18n/index.ts';
 import { documentContext } from './context.ts';
-import { MessagesElement } from './lib/messages.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
+import { MessagesElement } from './lib/messages.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
 /** Facts of the document, not of the page: another choice of language or theme is another document. */

@@ -18,6 +18,7 @@ export default [
     route('about', 'routes/portal/about.tsx'),
     route('qa', 'routes/portal/qa.tsx'),
     route('sitemap', 'routes/portal/sitemap.tsx'),
+    route('api/docs', 'routes/portal/reference.tsx'),
     route('*', 'routes/portal/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

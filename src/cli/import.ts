@@ -4,8 +4,8 @@ import { Presets, SingleBar } from 'cli-progress';
 import { isCountry } from '../core/locales.ts';
 import { connect } from '../db/connect.server.ts';
 import { importClassification } from '../domain/import/classification.server.ts';
-import { importFile } from '../domain/import/service.server.ts';
 import type { ImportReason } from '../domain/import/reason.ts';
+import { importFile } from '../domain/import/service.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { ConfigError, readConfig } from '../server/config.ts';
 
@@ -33,13 +33,15 @@ const options = () => {
   });
   const { kind, file, country, format } = values;
   if (!file) return refuse('--file is missing');
-  const target: KindSlug | 'ics' = kind === 'ics' ? 'ics' : isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
+  const target: KindSlug | 'ics' =
+    kind === 'ics' ? 'ics' : isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
   if (country !== undefined && !isCountry(country)) return refuse(`--country: ${country} is none of the ten`);
   if (!['auto', 'csv', 'xlsx', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
   return { ...values, kind: target, file, country };
 };
 
-const describe = ({ code, field, value }: ImportReason): string => [code, field, value === undefined ? undefined : JSON.stringify(value)].filter(Boolean).join(' ');
+const describe = ({ code, field, value }: ImportReason): string =>
+  [code, field, value === undefined ? undefined : JSON.stringify(value)].filter(Boolean).join(' ');
 const mostShown = 200;
 
 const main = async (): Promise<number> => {
@@ -47,7 +49,10 @@ const main = async (): Promise<number> => {
   const config = readConfig(process.env);
   const mapping = given.mapping ? JSON.parse(await readFile(given.mapping, 'utf8')) : undefined;
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'import' } : config.database);
-  const bar = new SingleBar({ format: '{value} rows  {created} new  {updated} changed  {unchanged} same  {errors} bad  {rate}/s' }, Presets.rect);
+  const bar = new SingleBar(
+    { format: '{value} rows  {created} new  {updated} changed  {unchanged} same  {errors} bad  {rate}/s' },
+    Presets.rect,
+  );
   try {
     await connection.migrate();
     bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, errors: 0, rate: 0 });
@@ -74,7 +79,8 @@ const main = async (): Promise<number> => {
             dryRun,
             onRow,
             onOutcome: ({ key, result, changes }) => {
-              if (dryRun && result === 'updated') say(`${key}: ${changes.map((c) => `${c.field}: ${JSON.stringify(c.from)} → ${JSON.stringify(c.to)}`).join('; ')}`);
+              if (dryRun && result === 'updated')
+                say(`${key}: ${changes.map((c) => `${c.field}: ${JSON.stringify(c.from)} → ${JSON.stringify(c.to)}`).join('; ')}`);
             },
             onProgress: (t) => {
               bar.setTotal(t.rows);
@@ -96,7 +102,11 @@ const main = async (): Promise<number> => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = error instanceof UsageError || error instanceof ConfigError || (error as Error).name === 'DataDirLocked' || (error as { code?: string }).code === 'ENOENT';
+  const known =
+    error instanceof UsageError ||
+    error instanceof ConfigError ||
+    (error as Error).name === 'DataDirLocked' ||
+    (error as { code?: string }).code === 'ENOENT';
   process.stderr.write(`${known ? (error as Error).message : (error as Error).stack}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
   process.exitCode = 1;
 }

@@ -142,6 +142,19 @@ export interface SummaryAnswer {
   updated: string | null;
 }
 
+/** The part of an OpenAPI 3.1 document that the reference page reads. */
+export interface ApiDocument {
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, ApiOperation>>;
+}
+export interface ApiOperation {
+  operationId?: string;
+  tags?: string[];
+  summary?: string;
+  parameters?: { name: string; in: string; required?: boolean; schema?: Record<string, unknown> }[];
+  responses?: Record<string, { content?: Record<string, { schema?: Record<string, unknown> }> }>;
+}
+
 /** Everything a page may ask for. In the browser it is fetch, on the server a plain call: same names, same answers, same errors. */
 export interface Api {
   list(kind: KindSlug, query: Query): Promise<ListAnswer>;
@@ -155,5 +168,6 @@ export interface Api {
   qa(): Promise<QaAnswer>;
   sitemap(): Promise<SitemapAnswer>;
   summary(): Promise<SummaryAnswer>;
+  reference(): Promise<ApiDocument>;
 }
 export type ApiFor = (locale: Locale) => Api;

@@ -11,7 +11,18 @@ export interface DraftText {
 }
 
 /** How one record relates to another. A tool checks, a certification or product covers, anything is provided by an organization. */
-export const relationTypes = ['replaces', 'amends', 'references', 'adopts', 'issued-by', 'implements', 'part-of', 'checks', 'covers', 'provided-by'] as const;
+export const relationTypes = [
+  'replaces',
+  'amends',
+  'references',
+  'adopts',
+  'issued-by',
+  'implements',
+  'part-of',
+  'checks',
+  'covers',
+  'provided-by',
+] as const;
 export type RelationType = (typeof relationTypes)[number];
 
 /** A link to another record by kind and natural key. For standards `ref` is the number as printed; it need not exist yet. */

@@ -108,8 +108,10 @@ export const flag = () => ({ type: 'flag' }) as const;
 export const duration = () => ({ type: 'duration' }) as const;
 export const table = () => ({ type: 'table' }) as const;
 export const list = () => ({ type: 'list' }) as const;
-export const choice = <const V extends string>(dictionary: string, values: readonly V[]) => ({ type: 'choice', dictionary, values }) as const;
-export const choices = <const V extends string>(dictionary: string, values: readonly V[]) => ({ type: 'choices', dictionary, values }) as const;
+export const choice = <const V extends string>(dictionary: string, values: readonly V[]) =>
+  ({ type: 'choice', dictionary, values }) as const;
+export const choices = <const V extends string>(dictionary: string, values: readonly V[]) =>
+  ({ type: 'choices', dictionary, values }) as const;
 export const codes = (scheme: 'ics' | 'ccs') => ({ type: 'codes', scheme }) as const;
 export const date = () => ({ type: 'date' }) as const;
 export const link = () => ({ type: 'link' }) as const;

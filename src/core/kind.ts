@@ -29,11 +29,18 @@ export interface Kind<S extends string = string, F extends Fields = Fields> {
 }
 
 /** Checks a declaration while keeping its literal types: unknown field names in columns, facts, filters or search do not compile. */
-export const defineKind = <const S extends string, const F extends Fields, const D extends Readonly<Record<string, readonly string[]>> = Record<never, never>>(
+export const defineKind = <
+  const S extends string,
+  const F extends Fields,
+  const D extends Readonly<Record<string, readonly string[]>> = Record<never, never>,
+>(
   kind: Kind<S, F> & {
     readonly derived?: D;
     readonly filters: readonly (Filterable<F> | Key<D> | SharedFilter)[];
-    readonly list: { readonly badges: readonly (Key<F> | Key<D>)[]; readonly columns: readonly (Key<F> | Key<D> | 'country' | 'date' | 'views')[] };
+    readonly list: {
+      readonly badges: readonly (Key<F> | Key<D>)[];
+      readonly columns: readonly (Key<F> | Key<D> | 'country' | 'date' | 'views')[];
+    };
     readonly facts: readonly (Key<F> | Key<D> | 'country' | 'date')[];
     readonly search: readonly Key<F>[];
   },

@@ -5,7 +5,11 @@ import type { Kind } from './kind.ts';
 import { contentLanguages, countries, locales } from './locales.ts';
 
 const nullableText = z.string().nullable();
-const participation = z.object({ secretariat: z.number().nullable(), participating: z.number().nullable(), observing: z.number().nullable() });
+const participation = z.object({
+  secretariat: z.number().nullable(),
+  participating: z.number().nullable(),
+  observing: z.number().nullable(),
+});
 const attachment = z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), type: z.string(), link: z.string() });
 
 /** The wire shape of one field. */
@@ -148,7 +152,10 @@ export const listQuerySchema = (kind: Kind) =>
     ...filterShape(kind),
   });
 
-export const exportQuerySchema = (kind: Kind) => listQuerySchema(kind).omit({ page: true, limit: true, facets: true }).extend({ format: z.enum(['csv', 'json']).default('csv') });
+export const exportQuerySchema = (kind: Kind) =>
+  listQuerySchema(kind)
+    .omit({ page: true, limit: true, facets: true })
+    .extend({ format: z.enum(['csv', 'json']).default('csv') });
 
 export interface ListQuery {
   page: number;

@@ -1,12 +1,25 @@
 import type { Locale } from '../core/locales.ts';
 import type { Key, Message, Messages, Translate } from './types.ts';
 
+/** Intl objects take far longer to make than to use. */
+const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
+  const made = new Map<Locale, T>();
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
+  };
+};
+const pluralRules = perLocale((locale) => new Intl.PluralRules(locale));
+const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale));
+
 /** Fills `{name}` placeholders and picks the plural form by `count`. Numbers are written as the locale writes them. */
-export const format = (locale: Locale, message: Message, values: Record<string, string | number> = {}): string => {
-  const text = typeof message === 'string' ? message : (message[new Intl.PluralRules(locale).select(Number(values.count))] ?? message.other ?? '');
+export const format = (locale: Locale, message: Message, values?: Record<string, string | number>): string => {
+  if (!values) return typeof message === 'string' ? message : (message.other ?? '');
+  const text = typeof message === 'string' ? message : (message[pluralRules(locale).select(Number(values.count))] ?? message.other ?? '');
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : String(value);
+    return typeof value === 'number' ? numberFormat(locale).format(value) : String(value);
   });
 };
 

@@ -8,4 +8,5 @@ import { boundStdorg } from './stdorg/rules.server.ts';
 export const boundKinds: Readonly<Record<KindSlug, BoundKind>> = { policy: boundPolicy, standard: boundStandard, stdorg: boundStdorg };
 
 /** The natural key that a printed reference names: standards are known by their numbers, all else by key. */
-export const keyOfReference = (kind: string, ref: string, country: string | null): string => (kind === 'standard' ? standardKey(ref, country) : ref);
+export const keyOfReference = (kind: string, ref: string, country: string | null): string =>
+  kind === 'standard' ? standardKey(ref, country) : ref;

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
-import { tags } from '../domain/context.ts';
 import { seedSamples } from '../domain/content/samples.server.ts';
+import { tags } from '../domain/context.ts';
 import { type Config, readConfig } from './config.ts';
 import { PageCache } from './page-cache.ts';
 import { pages } from './pages.ts';
@@ -23,6 +22,15 @@ import { openServices, type Services } from './services.ts';
 export { readConfig };
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
+/** Fastify would answer a broken `%` escape by itself; such an address is as unknown as any other. */
+const decodable = (url: string): boolean => {
+  try {
+    return typeof decodeURIComponent(url.split('?', 1)[0] as string) === 'string';
+  } catch {
+    return false;
+  }
+};
+
 /** The API and its documents, without the pages: what API tests drive through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const cache = new PageCache();
@@ -31,11 +39,16 @@ export const buildApi = async (services: Services, config: Config) => {
     else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
   });
   const app = fastify({
-    logger: { level: config.logLevel, formatters: { level: (label) => ({ level: label }) }, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logger: {
+      level: config.logLevel,
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: false,
     bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 16_384 }, // more than a request line holds: a long id is unknown, not another error
+    rewriteUrl: ({ url = '/' }) => (decodable(url) ? url : url.startsWith('/api/') ? '/api/-' : '/-'),
     serverFactory: (handler) =>
       createServer({ connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 60_000 }, (request, response) => {
         if (!cache.serve(request, response)) handler(request, response);
@@ -50,7 +63,10 @@ export const buildApi = async (services: Services, config: Config) => {
     const error = toAppError(cause);
     if (error.status >= 500) request.log.error({ err: error.cause ?? error, url: request.url, id: request.id }, error.code);
     if (error.status === 503 || error.status === 429) reply.header('retry-after', '5');
-    return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(refusal(error, apiLocale(request), request.id)));
+    return reply
+      .code(error.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(refusal(error, apiLocale(request), request.id)));
   });
   await safety(app, config.publicUrl?.startsWith('https:') ?? false);
   answers(app, cache);
@@ -60,7 +76,6 @@ export const buildApi = async (services: Services, config: Config) => {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   await app.register(kindRoutes(services), { prefix: '/api' });
   await app.register(siteRoutes(services), { prefix: '/api' });
   await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });

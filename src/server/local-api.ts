@@ -1,14 +1,17 @@
-import { z } from 'zod';
-import type { Api } from '../contract/api.ts';
+import type { z } from 'zod';
+import type { Api, ApiDocument } from '../contract/api.ts';
 import { AppError } from '../contract/errors.ts';
 import { listQuerySchema } from '../core/schema.server.ts';
 import type { Context } from '../domain/context.ts';
-import { kindOf, type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { problemsOf, toAppError } from './problems.ts';
 import { searchQuerySchema, suggestQuerySchema } from './schemas.ts';
 import type { Services } from './services.ts';
 
-const listSchemas = Object.fromEntries(kindSlugs.map((kind) => [kind, listQuerySchema(kindOf(kind))])) as Record<KindSlug, ReturnType<typeof listQuerySchema>>;
+const listSchemas = Object.fromEntries(kindSlugs.map((kind) => [kind, listQuerySchema(kindOf(kind))])) as Record<
+  KindSlug,
+  ReturnType<typeof listQuerySchema>
+>;
 
 const parse = <T extends z.ZodType>(schema: T, query: unknown): z.output<T> => {
   const parsed = schema.safeParse(query);
@@ -17,7 +20,7 @@ const parse = <T extends z.ZodType>(schema: T, query: unknown): z.output<T> => {
 };
 
 /** What pages call on the server: the services themselves, with the checks of the HTTP routes and their errors, without HTTP. */
-export const localApi = ({ library, search, site }: Services, context: Context): Api => {
+export const localApi = ({ library, search, site }: Services, context: Context, reference: () => ApiDocument): Api => {
   const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
     try {
       return await work();
@@ -37,5 +40,6 @@ export const localApi = ({ library, search, site }: Services, context: Context):
     qa: () => guard(() => site.qa(context)),
     sitemap: () => guard(() => site.sitemap(context)),
     summary: () => guard(() => site.summary(context)),
+    reference: async () => reference(),
   };
 };

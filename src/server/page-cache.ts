@@ -45,14 +45,17 @@ export const encoded = async (answer: Answer, encoding: Encoding): Promise<Buffe
   if (known) return known;
   const made =
     encoding === 'br'
-      ? await brotli(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length } })
+      ? await brotli(answer.body, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length },
+        })
       : await zip(answer.body, { level: 6 });
   answer.bodies.set(encoding, made);
   return made;
 };
 
 export const compressible = (answer: Answer): boolean =>
-  answer.body.length >= worthCompressing && /^(text\/|application\/(json|.*\+json|.*\+xml|xml|javascript)|image\/svg)/.test(String(answer.headers['content-type'] ?? ''));
+  answer.body.length >= worthCompressing &&
+  /^(text\/|application\/(json|.*\+json|.*\+xml|xml|javascript)|image\/svg)/.test(String(answer.headers['content-type'] ?? ''));
 
 /**
  * Answers to anonymous visitors, kept in memory in every encoding that was asked for. Each knows by tags what it shows and
@@ -103,7 +106,9 @@ export class PageCache {
     this.hits++;
     entry.visited?.();
     if (request.headers['if-none-match'] === entry.etag) {
-      response.writeHead(304, { etag: entry.etag, 'cache-control': entry.headers['cache-control'] ?? 'no-cache', vary: entry.headers.vary ?? '' }).end();
+      response
+        .writeHead(304, { etag: entry.etag, 'cache-control': entry.headers['cache-control'] ?? 'no-cache', vary: entry.headers.vary ?? '' })
+        .end();
       return true;
     }
     response.writeHead(200, {

@@ -3,6 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { apiContext, documentContext } from '../app/context.ts';
+import { paths } from '../app/lib/paths.ts';
+import type { ApiDocument } from '../contract/api.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { contextOf } from './plugins/answers.ts';
@@ -20,14 +22,23 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), originOf(request)), { method: request.method, headers, signal: abort.signal });
+  return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), originOf(request)), {
+    method: request.method,
+    headers,
+    signal: abort.signal,
+  });
 };
 
 const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
 
 /** A policy without `unsafe-inline`: the page's own inline scripts are named by their hashes, so that it can be cached. */
 const policyFor = (html: string): string => {
-  const hashes = [...html.matchAll(inlineScript)].map(([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`);
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  );
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
@@ -54,27 +65,26 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     });
   }
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  app.route({
-    method: ['GET', 'HEAD', 'POST'],
-    url: '/*',
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const preferences = pagePreferences(request);
-      const context = new RouterContextProvider();
-      context.set(apiContext, localApi(services, contextOf(request, preferences.locale)));
-      context.set(documentContext, { ...preferences, origin: config.publicUrl ?? originOf(request) });
-      const response = await handle(toRequest(request, reply), context);
-      const html = Buffer.from(await response.arrayBuffer());
-      reply.code(response.status);
-      response.headers.forEach((value, name) => reply.header(name, value));
-      const cookies = preferenceCookies(request, preferences);
-      if (cookies.length) reply.header('set-cookie', cookies);
-      if (response.status === 503) reply.header('retry-after', '5');
-      if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(html.toString()));
-      else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
-      reply.header('vary', 'cookie');
-      reply.header('content-language', preferences.locale);
-      return reply.send(html);
-    },
-  });
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    const preferences = pagePreferences(request);
+    const context = new RouterContextProvider();
+    context.set(
+      apiContext,
+      localApi(services, contextOf(request, preferences.locale), () => app.swagger() as unknown as ApiDocument),
+    );
+    context.set(documentContext, { ...preferences, origin: config.publicUrl ?? originOf(request) });
+    const response = await handle(toRequest(request, reply), context);
+    const html = Buffer.from(await response.arrayBuffer());
+    reply.code(response.status);
+    for (const [name, value] of response.headers) reply.header(name, value);
+    const cookies = preferenceCookies(request, preferences);
+    if (cookies.length) reply.header('set-cookie', cookies);
+    if (response.status === 503) reply.header('retry-after', '5');
+    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(html.toString()));
+    else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
+    reply.header('vary', 'cookie');
+    reply.header('content-language', preferences.locale);
+    return reply.send(html);
+  };
+  for (const url of ['/*', paths.apiDocs]) app.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: page });
 };

@@ -16,8 +16,11 @@ export const problemsOf = (error: z.ZodError): Record<string, FieldProblem> => {
 
 const problemOf = (issue: z.core.$ZodIssue): FieldProblem => {
   if (issue.code === 'custom') return (issue.params as { problem?: FieldProblem } | undefined)?.problem ?? 'value';
-  if (issue.code === 'too_big' || issue.code === 'too_small') return issue.origin === 'number' || issue.origin === 'int' ? 'range' : 'length';
-  if (issue.code === 'invalid_type') return issue.input === undefined && issue.expected !== 'number' && issue.expected !== 'int' ? 'required' : 'number';
+  if (issue.code === 'too_big' || issue.code === 'too_small')
+    return issue.origin === 'number' || issue.origin === 'int' ? 'range' : 'length';
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'number';
+  // zod keeps the input itself back; its message tells whether there was any
+  if (issue.code === 'invalid_type') return issue.message.endsWith('received undefined') ? 'required' : 'format';
   return issue.code === 'invalid_format' ? 'format' : 'value';
 };
 
@@ -45,8 +48,14 @@ export const toAppError = (error: unknown): AppError => {
 /** The envelope of a refusal in the caller's language. */
 export const refusal = (error: AppError, locale: Locale, id: string) => ({
   data: null,
-  msg: error.code === 'E_INTERNAL' ? `${errorTexts[locale].E_INTERNAL} (${id})` : error.code === 'E_FORBIDDEN' ? '401' : errorTexts[locale][error.code],
+  msg:
+    error.code === 'E_INTERNAL'
+      ? `${errorTexts[locale].E_INTERNAL} (${id})`
+      : error.code === 'E_FORBIDDEN'
+        ? '401'
+        : errorTexts[locale][error.code],
   code: error.code,
-  ...(error.fields && { fields: Object.fromEntries(Object.entries(error.fields).map(([name, problem]) => [name, errorTexts[locale][problem]])) }),
+  ...(error.fields && {
+    fields: Object.fromEntries(Object.entries(error.fields).map(([name, problem]) => [name, errorTexts[locale][problem]])),
+  }),
 });
-

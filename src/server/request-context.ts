@@ -15,7 +15,9 @@ export const cookiesOf = (header: string | undefined): Map<string, string> => {
 const preferred = (header: string | undefined): Locale | undefined => {
   for (const tag of header?.toLowerCase().split(',') ?? []) {
     const language = tag.split(';')[0]?.trim() ?? '';
-    const match = locales.find((locale) => locale === language) ?? locales.find((locale) => language !== '' && locale.startsWith(`${language.split('-')[0]}-`));
+    const match =
+      locales.find((locale) => locale === language) ??
+      locales.find((locale) => language !== '' && locale.startsWith(`${language.split('-')[0]}-`));
     if (match) return match;
   }
   return undefined;
@@ -25,7 +27,9 @@ const parameter = (request: FastifyRequest, name: string): unknown => (request.q
 
 /** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (api.md). */
 export const apiLocale = (request: FastifyRequest): Locale =>
-  [parameter(request, 'locale'), cookiesOf(request.headers.cookie).get('locale'), preferred(request.headers['accept-language'])].find(isLocale) ?? defaultLocale;
+  [parameter(request, 'locale'), cookiesOf(request.headers.cookie).get('locale'), preferred(request.headers['accept-language'])].find(
+    isLocale,
+  ) ?? defaultLocale;
 
 export type Theme = 'light' | 'dark';
 export interface Preferences {
@@ -37,8 +41,12 @@ export interface Preferences {
 /** Pages: what the URL says, else the cookie, else the default; a reader's browser language does not change a shared link. */
 export const pagePreferences = (request: FastifyRequest): Preferences => {
   const cookies = cookiesOf(request.headers.cookie);
-  const nation = [parameter(request, 'nation'), cookies.get('nation')].find((value) => isCountry(value) || value === 'all') as string | undefined;
-  const theme = [parameter(request, 'theme'), cookies.get('theme')].find((value) => value === 'light' || value === 'dark' || value === 'auto');
+  const nation = [parameter(request, 'nation'), cookies.get('nation')].find((value) => isCountry(value) || value === 'all') as
+    | string
+    | undefined;
+  const theme = [parameter(request, 'theme'), cookies.get('theme')].find(
+    (value) => value === 'light' || value === 'dark' || value === 'auto',
+  );
   return {
     locale: [parameter(request, 'locale'), cookies.get('locale')].find(isLocale) ?? defaultLocale,
     nation: nation && nation !== 'all' ? nation : null,

@@ -6,7 +6,10 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
 const many = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (value === undefined ? [] : [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v))), z.array(item).max(20));
+  z.preprocess(
+    (value) => (value === undefined ? [] : [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v))),
+    z.array(item).max(20),
+  );
 
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
 export const idQuerySchema = z.strictObject({ id: z.string().max(40), locale: localeSchema });
@@ -56,7 +59,9 @@ export const portalSchema = z.object({
 export const aboutSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
 export const qaSchema = z.object({
   updated: z.string(),
-  entries: z.array(z.object({ index: z.number(), id: z.string(), q: z.string(), a: z.string(), recommended: z.number(), locale: z.string() })),
+  entries: z.array(
+    z.object({ index: z.number(), id: z.string(), q: z.string(), a: z.string(), recommended: z.number(), locale: z.string() }),
+  ),
 });
 export const sitemapSchema = z.object({
   sections: z.array(
@@ -73,9 +78,7 @@ export const homeSchema = (doc: (kind: KindSlug) => z.ZodType) =>
     counts: z.array(z.object({ kind, total: z.number() })),
     countries: z.array(z.object({ country: z.string(), counts: z.record(z.string(), z.number()), total: z.number() })),
     keywords: z.array(z.string()),
-    latest: z.array(
-      z.union(kindSlugs.map((slug): z.ZodType => z.object({ kind: z.literal(slug), docs: z.array(doc(slug)) }))),
-    ),
+    latest: z.array(z.union(kindSlugs.map((slug): z.ZodType => z.object({ kind: z.literal(slug), docs: z.array(doc(slug)) })))),
     members: z.array(doc('stdorg')),
   });
 

@@ -80,12 +80,16 @@ export const openPage = async (visit: Visit = {}): Promise<Page> => {
   return ((await contexts.get(key)) as BrowserContext).newPage();
 };
 
-/** Resolves once React has taken over the page. */
+/** Resolves once React has taken over the page and its effects have run. */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    const heading = document.querySelector('h1');
-    return heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+    // React keeps its root on the document; the root says whether it is still to be hydrated
+    const [key] = Object.keys(document).filter((name) => name.startsWith('__reactContainer'));
+    const root =
+      key && (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>)[key];
+    return root && root.stateNode.current.memoizedState.isDehydrated === false;
   });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 };
 
 /** Opens an address of the portal and waits until it can be used. */
@@ -103,7 +107,10 @@ export const watchErrors = (page: Page): string[] => {
     const ownStatus = message.text().includes('status of 404') && message.location().url === page.url();
     if (message.type() === 'error' && !ownStatus) errors.push(`console: ${message.text()}`);
   });
-  page.on('requestfailed', (request) => errors.push(`request: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${reason}`); // a step elsewhere ends what was under way
+  });
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.request().isNavigationRequest())
       errors.push(`answer ${response.status()}: ${response.url()}`);

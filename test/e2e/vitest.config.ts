@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineProject } from 'vitest/config';
 
 /** Tests in a real browser against the built server. Two files at a time; within a file one after the other. */
@@ -7,10 +8,11 @@ export default defineProject({
     name: 'e2e',
     environment: 'node',
     include: ['test/e2e/**/*.test.ts'],
-    globalSetup: ['test/e2e/server.ts'],
+    globalSetup: [fileURLToPath(new URL('server.ts', import.meta.url))],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 5000 } },
   },
 });

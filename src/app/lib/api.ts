@@ -21,7 +21,13 @@ export interface Load<P = unknown> {
 /** The server's AppError and the browser's ApiError alike; told by shape, for the browser has no use for the server's class. */
 const isCoded = (error: unknown): error is ApiError => error instanceof Error && 'code' in error && 'status' in error;
 
-/** Errors become route error responses (`{status, data: code}`), so that the ErrorBoundary shows the right page. */
+/** Data of a route error response: the stable code, and the parameters that were wrong. */
+export interface Refusal {
+  code: string;
+  fields: string[];
+}
+
+/** Errors become route error responses, so that the ErrorBoundary shows the right page. */
 const asResponse = (error: unknown): never => {
   throw isCoded(error) ? data(error.code, { status: error.status || 503 }) : error;
 };

@@ -9,8 +9,11 @@ const requestTimeout = 3_000_000;
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  constructor(code: string, status: number, message: string) {
+  /** What was wrong by parameter, in the reader's language. */
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(code: string, status: number, message: string, fields: Record<string, string> = {}) {
     super(message);
+    this.fields = fields;
     this.code = code;
     this.status = status;
   }
@@ -35,8 +38,8 @@ export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
     );
     const envelope = await response.json().catch(() => null);
     if (!response.ok || !envelope)
-      throw new ApiError(envelope?.code ?? 'E_INTERNAL', response.ok ? 500 : response.status, envelope?.msg ?? '');
-    return envelope.data;
+      throw new ApiError(envelope?.code ?? 'E_INTERNAL', response.ok ? 500 : response.status, envelope?.msg ?? '', envelope?.fields);
+    return path === paths.openapi ? envelope : envelope.data; // the document is not wrapped
   };
   return {
     list: (kind, query) => get(paths.api.list(kind), query),
@@ -50,5 +53,6 @@ export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
     qa: () => get(paths.api.page('qa')),
     sitemap: () => get(paths.api.page('sitemap')),
     summary: () => get(paths.api.page('summary')),
+    reference: () => get(paths.openapi),
   };
 };

@@ -34,21 +34,18 @@ export const yearOf = (params: URLSearchParams, end: 'from' | 'to'): string => {
   return isPartialDate(value) ? value : '';
 };
 
+const common = ['page', 'limit', 'keyword', 'sort', 'date.from', 'date.to'];
+
 /**
- * What the API is asked for a list page's URL. A hand-written or worn-out link still shows a list: parameters and values that
- * the kind does not know are dropped. The chosen nation holds where the URL names no country.
+ * What the API is asked for a list page's URL: everything a list of the kind knows, wrong values included, so that they are
+ * refused by name; parameters of others (campaigns, trackers) are left out. The chosen nation holds where no country is named.
  */
 export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | null): Query => {
   const query: Record<string, string | string[]> = { sort: sortOf(kind, params) };
-  for (const name of kind.filters) {
-    const values = chosenOf(kind, params, name);
-    if (values.length) query[name] = values.slice(0, 50);
+  for (const name of [...common, ...kind.filters]) {
+    const [first, ...more] = params.getAll(name).filter(Boolean);
+    if (first !== undefined) query[name] = more.length ? [first, ...more] : first;
   }
-  const keyword = keywordOf(params);
-  if (keyword) query.keyword = keyword;
-  for (const end of ['from', 'to'] as const) if (yearOf(params, end)) query[`date.${end}`] = yearOf(params, end);
-  if (/^[1-9]\d{0,5}$/.test(params.get('page') ?? '')) query.page = params.get('page') as string;
-  if (/^([1-9]\d?|100)$/.test(params.get('limit') ?? '')) query.limit = params.get('limit') as string;
   if (nation && !query.country && kind.filters.includes('country')) query.country = nation;
   return query;
 };

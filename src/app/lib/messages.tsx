@@ -9,6 +9,7 @@ const placeholder = '%messages%';
  */
 export function MessagesElement() {
   const json = typeof document === 'undefined' ? placeholder : (document.getElementById(id)?.innerHTML ?? '{}');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, made by the server
   return <script id={id} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }
 

@@ -90,7 +90,7 @@ function Results({ kind, answer, params }: Props & { params: URLSearchParams }) 
   const i18n = useI18n();
   if (params.get('view') === 'table') return <ListTable kind={kind} docs={answer.docs} i18n={i18n} />;
   return (
-    <ul className="grid gap-4 xl:grid-cols-2">
+    <ul className="grid gap-4 md:max-lg:grid-cols-2 xl:grid-cols-2">
       {answer.docs.map((doc) => (
         <Card key={doc.id} kind={kind} doc={doc} i18n={i18n} />
       ))}

@@ -14,7 +14,7 @@ const indents = ['', 'ps-6', 'ps-12'];
 
 /** The values of one filter as boxes to tick, with how many results each would leave. Folded away unless open or in use. */
 export function FilterGroup({ name, label, options, open }: { name: string; label: string; options: FilterOption[]; open: boolean }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   // what is chosen never hides behind "show all"
   const last = options.reduce((at, option, i) => (option.checked || option.depth > 0 ? i : at), -1);
   const cut = options.length > visible + 2 ? Math.max(visible, last + 1) : options.length;
@@ -26,7 +26,7 @@ export function FilterGroup({ name, label, options, open }: { name: string; labe
         <Options name={name} options={options.slice(0, cut)} />
         {rest.length > 0 && (
           <details className="more">
-            <summary>{t('list.showAll', { count: options.length })}</summary>
+            <summary>{t('list.showAll', { count: number(locale, options.length) })}</summary>
             <Options name={name} options={rest} />
           </details>
         )}

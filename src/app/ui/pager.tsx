@@ -25,7 +25,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
           key={n}
           to={href(n)}
           aria-current={n === page ? 'page' : undefined}
-          aria-label={t('pager.page', { page: n })}
+          aria-label={t('pager.page', { page: number(locale, n) })}
           className="step"
         >
           {number(locale, n)}

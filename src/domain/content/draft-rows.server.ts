@@ -4,14 +4,29 @@ import type { Field } from '../../core/fields.ts';
 import { plainText, toHtml } from './rich-text.server.ts';
 
 /** Columns an import may write, beside the kind's own. */
-export const sharedFields = ['lang', 'title', 'summary', 'body', 'country', 'date', 'keywords', 'industries', 'technologies', 'sourceName', 'sourceLink', 'sourceLicence', 'otherSources'] as const;
+export const sharedFields = [
+  'lang',
+  'title',
+  'summary',
+  'body',
+  'country',
+  'date',
+  'keywords',
+  'industries',
+  'technologies',
+  'sourceName',
+  'sourceLink',
+  'sourceLicence',
+  'otherSources',
+] as const;
 export type Values = Record<string, unknown>;
 
 const emptyOf = (field: Field): unknown => {
   if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
   return field.type === 'flag' ? false : null;
 };
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const summaryLength = 300;
 const summarise = (html: string): string => {
@@ -35,7 +50,9 @@ const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText)
   sourceName: draft.source.name,
   sourceLink: draft.source.link,
   sourceLicence: draft.source.licence ?? null,
-  ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, draft.fields[name] ?? original.fields?.[name] ?? emptyOf(field)])),
+  ...Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, draft.fields[name] ?? original.fields?.[name] ?? emptyOf(field)]),
+  ),
   ...rules.columns?.(draft),
 });
 
@@ -54,7 +71,8 @@ export const merge = (stored: RecordRow, values: Values): Values => {
     if (!same(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
   }
   if (own) {
-    for (const name of ['sourceLink', 'sourceLicence']) if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
+    for (const name of ['sourceLink', 'sourceLicence'])
+      if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
   } else if (!stored.otherSources.some((source) => source.name === values.sourceName)) {
     merged.otherSources = [...stored.otherSources, { name: values.sourceName, link: values.sourceLink ?? null }];
   }
@@ -88,4 +106,3 @@ export const prepare = (bound: BoundKind, drafts: readonly Draft[]): Map<string,
   }
   return prepared;
 };
-

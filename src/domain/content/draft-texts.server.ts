@@ -37,7 +37,12 @@ export const writeTranslations = async (
   return [...new Set(written.map(({ n }) => byId.get(n)).filter((one) => one !== undefined))];
 };
 
-export const writeRelations = async (run: Run, kind: KindSlug, prepared: Map<string, Prepared>, ids: Map<string, number>): Promise<Prepared[]> => {
+export const writeRelations = async (
+  run: Run,
+  kind: KindSlug,
+  prepared: Map<string, Prepared>,
+  ids: Map<string, number>,
+): Promise<Prepared[]> => {
   const byId = new Map<number, Prepared>();
   const records = new Map<string, Values>();
   const add = (one: Prepared, relation: DraftRelation) => {
@@ -65,4 +70,3 @@ export const writeRelations = async (run: Run, kind: KindSlug, prepared: Map<str
   );
   return [...new Set(written.map(({ n }) => byId.get(n)).filter((one) => one !== undefined))];
 };
-

@@ -62,9 +62,12 @@ class KindIndex {
     const index = this.#index as Promise<ListIndex>;
     if (this.#bound.rules.derive && this.#day !== today()) {
       this.#day = today();
-      void this.#load().then((fresh) => {
-        this.#index = Promise.resolve(fresh);
-      }, () => undefined);
+      void this.#load().then(
+        (fresh) => {
+          this.#index = Promise.resolve(fresh);
+        },
+        () => undefined,
+      );
     }
     return index;
   }
@@ -118,7 +121,9 @@ class KindIndex {
     const index = new ListIndex();
     const loaded: IndexRow[] = [];
     for (let last = 0; ; ) {
-      const rows = await this.#connection.query<RecordRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [last]);
+      const rows = await this.#connection.query<RecordRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [
+        last,
+      ]);
       for (const row of await this.#rows(rows)) loaded.push(row);
       if (rows.length < batch) break;
       last = rows.at(-1)?.n ?? last;

@@ -1,8 +1,8 @@
 import type { Detail, Doc, Facets, FacetValue, ListAnswer, Paged } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { BoundKind } from '../../core/bind.server.ts';
-import type { IndexQuery } from '../../core/list-index.ts';
 import type { Kind } from '../../core/kind.ts';
+import type { IndexQuery } from '../../core/list-index.ts';
 import { countries } from '../../core/locales.ts';
 import type { ListQuery } from '../../core/schema.server.ts';
 import { columnName } from '../../db/columns.ts';
@@ -65,7 +65,9 @@ export class Library {
       order: await this.#order(slug, query.sort ?? (within ? 'relevance' : '-date'), within !== undefined),
       offset: (page - 1) * limit,
       limit,
-      ...(query.facets === '1' && { facets: Object.fromEntries(kind.filters.map((name) => [name, worthCounting(kind, name, filters[name] ?? [])])) }),
+      ...(query.facets === '1' && {
+        facets: Object.fromEntries(kind.filters.map((name) => [name, worthCounting(kind, name, filters[name] ?? [])])),
+      }),
     });
   }
 
@@ -138,7 +140,9 @@ export class Library {
   async #alike(bound: BoundKind, n: number): Promise<number[]> {
     const index = await this.#indexes.of(bound.kind.slug as KindSlug);
     const values = index.valuesOf(n);
-    const shared = bound.kind.filters.filter((name) => !['language', 'status', 'obligation'].includes(name) && (values[name]?.length ?? 0) > 0);
+    const shared = bound.kind.filters.filter(
+      (name) => !['language', 'status', 'obligation'].includes(name) && (values[name]?.length ?? 0) > 0,
+    );
     const found = new Set<number>();
     for (let use = shared.length; use > 0 && found.size <= relatedLimit; use--) {
       const filters = Object.fromEntries(shared.slice(0, use).map((name) => [name, (values[name] ?? []).slice(-1)]));
@@ -150,7 +154,9 @@ export class Library {
 }
 
 const paths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale']) =>
-  Array.isArray(codes) ? codes.map((code: string) => classificationPath(scheme, code, locale).filter((step, i, path) => step.name !== path[i - 1]?.name)) : [];
+  Array.isArray(codes)
+    ? codes.map((code: string) => classificationPath(scheme, code, locale).filter((step, i, path) => step.name !== path[i - 1]?.name))
+    : [];
 
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 
@@ -167,9 +173,12 @@ const labelled = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Cont
   Object.fromEntries(
     Object.entries(facets).map(([name, values]) => {
       const field = kind.fields[name];
-      if (field?.type === 'codes') return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
+      if (field?.type === 'codes')
+        return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
       const order: readonly string[] | undefined =
-        name === 'country' ? [...countries, 'intl'] : (kind.derived?.[name] ?? (field && 'values' in field && field.type === 'choice' ? field.values : undefined));
+        name === 'country'
+          ? [...countries, 'intl']
+          : (kind.derived?.[name] ?? (field && 'values' in field && field.type === 'choice' ? field.values : undefined));
       return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
     }),
   );

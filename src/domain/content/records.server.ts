@@ -1,7 +1,7 @@
 import type { BoundKind, RecordRow } from '../../core/bind.server.ts';
 import { listFields } from '../../core/schema.server.ts';
-import type { Connection } from '../../db/connect.server.ts';
 import { columnName } from '../../db/columns.ts';
+import type { Connection } from '../../db/connect.server.ts';
 
 /** A row with its text in the reader's language, where there is one. */
 export type TranslatedRow = RecordRow & {
@@ -30,7 +30,8 @@ const full = [
 const columns = (fields: Iterable<string>): string => [...new Set(fields)].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ');
 
 export const listColumns = ({ kind, rules }: BoundKind): string => columns([...common, ...listFields(kind), ...(rules.derive?.from ?? [])]);
-const detailColumns = ({ kind, rules }: BoundKind): string => columns([...full, ...Object.keys(kind.fields), ...(rules.derive?.from ?? [])]);
+const detailColumns = ({ kind, rules }: BoundKind): string =>
+  columns([...full, ...Object.keys(kind.fields), ...(rules.derive?.from ?? [])]);
 
 /** What the public may see. */
 export const visible = `r.state = 'published' and r.deleted_at is null`;

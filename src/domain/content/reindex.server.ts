@@ -14,10 +14,14 @@ export const indexRecordsOf = async (tx: Db, run: Run, bound: BoundKind, ns: rea
     `select n, lang, title, summary, body, country, date, keywords, state, deleted_at as "deletedAt"${own.map((f) => `, "${columnName(f)}" as "${f}"`).join('')} from "${kind.slug}" where n = any($1)`,
     [ns],
   );
-  const translations = await run<{ n: number; locale: string; title: string; summary: string | null; body: string | null; fields: Record<string, string> }>(
-    'select n, locale, title, summary, body, fields from translation where kind = $1 and n = any($2)',
-    [kind.slug, ns],
-  );
+  const translations = await run<{
+    n: number;
+    locale: string;
+    title: string;
+    summary: string | null;
+    body: string | null;
+    fields: Record<string, string>;
+  }>('select n, locale, title, summary, body, fields from translation where kind = $1 and n = any($2)', [kind.slug, ns]);
   const byRecord = Map.groupBy(translations, (t) => t.n);
   const records = found.map((row): Indexable => {
     const ownText = own.flatMap((name) => row[name] ?? []).join(' ');
@@ -29,7 +33,12 @@ export const indexRecordsOf = async (tx: Db, run: Run, bound: BoundKind, ns: rea
       forms: rules.designations?.(row) ?? [],
       texts: [
         { lang: row.lang, a: row.title, b: [row.summary, row.keywords.join(' '), ownText].filter(Boolean).join(' '), c: row.body },
-        ...(byRecord.get(row.n) ?? []).map((t) => ({ lang: t.locale, a: t.title, b: [t.summary, ...Object.values(t.fields)].filter(Boolean).join(' '), c: t.body })),
+        ...(byRecord.get(row.n) ?? []).map((t) => ({
+          lang: t.locale,
+          a: t.title,
+          b: [t.summary, ...Object.values(t.fields)].filter(Boolean).join(' '),
+          c: t.body,
+        })),
       ],
     };
   });
@@ -48,12 +57,21 @@ export const noteChanges = async (tx: Db, run: Run, slug: KindSlug, ns: number[]
     `select r.kind, r.n from relation r join "${slug}" s on s.key = r.target_key where r.target_kind = $1 and s.n = any($2) and not (r.kind = $1 and r.n = any($2)) limit 5000`,
     [slug, ns],
   );
-  for (const [kind, found] of Map.groupBy(neighbours, (row) => row.kind)) await Changes.note(tx, kind, found.map((row) => row.n));
+  for (const [kind, found] of Map.groupBy(neighbours, (row) => row.kind))
+    await Changes.note(
+      tx,
+      kind,
+      found.map((row) => row.n),
+    );
   for (const target of Object.keys(boundKinds) as KindSlug[]) {
     const found = await run<{ n: number }>(
       `select distinct t.n from relation r join "${target}" t on t.key = r.target_key where r.kind = $1 and r.n = any($2) and r.target_kind = $3 limit 5000`,
       [slug, ns, target],
     );
-    await Changes.note(tx, target, found.map((row) => row.n));
+    await Changes.note(
+      tx,
+      target,
+      found.map((row) => row.n),
+    );
   }
 };

@@ -1,7 +1,7 @@
 import type { RelationLink } from '../../contract/api.ts';
 import type { BoundKind } from '../../core/bind.server.ts';
-import type { Connection } from '../../db/connect.server.ts';
 import { columnName } from '../../db/columns.ts';
+import type { Connection } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
 import { type Context, tags } from '../context.ts';

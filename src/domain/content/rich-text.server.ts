@@ -1,13 +1,42 @@
 import sanitize from 'sanitize-html';
 
 const options: sanitize.IOptions = {
-  allowedTags: ['p', 'br', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 'sub', 'sup', 'blockquote', 'pre', 'code', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
+  allowedTags: [
+    'p',
+    'br',
+    'h2',
+    'h3',
+    'h4',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'u',
+    'sub',
+    'sup',
+    'blockquote',
+    'pre',
+    'code',
+    'a',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'caption',
+  ],
   allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  transformTags: { h1: 'h3', h2: 'h3', a: sanitize.simpleTransform('a', { rel: 'noopener nofollow' }) },
+  transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow' }) },
 };
 const withRel: sanitize.IOptions = { ...options, allowedAttributes: { ...options.allowedAttributes, a: ['href', 'rel'] } };
+/** A record's text stands under a heading of the page. */
+const demoted: sanitize.IOptions = { ...withRel, transformTags: { ...options.transformTags, h1: 'h3', h2: 'h3' } };
 
 /** The markup that content may hold; everything else is dropped, its text kept. Applied on write and again on read. */
 export const cleanHtml = (html: string): string => sanitize(html, withRel);
@@ -26,7 +55,7 @@ const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').repla
 
 /** Markup as it is (cleaned); plain text as paragraphs, its Markdown headings as headings. */
 export const toHtml = (text: string): string => {
-  if (/<(p|br|ul|ol|li|h[1-6]|strong|div|table|a|em|b|i)\b[^>]*>/i.test(text)) return cleanHtml(text);
+  if (/<(p|br|ul|ol|li|h[1-6]|strong|div|table|a|em|b|i)\b[^>]*>/i.test(text)) return sanitize(text, demoted);
   return text
     .split(/\n+/)
     .map((line) => line.trim())

@@ -24,7 +24,10 @@ export const seedSamples = async (connection: Connection, root = process.cwd()):
     const db = tx as unknown as Db;
     await words.store(db);
     for (const [name, content] of Object.entries({ ...pages, seeded: {} }))
-      await rows(db, 'insert into page (name, content) values ($1, $2::jsonb) on conflict (name) do nothing', [name, JSON.stringify(content)]);
+      await rows(db, 'insert into page (name, content) values ($1, $2::jsonb) on conflict (name) do nothing', [
+        name,
+        JSON.stringify(content),
+      ]);
     await Changes.note(db, 'page', []);
   });
   return true;

@@ -33,7 +33,10 @@ export const relationTable = pgTable(
     ref: text().notNull(),
     degree: text({ enum: ['IDT', 'MOD', 'NEQ'] }),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.n, t.type, t.targetKind, t.targetKey] }), index('relation_target').on(t.targetKind, t.targetKey)],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.n, t.type, t.targetKind, t.targetKey] }),
+    index('relation_target').on(t.targetKind, t.targetKey),
+  ],
 );
 
 /** What changed, in commit order: read by every process to keep its list index and page cache exact. */

@@ -30,7 +30,12 @@ export interface Outcome {
 }
 
 /** Stores a batch of drafts of one kind in one transaction: records, translations, relations, search and the note of what changed. */
-export const writeDrafts = async (connection: Connection, slug: KindSlug, drafts: readonly Draft[], options: WriteOptions): Promise<Outcome[]> => {
+export const writeDrafts = async (
+  connection: Connection,
+  slug: KindSlug,
+  drafts: readonly Draft[],
+  options: WriteOptions,
+): Promise<Outcome[]> => {
   const bound = boundKinds[slug];
   const prepared = prepare(bound, drafts);
   return connection.db.transaction(async (tx) => {
@@ -78,7 +83,9 @@ const describe = (
   stored: Map<string, RecordRow>,
   changed: readonly { key: string; row: RecordRow; values: Values }[],
 ): Outcome[] => {
-  const changes = new Map(changed.map(({ key, row, values }) => [key, Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to }))]));
+  const changes = new Map(
+    changed.map(({ key, row, values }) => [key, Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to }))]),
+  );
   return [...prepared.keys()].map((key) => ({
     key,
     result: !stored.has(key) ? 'created' : changes.has(key) ? 'updated' : 'unchanged',
@@ -95,9 +102,10 @@ const insert = async (
   options: WriteOptions,
 ): Promise<void> => {
   if (created.length === 0) return;
-  const numbers = await run<{ n: number }>(`select nextval(pg_get_serial_sequence('"${kind.slug}"', 'n')) as n from generate_series(1, $1)`, [
-    created.length,
-  ]);
+  const numbers = await run<{ n: number }>(
+    `select nextval(pg_get_serial_sequence('"${kind.slug}"', 'n')) as n from generate_series(1, $1)`,
+    [created.length],
+  );
   for (const [i, { key }] of created.entries()) ids.set(key, Number(numbers[i]?.n));
   const by = { state: options.state, createdBy: options.actor, updatedBy: options.actor };
   await bulkInsert(
@@ -128,4 +136,3 @@ const update = async (
     [toJson(records), options.actor],
   );
 };
-

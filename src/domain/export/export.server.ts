@@ -22,14 +22,26 @@ const valuesOf = (bound: BoundKind, row: TranslatedRow, locale: string): Record<
 });
 
 /** Records as CSV (RFC 4180, UTF-8 with mark) or a JSON array, piece by piece. */
-export async function* exportRecords(connection: Connection, context: Context, bound: BoundKind, ids: readonly number[], format: 'csv' | 'json'): AsyncGenerator<string> {
+export async function* exportRecords(
+  connection: Connection,
+  context: Context,
+  bound: BoundKind,
+  ids: readonly number[],
+  format: 'csv' | 'json',
+): AsyncGenerator<string> {
   const columns = exportColumns(bound.kind);
   yield format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
     const rows = await recordsById(connection, bound, ids.slice(from, from + batch), context.locale, 'full');
     const records = rows.map((row) => valuesOf(bound, row, context.locale));
     if (format === 'csv') yield records.map((record) => csvRow(columns.map((name) => record[name]))).join('');
-    else yield records.map((record, i) => `${from + i > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`).join('');
+    else
+      yield records
+        .map(
+          (record, i) =>
+            `${from + i > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`,
+        )
+        .join('');
   }
   if (format === 'json') yield '\n]\n';
 }

@@ -15,7 +15,9 @@ const namesOf = (value: unknown): { code: string; names: Record<string, string> 
   const record = value as { code?: unknown; title?: Record<string, unknown>; description?: unknown } | null;
   if (typeof record?.code !== 'string' || !codePattern.test(record.code)) return reason('E_IMPORT_NO_KEY', 'code', record?.code);
   const titles = Object.entries(record.title ?? { en: record.description });
-  const names = titles.flatMap(([language, name]) => (languages[language] && typeof name === 'string' && name.trim() ? [[languages[language], name.trim()]] : []));
+  const names = titles.flatMap(([language, name]) =>
+    languages[language] && typeof name === 'string' && name.trim() ? [[languages[language], name.trim()]] : [],
+  );
   return names.length ? { code: record.code, names: Object.fromEntries(names) } : reason('E_IMPORT_NO_TITLE', 'title');
 };
 
@@ -38,7 +40,10 @@ export const importClassification = async (
   }
   await connection.db.transaction(async (tx) => {
     const db = tx as unknown as Db;
-    const known = await rows<{ code: string; names: Record<string, string> }>(db, `select code, names from classification where scheme = 'ics'`);
+    const known = await rows<{ code: string; names: Record<string, string> }>(
+      db,
+      `select code, names from classification where scheme = 'ics'`,
+    );
     const names = new Map(known.map((row) => [row.code, row.names]));
     for (const one of found) {
       const before = names.get(one.code);

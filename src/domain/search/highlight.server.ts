@@ -1,5 +1,11 @@
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-const folded = (word: string): string => word.toLowerCase().normalize('NFD').replace(/([a-z])\p{M}+/gu, '$1').normalize('NFC');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const folded = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/([a-z])\p{M}+/gu, '$1')
+    .normalize('NFC');
 
 /**
  * Escaped HTML with `<mark>` around what matched: Chinese by its words, other scripts where a word begins with a stem.
@@ -14,7 +20,7 @@ export const highlight = (text: string, words: readonly string[], stems: readonl
       if (i % 2 === 0) return markAll(piece, han);
       const word = folded(piece);
       const hit = starts.some((start) => word === start || (start.length >= 3 && word.startsWith(start)));
-      return hit ? `<mark>${escape(piece)}</mark>` : escape(piece);
+      return hit ? `<mark>${escaped(piece)}</mark>` : escaped(piece);
     })
     .join('');
 };
@@ -23,7 +29,7 @@ const markAll = (text: string, terms: readonly string[]): string => {
   let html = '';
   for (let i = 0; i < text.length; ) {
     const term = terms.find((t) => text.startsWith(t, i));
-    html += term ? `<mark>${escape(term)}</mark>` : escape(text[i] as string);
+    html += term ? `<mark>${escaped(term)}</mark>` : escaped(text[i] as string);
     i += term ? term.length : 1;
   }
   return html.replaceAll('</mark><mark>', '');

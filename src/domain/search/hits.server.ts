@@ -43,7 +43,9 @@ export class HitFinder {
     if (!query) return null;
     const params = [...query.params];
     const bind = (value: string): string => `$${params.push(value)}`;
-    const exact = query.form ? `(case when tsv @@ ${bind(`'#${query.form}'`)}::tsquery then 2 when tsv @@ ${bind(`'#${query.form}':*`)}::tsquery then 1 else 0 end)` : '0';
+    const exact = query.form
+      ? `(case when tsv @@ ${bind(`'#${query.form}'`)}::tsquery then 2 when tsv @@ ${bind(`'#${query.form}':*`)}::tsquery then 1 else 0 end)`
+      : '0';
     const ofKind = kind ? `and kind = ${bind(kind)}` : '';
     const [row] = await this.#connection.query<{ kinds: KindSlug[] | null; ns: number[] | null; countries: (string | null)[] | null }>(
       `select array_agg(kind order by place) as kinds, array_agg(n order by place) as ns, array_agg(country order by place) as countries from (

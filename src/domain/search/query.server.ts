@@ -42,7 +42,14 @@ export const readKeyword = (keyword: string): TextQuery | null => {
       return `(plainto_tsquery('english', ${plain}) || ${portuguese}${bare === run.text ? '' : ` || plainto_tsquery('portuguese', ${bind(bare)})`})`;
     })
     .filter((part) => part !== null);
-  if (form) parts.splice(0, parts.length, parts.length ? `((${parts.join(' && ')}) || ${bind(`${quoted(`#${form}`)}:*`)}::tsquery)` : `${bind(`${quoted(`#${form}`)}:*`)}::tsquery`);
+  if (form)
+    parts.splice(
+      0,
+      parts.length,
+      parts.length
+        ? `((${parts.join(' && ')}) || ${bind(`${quoted(`#${form}`)}:*`)}::tsquery)`
+        : `${bind(`${quoted(`#${form}`)}:*`)}::tsquery`,
+    );
   if (parts.length === 0) return null;
   return { sql: parts.join(' && '), params, form, words: words.filter((word) => word.length > 0) };
 };

@@ -9,10 +9,10 @@ import { derivedOf } from '../content/present.server.ts';
 import { recordsById, type TranslatedRow } from '../content/records.server.ts';
 import { nameOf } from '../content/relations.server.ts';
 import { type Context, tags } from '../context.ts';
-import { HitFinder, type Hits, mostHits } from './hits.server.ts';
-import { excerpt, highlight } from './highlight.server.ts';
-import { Spelling } from './spelling.server.ts';
 import type { Keywords } from '../stats/keywords.server.ts';
+import { excerpt, highlight } from './highlight.server.ts';
+import { HitFinder, type Hits, mostHits } from './hits.server.ts';
+import { Spelling } from './spelling.server.ts';
 import { tidy } from './words.server.ts';
 
 export interface SearchQuery {
@@ -49,7 +49,17 @@ export class Search {
 
   async search(context: Context, query: SearchQuery): Promise<SearchAnswer> {
     for (const kind of kindSlugs) context.saw(tags.kind(kind));
-    const empty = { docs: [], total: 0, limit: query.limit, page: query.page, pages: 0, types: [], countries: [], suggestion: null, capped: false };
+    const empty = {
+      docs: [],
+      total: 0,
+      limit: query.limit,
+      page: query.page,
+      pages: 0,
+      types: [],
+      countries: [],
+      suggestion: null,
+      capped: false,
+    };
     const hits = await this.#hits.find(query.keyword);
     if (!hits) return empty;
     if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase());

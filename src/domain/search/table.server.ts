@@ -21,7 +21,10 @@ export const wordTable = pgTable(
     word: text().primaryKey(),
     uses: integer().notNull(),
   },
-  (t) => [index('search_word_trigrams').using('gin', t.word.op('gin_trgm_ops')), index('search_word_prefix').on(t.word.op('text_pattern_ops'))],
+  (t) => [
+    index('search_word_trigrams').using('gin', t.word.op('gin_trgm_ops')),
+    index('search_word_prefix').on(t.word.op('text_pattern_ops')),
+  ],
 );
 
 /** What visitors searched for and found, counted; nothing of the visitor. Feeds the hot keywords. */

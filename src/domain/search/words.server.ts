@@ -17,7 +17,11 @@ export const tidy = (text: string): string =>
     .trim();
 
 /** Latin letters without their accents; й and ё are letters of their own and stay. */
-export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/([a-z])\p{M}+/giu, '$1').normalize('NFC');
+export const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/([a-z])\p{M}+/giu, '$1')
+    .normalize('NFC');
 
 /** Words of a Chinese text, long ones also in their parts: 数据安全法 → 数据, 安全, 安全法… */
 export const chineseWords = (text: string): string[] =>
@@ -67,5 +71,9 @@ const merge = (runs: { script: Script; text: string }[]): { script: Script; text
 /** Words of a title as people write them, for completion and spelling help; nothing shorter than three letters (two of Chinese). */
 export const spelledWords = (text: string, lang: string): string[] => {
   if (lang === 'zh-cn') return chineseWords(text).filter((word) => word.length >= 2);
-  return (tidy(text).toLowerCase().match(/[\p{L}\p{M}]{3,40}/gu) ?? []).filter((word) => !/\p{Script=Han}/u.test(word));
+  return (
+    tidy(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]{3,40}/gu) ?? []
+  ).filter((word) => !/\p{Script=Han}/u.test(word));
 };

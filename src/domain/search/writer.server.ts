@@ -54,7 +54,9 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
 };
 
 const vector = parts
-  .flatMap((config) => ['a', 'b', 'c'].map((weight) => `coalesce(setweight(to_tsvector('${config}', r.${config}_${weight}), '${weight.toUpperCase()}'), '')`))
+  .flatMap((config) =>
+    ['a', 'b', 'c'].map((weight) => `coalesce(setweight(to_tsvector('${config}', r.${config}_${weight}), '${weight.toUpperCase()}'), '')`),
+  )
   .join(' || ');
 const extra = Object.fromEntries([['forms', 'text[]'], ...textColumns.map((name) => [name, 'text'])]);
 
@@ -73,7 +75,8 @@ export class WordCounter {
   #uses = new Map<string, number>();
 
   add(texts: Indexable['texts']): void {
-    for (const { lang, a } of texts) for (const word of new Set(spelledWords(a, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + 1);
+    for (const { lang, a } of texts)
+      for (const word of new Set(spelledWords(a, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + 1);
   }
 
   async store(tx: Db): Promise<void> {

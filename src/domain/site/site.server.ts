@@ -45,7 +45,9 @@ export class Site {
       const counted = Object.fromEntries(perKind.map(([kind, values]) => [kind, values.get(country) ?? 0]));
       return { country, counts: counted, total: Object.values(counted).reduce((sum, n) => sum + n, 0) };
     });
-    const latest = await Promise.all((['standard', 'policy'] as const).map(async (kind) => ({ kind, docs: await this.#latest(context, kind, {}, 6) })));
+    const latest = await Promise.all(
+      (['standard', 'policy'] as const).map(async (kind) => ({ kind, docs: await this.#latest(context, kind, {}, 6) })),
+    );
     return {
       counts,
       countries: ofCountry,
@@ -59,7 +61,13 @@ export class Site {
   async #hotKeywords(context: Context): Promise<string[]> {
     const wanted = await this.#keywords.hot(hotKeywords);
     const index = await this.#indexes.of('standard');
-    const { facets } = index.query({ filters: {}, order: { by: 'date', descending: true }, offset: 0, limit: 0, facets: { technology: () => true } });
+    const { facets } = index.query({
+      filters: {},
+      order: { by: 'date', descending: true },
+      offset: 0,
+      limit: 0,
+      facets: { technology: () => true },
+    });
     const messages = catalogues[context.locale];
     const topics = (facets.technology ?? []).map(({ value }) => format(context.locale, messages[`dict.technology.${value}` as Key]));
     return [...new Set([...wanted, ...topics])].slice(0, hotKeywords);
@@ -104,7 +112,9 @@ export class Site {
     const [change] = await this.#connection.query<{ at: Date | null }>('select max(at) as at from change');
     return {
       counts,
-      countries: Object.fromEntries(countries.map((country) => [country, perKind.reduce((sum, values) => sum + (values.get(country) ?? 0), 0)])),
+      countries: Object.fromEntries(
+        countries.map((country) => [country, perKind.reduce((sum, values) => sum + (values.get(country) ?? 0), 0)]),
+      ),
       updated: change?.at ? new Date(change.at).toISOString() : null,
     };
   }
@@ -120,7 +130,13 @@ export class Site {
 
   async #byCountry(kind: KindSlug): Promise<Map<string, number>> {
     const index = await this.#indexes.of(kind);
-    const { facets } = index.query({ filters: {}, order: { by: 'date', descending: true }, offset: 0, limit: 0, facets: { country: () => true } });
+    const { facets } = index.query({
+      filters: {},
+      order: { by: 'date', descending: true },
+      offset: 0,
+      limit: 0,
+      facets: { country: () => true },
+    });
     return new Map(facets.country?.map(({ value, count }) => [value, count]));
   }
 
@@ -132,7 +148,10 @@ export class Site {
 
   async #page<T>(context: Context, name: string): Promise<{ content: T; updated: string }> {
     context.saw(tags.page(name));
-    const [row] = await this.#connection.query<{ content: T; updatedAt: Date }>('select content, updated_at as "updatedAt" from page where name = $1', [name]);
+    const [row] = await this.#connection.query<{ content: T; updatedAt: Date }>(
+      'select content, updated_at as "updatedAt" from page where name = $1',
+      [name],
+    );
     if (!row) throw new AppError('E_NOT_FOUND');
     return { content: row.content, updated: new Date(row.updatedAt).toISOString() };
   }
@@ -146,7 +165,13 @@ const inLocale = <T>(texts: Localised<T>, locale: Locale): [string, T] => {
 /** The portal's navigation: groups with their pages. */
 const menus = (locale: Locale): MenuItem[] => {
   const t = translator(locale, catalogues[locale]);
-  const item = (label: string, icon: string, route: string, index: number, children: MenuItem[] = []): MenuItem => ({ label, icon, route, index, children });
+  const item = (label: string, icon: string, route: string, index: number, children: MenuItem[] = []): MenuItem => ({
+    label,
+    icon,
+    route,
+    index,
+    children,
+  });
   return [
     item(
       t('nav.libraries'),

@@ -48,7 +48,10 @@ export class Keywords {
 
   /** The most wanted, best first. */
   async hot(limit: number): Promise<string[]> {
-    const found = await this.#connection.query<{ keyword: string }>('select keyword from search_keyword order by uses desc, keyword limit $1', [limit]);
+    const found = await this.#connection.query<{ keyword: string }>(
+      'select keyword from search_keyword order by uses desc, keyword limit $1',
+      [limit],
+    );
     return found.map((row) => row.keyword);
   }
 }

@@ -118,6 +118,17 @@ export default {
   'qa.recommended': 'Recommended',
   'sitemap.title': 'Site map',
 
+  'api.title': 'Open API',
+  'api.intro':
+    'Every page of the portal is built on these calls. They answer JSON and need no key; errors come in the language of the request with a stable code.',
+  'api.document': 'OpenAPI 3.1 document',
+  'api.parameters': 'Parameters',
+  'api.answer': 'Answer',
+  'api.required': 'required',
+  'state.invalid': 'This address asks for something unknown',
+  'state.invalid.hint': 'Check these parameters: {fields}.',
+  'state.invalid.reset': 'Show the whole list',
+
   'footer.sources':
     'Content comes from official public sources, named with their licence on every record. For legal purposes refer to the publisher’s original.',
   'footer.about': 'This site',

@@ -118,6 +118,17 @@ export default {
   'qa.recommended': 'Recomendada',
   'sitemap.title': 'Mapa do site',
 
+  'api.title': 'API aberta',
+  'api.intro':
+    'Todas as páginas do portal usam estas chamadas. Elas respondem em JSON e dispensam chave; os erros vêm no idioma da solicitação, com um código estável.',
+  'api.document': 'Documento OpenAPI 3.1',
+  'api.parameters': 'Parâmetros',
+  'api.answer': 'Resposta',
+  'api.required': 'obrigatório',
+  'state.invalid': 'O endereço pede algo desconhecido',
+  'state.invalid.hint': 'Confira estes parâmetros: {fields}.',
+  'state.invalid.reset': 'Mostrar a lista completa',
+
   'footer.sources':
     'O conteúdo provém de fontes públicas oficiais, indicadas com a licença em cada registro. Para fins legais, consulte o original do editor.',
   'footer.about': 'Este site',

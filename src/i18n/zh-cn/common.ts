@@ -115,6 +115,16 @@ export default {
   'qa.recommended': '推荐',
   'sitemap.title': '网站地图',
 
+  'api.title': '开放接口',
+  'api.intro': '门户的每个页面都建立在下列接口之上：返回 JSON，无需密钥。错误信息为请求所用语言，并附固定代码。',
+  'api.document': 'OpenAPI 3.1 文档',
+  'api.parameters': '参数',
+  'api.answer': '返回内容',
+  'api.required': '必填',
+  'state.invalid': '无法识别该地址中的条件',
+  'state.invalid.hint': '请检查以下参数：{fields}。',
+  'state.invalid.reset': '查看完整列表',
+
   'footer.sources': '内容来自各国官方公开渠道，逐条注明来源与许可；引用请以发布机构原文为准。',
   'footer.about': '本站',
 } as const;

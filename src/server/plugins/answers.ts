@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../domain/context.ts';
 import type { Locale } from '../../core/locales.ts';
+import type { Context } from '../../domain/context.ts';
 import { answerOf, compressible, encoded, encodingFor, type PageCache } from '../page-cache.ts';
 
 declare module 'fastify' {

@@ -35,7 +35,9 @@ export const healthRoutes = (app: FastifyInstance, { connection }: Services, cac
     return { status: ready ? 'ok' : 'unavailable' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const allowed = config.metricsToken ? request.headers.authorization === `Bearer ${config.metricsToken}` : loopback.test(request.socket.remoteAddress ?? '');
+    const allowed = config.metricsToken
+      ? request.headers.authorization === `Bearer ${config.metricsToken}`
+      : loopback.test(request.socket.remoteAddress ?? '');
     if (!allowed) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -24,11 +24,20 @@ export const kindRoutes =
             response: { 200: envelope(z.object({ ...paged, facets: facetsSchema.optional() })) },
           },
         },
-        async (request) => ({ data: await library.list(contextOf(request, apiLocale(request)), slug, request.query as unknown as ListQuery), msg: '' }),
+        async (request) => ({
+          data: await library.list(contextOf(request, apiLocale(request)), slug, request.query as unknown as ListQuery),
+          msg: '',
+        }),
       );
       app.get(
         `/portal/${kind.api}/related`,
-        { schema: { ...operation('related', `Records close to one`), querystring: idQuerySchema, response: { 200: envelope(z.object(paged)) } } },
+        {
+          schema: {
+            ...operation('related', `Records close to one`),
+            querystring: idQuerySchema,
+            response: { 200: envelope(z.object(paged)) },
+          },
+        },
         async (request) => ({ data: await library.related(contextOf(request, apiLocale(request)), slug, request.query.id), msg: '' }),
       );
       app.get(

@@ -29,7 +29,14 @@ export const outputRoutes =
       const kind = kindOf(slug);
       app.get(
         `/portal/${kind.api}/export`,
-        { schema: { operationId: `${slug}.export`, tags: [slug], summary: `The current list as CSV or JSON, at most ${mostExported} records`, querystring: exportQuerySchema(kind) } },
+        {
+          schema: {
+            operationId: `${slug}.export`,
+            tags: [slug],
+            summary: `The current list as CSV or JSON, at most ${mostExported} records`,
+            querystring: exportQuerySchema(kind),
+          },
+        },
         async (request, reply) => {
           const context = contextOf(request, apiLocale(request));
           const { format, ...query } = request.query;
@@ -53,7 +60,10 @@ export const outputRoutes =
         async (request, reply) => {
           const detail = await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id);
           const origin = publicUrl ?? originOf(request);
-          const { text, type, extension } = cite(detail, request.query.format, { url: `${origin}${paths.detail(slug, detail.id)}`, accessed: today() });
+          const { text, type, extension } = cite(detail, request.query.format, {
+            url: `${origin}${paths.detail(slug, detail.id)}`,
+            accessed: today(),
+          });
           reply.header('content-disposition', `attachment; filename="${slug}-${detail.id}.${extension}"`);
           return reply.type(`${type}; charset=utf-8`).send(text);
         },

@@ -12,12 +12,28 @@ export const siteRoutes =
   async (app) => {
     app.get(
       '/portal/search',
-      { schema: { operationId: 'search', tags: ['search'], summary: 'Search every kind', querystring: s.searchQuerySchema, response: { 200: s.envelope(s.searchSchema) } } },
+      {
+        schema: {
+          operationId: 'search',
+          tags: ['search'],
+          summary: 'Search every kind',
+          querystring: s.searchQuerySchema,
+          response: { 200: s.envelope(s.searchSchema) },
+        },
+      },
       async (request) => ({ data: await search.search(contextOf(request, apiLocale(request)), request.query), msg: '' }),
     );
     app.get(
       '/portal/search/suggest',
-      { schema: { operationId: 'suggest', tags: ['search'], summary: 'Completions while typing', querystring: s.suggestQuerySchema, response: { 200: s.envelope(s.suggestSchema) } } },
+      {
+        schema: {
+          operationId: 'suggest',
+          tags: ['search'],
+          summary: 'Completions while typing',
+          querystring: s.suggestQuerySchema,
+          response: { 200: s.envelope(s.suggestSchema) },
+        },
+      },
       async (request) => ({ data: await search.suggest(contextOf(request, apiLocale(request)), request.query.keyword), msg: '' }),
     );
     const pages = {

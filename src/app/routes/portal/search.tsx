@@ -1,24 +1,13 @@
 import type { Query } from '../../../contract/api.ts';
-import { countries } from '../../../core/locales.ts';
-import { isKind } from '../../../kinds/index.ts';
 import { load } from '../../lib/api.ts';
 import { keywordOf } from '../../lib/list-query.ts';
 import { SearchPage } from '../../shells/SearchPage.tsx';
 import type { Route } from './+types/search';
 
-const nations: readonly string[] = [...countries, 'intl'];
-
-/** What the URL asks for; what the search does not know is left out. */
+/** What the URL asks for; wrong values are refused by the API, parameters of others left out. */
 const searchQuery = (params: URLSearchParams): Query => {
-  const type = params.getAll('type').filter(isKind);
-  const country = params.getAll('country').filter((value) => nations.includes(value));
-  const page = params.get('page') ?? '';
-  return {
-    keyword: keywordOf(params),
-    ...(type.length > 0 && { type }),
-    ...(country.length > 0 && { country }),
-    ...(/^[1-9]\d{0,5}$/.test(page) && { page }),
-  };
+  const given = ['type', 'country', 'page'].map((name) => [name, params.getAll(name).filter(Boolean)] as const);
+  return { keyword: keywordOf(params), ...Object.fromEntries(given.filter(([, values]) => values.length > 0)) };
 };
 
 const search = load(async ({ url, api }) => {

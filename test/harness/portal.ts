@@ -1,0 +1,98 @@
+import type { Draft } from '../../src/core/draft.ts';
+import type { Connection, Db } from '../../src/db/connect.server.ts';
+import { Changes } from '../../src/domain/content/changes.server.ts';
+import { seedSamples } from '../../src/domain/content/samples.server.ts';
+import { type Outcome, writeDrafts } from '../../src/domain/content/write.server.ts';
+import { WordCounter } from '../../src/domain/search/writer.server.ts';
+import type { KindSlug } from '../../src/kinds/index.ts';
+import { buildApi } from '../../src/server/app.ts';
+import type { Config } from '../../src/server/config.ts';
+import { type Services, servicesOver } from '../../src/server/services.ts';
+import { freshDatabase } from './database.ts';
+
+export type Api = Awaited<ReturnType<typeof buildApi>>;
+type Headers = Record<string, string>;
+
+/** An answer as a client sees it. `data` is the payload of the envelope. */
+export interface Reply<T = unknown> {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  data: T;
+  error: { msg: string; code?: string; fields?: Record<string, string> };
+}
+
+export interface Portal {
+  connection: Connection;
+  services: Services;
+  app: Api;
+  /** A GET through the front door, without a socket. */
+  get<T = unknown>(url: string, headers?: Headers): Promise<Reply<T>>;
+  /** Stores records as an importer would and waits until every reader knows of them. */
+  write(kind: KindSlug, drafts: readonly Draft[], state?: 'published' | 'draft'): Promise<Outcome[]>;
+  /** Changes one record behind the back of the engine, and says so as the engine would. */
+  alter(kind: KindSlug, n: number | string, assignment: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PortalOptions {
+  /** With the content that ships with the product. */
+  samples?: boolean;
+  config?: Partial<Config>;
+  /** An open, migrated database instead of a fresh one. */
+  connection?: Connection;
+  /** Routes of the test's own, e.g. a page to cache. */
+  routes?: (app: Api) => void;
+}
+
+const config: Config = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: undefined,
+  database: { dataDir: '' },
+  seed: 'none',
+  logLevel: 'silent',
+  metricsToken: undefined,
+};
+
+const envelope = (text: string): Reply['error'] & { data?: unknown } => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { msg: '' }; // no envelope: a file, a feed, an empty answer
+  }
+};
+
+/** The API over a database of its own. One portal a file; close it at the end. */
+export const openPortal = async ({ samples = true, config: own, connection: given, routes }: PortalOptions = {}): Promise<Portal> => {
+  const connection = given ?? (await freshDatabase());
+  const services = await servicesOver(connection);
+  if (samples) await seedSamples(connection);
+  await services.changes.catchUp();
+  const app = await buildApi(services, { ...config, ...own });
+  routes?.(app);
+  await app.ready();
+  return {
+    connection,
+    services,
+    app,
+    async get<T>(url: string, headers: Headers = {}): Promise<Reply<T>> {
+      const answer = await app.inject({ url, headers });
+      const { data, ...error } = envelope(answer.payload);
+      return { status: answer.statusCode, headers: answer.headers as Record<string, string>, text: answer.payload, data: data as T, error };
+    },
+    async write(kind, drafts, state = 'published') {
+      const words = new WordCounter();
+      const outcomes = await writeDrafts(connection, kind, drafts, { actor: 'test', state, words });
+      await connection.db.transaction((tx) => words.store(tx as unknown as Db));
+      await services.changes.catchUp();
+      return outcomes;
+    },
+    async alter(kind, n, assignment) {
+      await connection.query(`update "${kind}" set ${assignment} where n = $1`, [Number(n)]);
+      await connection.db.transaction((tx) => Changes.note(tx as unknown as Db, kind, [Number(n)]));
+      await services.changes.catchUp();
+    },
+    close: () => app.close(),
+  };
+};
