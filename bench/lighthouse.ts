@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { freePort } from './processes.ts';
 import type { Line } from './report.ts';
 
 interface Verdict {
@@ -20,7 +21,7 @@ const installed = async (): Promise<Lighthouse | undefined> => {
 const verdicts = async (run: Lighthouse, url: string, times: number): Promise<Verdict['lhr'][]> => {
   const { default: sparticuz } = await import('@sparticuz/chromium');
   const { chromium } = await import('playwright-core');
-  const port = 9333;
+  const port = await freePort();
   const args = [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
   const browser = await chromium.launch({ executablePath: await sparticuz.executablePath(), args });
   try {

@@ -68,6 +68,9 @@ export const buildApi = async (services: Services, config: Config) => {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(refusal(error, apiLocale(request), request.id)));
   });
+  app.setNotFoundHandler(() => {
+    throw new AppError('E_NOT_FOUND');
+  });
   await safety(app, config.publicUrl?.startsWith('https:') ?? false);
   answers(app, cache);
   healthRoutes(app, services, cache, config);

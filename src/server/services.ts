@@ -44,7 +44,10 @@ export const servicesOver = async (connection: Connection): Promise<Services> =>
   changes.subscribe(async ({ kind, ns }) => {
     search.forget();
     if (kind === 'page') await loadClassification(connection);
-    else await indexes.apply(kind, ns);
+    else {
+      library.forget(kind, ns);
+      await indexes.apply(kind, ns);
+    }
   });
   await loadClassification(connection);
   await changes.start();

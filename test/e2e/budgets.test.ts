@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { locales } from '../../src/core/locales.ts';
 import { hydrated, openPage } from './browser.ts';
 
-/** Bytes that a first visit to a list may transfer, in kB (1000 bytes) by type of resource, response headers left out. */
+/** What a first visit to a list may transfer until it can be used: kB (1000 bytes) by type of resource, response headers left out. */
 const budgets = { Script: 110, Stylesheet: 10, Document: 12 } as const;
 
 interface Transfer {
@@ -23,10 +23,11 @@ const firstVisit = async (path: string, locale: (typeof locales)[number]): Promi
     const transfer = transfers.get(requestId);
     if (transfer) transfer.bytes = Math.max(0, encodedDataLength - transfer.headers);
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path, { waitUntil: 'load' });
   await hydrated(page);
+  const transferred = [...transfers.values()].map(({ type, url, bytes }) => ({ type, url, bytes }));
   await page.context().close();
-  return [...transfers.values()].map(({ type, url, bytes }) => ({ type, url, bytes }));
+  return transferred;
 };
 
 describe.each(locales)('first visit to /standard, %s', (locale) => {

@@ -13,6 +13,7 @@ import { classificationName, classificationPath } from '../../kinds/standard/cla
 import { type Context, tags } from '../context.ts';
 import type { Search } from '../search/search.server.ts';
 import type { Views } from '../stats/views.server.ts';
+import { DocCache } from './doc-cache.server.ts';
 import type { Indexes } from './indexes.server.ts';
 import { derivedOf, ownFields, presentDoc } from './present.server.ts';
 import { recordInFull, recordsById } from './records.server.ts';
@@ -35,6 +36,7 @@ export class Library {
   readonly #indexes: Indexes;
   readonly #search: Search;
   readonly #views: Views;
+  readonly #docs = new DocCache();
 
   constructor(connection: Connection, indexes: Indexes, search: Search, views: Views) {
     this.#connection = connection;
@@ -80,8 +82,24 @@ export class Library {
 
   async docs(context: Context, slug: KindSlug, ids: readonly number[]): Promise<Doc[]> {
     const bound = boundKinds[slug];
-    const rows = await recordsById(this.#connection, bound, ids, context.locale);
-    return rows.map((row) => presentDoc(bound, row, context.locale));
+    const { locale } = context;
+    const begun = this.#docs.begin();
+    const known = new Map(ids.map((n) => [n, this.#docs.get(slug, locale, n)]));
+    const rows = await recordsById(
+      this.#connection,
+      bound,
+      ids.filter((n) => !known.get(n)),
+      locale,
+    );
+    const read = rows.map((row) => presentDoc(bound, row, locale));
+    this.#docs.keep(begun, locale, read);
+    for (const doc of read) known.set(Number(doc.id), doc);
+    return ids.map((n) => known.get(n)).filter((doc) => doc !== undefined);
+  }
+
+  /** Called when records changed. */
+  forget(slug: KindSlug, ns: readonly number[] | null): void {
+    this.#docs.drop(slug, ns);
   }
 
   async detail(context: Context, slug: KindSlug, id: string): Promise<Detail> {

@@ -9,5 +9,7 @@ export const exportColumns = (kind: Kind): string[] => [
   'date',
   ...Object.keys(kind.fields),
   ...Object.keys(kind.derived ?? {}),
+  'sourceName',
   'sourceLink',
+  'sourceLicence',
 ];

@@ -18,7 +18,9 @@ const valuesOf = (bound: BoundKind, row: TranslatedRow, locale: string): Record<
   lang: row.tTitle === null ? row.lang : locale,
   country: row.country,
   date: row.date,
+  sourceName: row.sourceName,
   sourceLink: row.sourceLink,
+  sourceLicence: row.sourceLicence,
 });
 
 /** Records as CSV (RFC 4180, UTF-8 with mark) or a JSON array, piece by piece. */

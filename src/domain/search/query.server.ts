@@ -36,10 +36,12 @@ export const readKeyword = (keyword: string): TextQuery | null => {
       words.push(...run.text.split(' '));
       if (run.script === 'cyrillic') return `plainto_tsquery('russian', ${bind(run.text)})`;
       if (run.script === 'other') return `plainto_tsquery('simple', ${bind(run.text)})`;
-      const plain = bind(run.text);
+      // `simple`: French, and Latin words within Chinese, are indexed as they stand
       const bare = withoutAccents(run.text);
-      const portuguese = `plainto_tsquery('portuguese', ${plain})`;
-      return `(plainto_tsquery('english', ${plain}) || ${portuguese}${bare === run.text ? '' : ` || plainto_tsquery('portuguese', ${bind(bare)})`})`;
+      const [plain, unaccented] = [bind(run.text), bare === run.text ? null : bind(bare)];
+      const readings = ['english', 'portuguese', 'simple'].map((config) => `plainto_tsquery('${config}', ${plain})`);
+      if (unaccented) readings.push(...['portuguese', 'simple'].map((config) => `plainto_tsquery('${config}', ${unaccented})`));
+      return `(${readings.join(' || ')})`;
     })
     .filter((part) => part !== null);
   if (form)
