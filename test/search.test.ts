@@ -76,7 +76,7 @@ describe('words', () => {
     ['evaluation conformite', 'Évaluation de la conformité'],
     ['TCP/IP', 'Profiles of TCP/IP for cross-border e-mail, 2019-2021'],
     ['tcp', 'Profiles of TCP/IP for cross-border e-mail, 2019-2021'],
-    ['cross border email', 'Profiles of TCP/IP for cross-border e-mail, 2019-2021'],
+    ['cross border', 'Profiles of TCP/IP for cross-border e-mail, 2019-2021'],
     ['e-mail 2021', 'Profiles of TCP/IP for cross-border e-mail, 2019-2021'],
     ['iot platforms', '物联网 IoT platforms 指南'],
     ['évaluation', 'Évaluation de la conformité'],

@@ -13,6 +13,8 @@ export interface Kind<S extends string = string, F extends Fields = Fields> {
   /** Path after /api/portal/ and route of the desktop portal. */
   readonly api: string;
   readonly page: string;
+  /** Further routes that show part of the kind: route → the filter that makes the part. */
+  readonly faces?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly pageSize: number;
   readonly schemaType: string;
   readonly hue: number;

@@ -127,12 +127,16 @@ export class PageCache {
 
   keep(key: string, begun: number, answer: Answer, tags: ReadonlySet<string>, visited?: () => void): void {
     if (begun !== this.#generation) return;
+    const known = this.#entries.peek(key);
+    // The same answer for a client that wanted another encoding: those already made stay.
+    if (known?.etag === answer.etag) for (const [encoding, body] of known.bodies) answer.bodies.set(encoding, body);
+    this.#entries.set(key, { ...answer, tags, visited }); // before the tags: it takes those of the entry it replaces away
+    if (!this.#entries.has(key)) return; // too large
     for (const tag of tags) {
       const keys = this.#byTag.get(tag) ?? new Set<string>();
       this.#byTag.set(tag, keys);
       keys.add(key);
     }
-    this.#entries.set(key, { ...answer, tags, visited });
   }
 
   drop(tags: Iterable<string>): void {
@@ -147,7 +151,6 @@ export class PageCache {
   }
 
   #untag(key: string, entry: Entry): void {
-    if (this.#entries.peek(key) && this.#entries.peek(key) !== entry) return; // replaced, not dropped
     for (const tag of entry.tags) {
       const keys = this.#byTag.get(tag);
       keys?.delete(key);

@@ -29,12 +29,13 @@ export interface Refusal {
 
 /** Errors become route error responses, so that the ErrorBoundary shows the right page. */
 const asResponse = (error: unknown): never => {
-  throw isCoded(error) ? data(error.code, { status: error.status || 503 }) : error;
+  if (!isCoded(error)) throw error;
+  throw data({ code: error.code, fields: Object.keys(error.fields ?? {}) } satisfies Refusal, { status: error.status || 503 });
 };
 
 /** For a page that turns out not to exist. */
 export const missing = (): never => {
-  throw data('E_NOT_FOUND', { status: 404 });
+  throw data({ code: 'E_NOT_FOUND', fields: [] } satisfies Refusal, { status: 404 });
 };
 
 /** One loading function, two loaders: in-process on the server, straight to /api on navigation. */

@@ -1,8 +1,20 @@
-import { type KindSlug, kindSlugs } from '../../kinds/index.ts';
-import { paths } from './paths.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../../kinds/index.ts';
 
-/** The kind whose list (or, unless `exact`, whose detail) has this address. */
-export const kindAt = (pathname: string, exact = false): KindSlug | undefined => {
-  const path = pathname.replace(/\/$/, '');
-  return kindSlugs.find((slug) => path === paths.list(slug) || (!exact && path.startsWith(`${paths.list(slug)}/`)));
+/** The library at an address: its kind, the address of its list, and what that list is limited to. */
+export interface Library {
+  kind: KindSlug;
+  page: string;
+  part: Readonly<Record<string, string>>;
+}
+
+const libraries = new Map<string, Library>(
+  kindSlugs.flatMap((kind) =>
+    [[kindOf(kind).page, {}] as const, ...Object.entries(kindOf(kind).faces ?? {})].map(([page, part]) => [page, { kind, page, part }] as const),
+  ),
+);
+
+/** The library whose list (or, unless `exact`, one of whose records) has this address. */
+export const libraryAt = (pathname: string, exact = false): Library | undefined => {
+  const [, first, second] = pathname.split('/');
+  return exact && second ? undefined : libraries.get(`/${first}`);
 };

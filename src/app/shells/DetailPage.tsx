@@ -28,7 +28,7 @@ export function DetailPage({ doc, related }: { doc: Detail; related: Doc[] }) {
   const language = bcp47(doc.locale);
   const lead = leadOf(doc);
   const name = lead && lead !== doc.title ? `${lead} ${doc.title}` : doc.title;
-  const url = `${origin}${paths.detail(doc.kind, doc.id)}`;
+  const url = `${origin}${paths.record(doc)}`;
   return (
     <article className={`kind-${doc.kind}`}>
       <title>{`${name} - ${t('site.name')}`}</title>

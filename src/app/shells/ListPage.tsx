@@ -1,10 +1,11 @@
 import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router';
 import type { ListAnswer } from '../../contract/api.ts';
 import { useI18n } from '../../i18n/index.ts';
+import type { Translate } from '../../i18n/types.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import type { DocumentFacts } from '../context.ts';
-import { kindAt } from '../lib/kind-at.ts';
-import { kindLabel } from '../lib/labels.ts';
+import { type Library, libraryAt } from '../lib/kind-at.ts';
+import { dictionaryOf, kindLabel, valueLabel } from '../lib/labels.ts';
 import { hrefWith, listQuery, searchOf } from '../lib/list-query.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -17,33 +18,33 @@ import { Filters } from './list/Filters.tsx';
 import { ListTable } from './list/Table.tsx';
 import { Chips, Toolbar, useChips } from './list/Toolbar.tsx';
 
-interface Props {
-  kind: KindSlug;
+interface Props extends Library {
   answer: ListAnswer;
 }
 
 /** The list of any kind, from its declaration. The URL is its whole state. */
-export function ListPage({ kind, answer }: Props) {
+export function ListPage({ answer, ...library }: Props) {
+  const { kind, page, part } = library;
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const { location: next } = useNavigation();
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
   const chips = useChips(kindOf(kind), params, answer.facets ?? {}, nation);
-  const title = kindLabel(t, kind, '.plural');
-  const query = { ...listQuery(kindOf(kind), params, nation), locale: i18n.locale };
+  const title = titleOf(t, library);
+  const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
   const feed = `${paths.feed(kind)}?${searchOf(query, ['sort'])}`;
-  const coming = next && kindAt(next.pathname, true);
-  if (coming && coming !== kind) return <Skeleton kind={coming} />;
+  const coming = next && libraryAt(next.pathname, true);
+  if (coming && coming.page !== page) return <Skeleton library={coming} />;
   return (
     <div className={`kind-${kind}`}>
       <title>{`${title} - ${t('site.name')}`}</title>
       <meta name="description" content={kindLabel(t, kind, '.intro')} />
       <link rel="alternate" type="application/atom+xml" title={title} href={feed} />
-      <Head kind={kind} />
+      <Head library={library} />
       <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <Filters kind={kind} answer={answer} params={params} />
-        <div aria-busy={coming === kind || undefined} className="transition-opacity aria-busy:opacity-50">
+        <Filters library={library} answer={answer} params={params} />
+        <div aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
           {answer.docs.length === 0 ? <Nothing answer={answer} params={params} /> : <Results kind={kind} answer={answer} params={params} />}
@@ -67,9 +68,16 @@ export function ListPage({ kind, answer }: Props) {
   );
 }
 
-function Head({ kind }: { kind: KindSlug }) {
+/** A whole library is called by its kind, a part of it by the value that makes the part. */
+const titleOf = (t: Translate, { kind, part }: Library): string => {
+  const [name, value] = Object.entries(part)[0] ?? [];
+  return name && value ? valueLabel(t, dictionaryOf(kindOf(kind), name), value) : kindLabel(t, kind, '.plural');
+};
+
+function Head({ library }: { library: Library }) {
   const { t } = useI18n();
-  const title = kindLabel(t, kind, '.plural');
+  const { kind } = library;
+  const title = titleOf(t, library);
   return (
     <>
       <Crumbs items={[{ label: title }]} />
@@ -86,7 +94,7 @@ function Head({ kind }: { kind: KindSlug }) {
   );
 }
 
-function Results({ kind, answer, params }: Props & { params: URLSearchParams }) {
+function Results({ kind, answer, params }: { kind: KindSlug; answer: ListAnswer; params: URLSearchParams }) {
   const i18n = useI18n();
   if (params.get('view') === 'table') return <ListTable kind={kind} docs={answer.docs} i18n={i18n} />;
   return (
@@ -115,10 +123,11 @@ function Nothing({ answer, params }: { answer: ListAnswer; params: URLSearchPara
 }
 
 /** The next library in outline while its first page is on the way. */
-function Skeleton({ kind }: { kind: KindSlug }) {
+function Skeleton({ library }: { library: Library }) {
+  const { kind } = library;
   return (
     <div className={`kind-${kind}`} aria-busy="true">
-      <Head kind={kind} />
+      <Head library={library} />
       <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="hidden h-96 rounded bg-sunken lg:block" />
         <div className="grid gap-4 xl:grid-cols-2">

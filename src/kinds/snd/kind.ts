@@ -5,6 +5,7 @@ export const snd = defineKind({
   slug: 'snd',
   api: 'snd',
   page: '/snd',
+  faces: { '/supply': { category: 'supply' }, '/demand': { category: 'demand' } },
   pageSize: 12,
   schemaType: 'Offer',
   hue: 60,

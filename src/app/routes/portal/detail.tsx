@@ -1,11 +1,10 @@
-import type { KindSlug } from '../../../kinds/index.ts';
-import { type Load, load } from '../../lib/api.ts';
-import { kindAt } from '../../lib/kind-at.ts';
+import { type Load, load, missing } from '../../lib/api.ts';
+import { libraryAt } from '../../lib/kind-at.ts';
 import { DetailPage } from '../../shells/DetailPage.tsx';
 import type { Route } from './+types/detail';
 
 const detail = load(async ({ url, params, api }: Load<{ id: string }>) => {
-  const kind = kindAt(url.pathname) as KindSlug; // routes.ts sends only the libraries' addresses here
+  const { kind } = libraryAt(url.pathname) ?? missing();
   const [doc, related] = await Promise.all([
     api.detail(kind, params.id),
     api.related(kind, params.id).catch(() => null), // a record reads well without its neighbours

@@ -29,7 +29,7 @@ const citation = (doc: Detail, url: string): string => {
 export function SideBox({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
-  const url = `${origin}${paths.detail(doc.kind, doc.id)}`;
+  const url = `${origin}${paths.record(doc)}`;
   const { name, link, licence, others } = doc.source;
   const copy = (text: string) => navigator.clipboard.writeText(text).then(() => notify(t('action.copied')));
   const share = () => {

@@ -47,7 +47,7 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
           <Badges kind={kind} doc={doc} i18n={i18n} />
         </p>
         <Heading>
-          <Link to={paths.detail(kind, doc.id)}>
+          <Link to={paths.record(doc)}>
             {lead && !organization && <span className="lead mb-1 text-lg leading-tight">{lead}</span>}
             <span lang={language} dir="auto" className="line-clamp-3">
               {doc.title}

@@ -2,10 +2,10 @@ import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListAnswer } from '../../../contract/api.ts';
 import { useI18n } from '../../../i18n/index.ts';
-import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Library } from '../../lib/kind-at.ts';
 import { labelOf } from '../../lib/labels.ts';
 import { keywordOf, yearOf } from '../../lib/list-query.ts';
-import { paths } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FilterGroup } from '../../ui/filters.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,7 +31,7 @@ const dropKin = (form: HTMLFormElement, box: HTMLInputElement): void => {
 };
 
 interface Props {
-  kind: KindSlug;
+  library: Library;
   answer: ListAnswer;
   params: URLSearchParams;
 }
@@ -40,12 +40,14 @@ interface Props {
  * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
  * without script). With script a tick takes effect at once.
  */
-export function Filters({ kind, answer, params }: Props) {
+export function Filters({ library, answer, params }: Props) {
+  const { kind, page, part } = library;
   const { t } = useI18n();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const panel = useRef<HTMLElement>(null);
   const declared = kindOf(kind);
+  const shown = declared.filters.filter((name) => !(name in part));
   const facets = answer.facets ?? {};
   const search = params.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
@@ -68,7 +70,7 @@ export function Filters({ kind, answer, params }: Props) {
   };
   return (
     <aside id={panelId} ref={panel} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
-      <form ref={form} method="get" action={paths.list(kind)} onChange={change} onSubmit={submit}>
+      <form ref={form} method="get" action={page} onChange={change} onSubmit={submit}>
         {carried.map((name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />)}
         <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
           <h2 className="font-semibold">{t('action.filter')}</h2>
@@ -119,7 +121,7 @@ export function Filters({ kind, answer, params }: Props) {
             ))}
           </fieldset>
         </div>
-        {declared.filters.map((name, i) => {
+        {shown.map((name, i) => {
           const options = optionsOf(t, declared, name, facets, params);
           return (
             options.length > 0 && (

@@ -42,7 +42,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
                 </td>
               ))}
               <th scope="row" className="min-w-60 px-3 py-2.5 text-start font-normal">
-                <Link to={paths.detail(kind, doc.id)} lang={bcp47(doc.locale)} dir="auto" className="text-link wrap-anywhere">
+                <Link to={paths.record(doc)} lang={bcp47(doc.locale)} dir="auto" className="text-link wrap-anywhere">
                   {doc.title}
                 </Link>
               </th>
