@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { locales } from '../src/core/locales.ts';
 import type { ListQuery } from '../src/core/schema.server.ts';
 import { type Connection, connect } from '../src/db/connect.server.ts';
-import type { Context } from '../src/domain/context.ts';
+import { type Context, quietContext } from '../src/domain/context.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
@@ -37,7 +37,7 @@ const questions = (seed: number): (() => { context: Context; query: ListQuery })
     const page = 1 + Math.floor(random() ** 3 * 200);
     const dates = random() < 0.2 ? { 'date.from': `${1990 + Math.floor(random() * 20)}`, 'date.to': '2019-06' } : {};
     const query = { keyword: '', page, limit: 12, sort, facets: '1', ...dates, ...filters } as unknown as ListQuery;
-    return { context: { locale: any(locales), saw: () => undefined }, query };
+    return { context: quietContext(any(locales)), query };
   };
 };
 
@@ -64,7 +64,7 @@ const listing = async ({ library, connection }: Services) => {
 };
 
 const details = async ({ library, connection }: Services) => {
-  const context: Context = { locale: 'en-us', saw: () => undefined };
+  const context: Context = quietContext('en-us');
   const found = await connection.query<{ n: number }>('select n from standard order by hashint4(n) limit 600');
   return {
     detail: await time(500, (i) => library.detail(context, 'standard', String(found[i]?.n))),
@@ -81,7 +81,7 @@ const searching = async ({ search, connection }: Services) => {
     for (const keyword of keywords) {
       search.forget();
       const begun = performance.now();
-      await search.search({ locale: 'en-us', saw: () => undefined }, { keyword, type: [], country: [], page: 1, limit: 12 });
+      await search.search(quietContext('en-us'), { keyword, type: [], country: [], page: 1, limit: 12 });
       const took = performance.now() - begun;
       if (round === 0) continue;
       taken.push(took);
@@ -142,7 +142,7 @@ const measure = async (connection: Connection, standards: number, limits: Limits
 const questionsOnce = async ({ library }: Services): Promise<void> => {
   for (const sort of ['-date', '-views', 'title', 'number']) {
     const query = { keyword: '', page: 1, limit: 12, sort, facets: '0' } as unknown as ListQuery;
-    await library.list({ locale: 'zh-cn', saw: () => undefined }, 'standard', query);
+    await library.list(quietContext('zh-cn'), 'standard', query);
   }
 };
 

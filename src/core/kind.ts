@@ -15,6 +15,8 @@ export interface Kind<S extends string = string, F extends Fields = Fields> {
   readonly page: string;
   /** Further routes that show part of the kind: route → the filter that makes the part. */
   readonly faces?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Further paths under /api/portal/ that answer the list. */
+  readonly aliases?: readonly string[];
   readonly pageSize: number;
   readonly schemaType: string;
   readonly hue: number;

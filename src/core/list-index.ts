@@ -198,7 +198,7 @@ export class ListIndex {
   }
 
   #page(q: IndexQuery, matching: TypedFastBitSet, total: number): number[] {
-    if (q.offset >= total) return [];
+    if (q.offset >= total || q.limit === 0) return [];
     if (q.order.by === 'given') return walk(q.within ?? [], matching, q.offset, q.limit);
     if (q.order.by === 'ranks') return walk(q.order.ranks, matching, q.offset, q.limit, this.#order.subarray(0, this.#size));
     if (q.order.descending) return walk(this.#order.subarray(0, this.#size), matching, q.offset, q.limit);

@@ -108,9 +108,7 @@ export const facetsSchema = z.record(z.string(), z.array(z.object({ value: z.str
 
 /** A repeated key or a comma list: OR. */
 const many = <T extends z.ZodType>(item: T) =>
-  z
-    .preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(50))
-    .default([]);
+  z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(50)).default([]);
 const partialDate = z.string().refine(isPartialDate, { params: { problem: 'date' } });
 const code = z.string().regex(/^[\w.]{1,12}$/);
 const slug = z.string().regex(/^[\w-]{1,60}$/);

@@ -4,6 +4,8 @@ import type { Locale } from '../core/locales.ts';
 export interface Context {
   readonly locale: Locale;
   saw(tag: string): void;
+  /** What to do again whenever a kept copy of the answer is sent, e.g. to count a view. */
+  visited(again: () => void): void;
 }
 
 /** Tags: a kind as a whole, one record, a page's text. */
@@ -12,3 +14,6 @@ export const tags = {
   record: (kind: string, n: number | string) => `record:${kind}:${n}`,
   page: (name: string) => `page:${name}`,
 };
+
+/** A context for whoever keeps no copies: benches, jobs. */
+export const quietContext = (locale: Locale): Context => ({ locale, saw: () => undefined, visited: () => undefined });

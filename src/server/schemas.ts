@@ -6,9 +6,7 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
 const many = <T extends z.ZodType>(item: T) =>
-  z
-    .preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(20))
-    .default([]);
+  z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(20)).default([]);
 
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
 export const idQuerySchema = z.strictObject({ id: z.string().max(40), locale: localeSchema });

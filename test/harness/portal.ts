@@ -1,6 +1,6 @@
 import type { Draft } from '../../src/core/draft.ts';
-import type { Connection, Db } from '../../src/db/connect.server.ts';
-import { Changes } from '../../src/domain/content/changes.server.ts';
+import { type Connection, type Db, rows } from '../../src/db/connect.server.ts';
+import { noteChanges } from '../../src/domain/content/reindex.server.ts';
 import { seedSamples } from '../../src/domain/content/samples.server.ts';
 import { type Outcome, writeDrafts } from '../../src/domain/content/write.server.ts';
 import { WordCounter } from '../../src/domain/search/writer.server.ts';
@@ -90,7 +90,10 @@ export const openPortal = async ({ samples = true, config: own, connection: give
     },
     async alter(kind, n, assignment) {
       await connection.query(`update "${kind}" set ${assignment} where n = $1`, [Number(n)]);
-      await connection.db.transaction((tx) => Changes.note(tx as unknown as Db, kind, [Number(n)]));
+      await connection.db.transaction((tx) => {
+        const db = tx as unknown as Db;
+        return noteChanges(db, (sql, params) => rows(db, sql, params), kind, [Number(n)]);
+      });
       await services.changes.catchUp();
     },
     close: () => app.close(),

@@ -114,7 +114,9 @@ export class Library {
     ]);
     if (!row) throw new AppError('E_NOT_FOUND');
     context.saw(tags.record(slug, n));
-    this.#views.count(slug, n);
+    const count = () => this.#views.count(slug, n);
+    count();
+    context.visited(count);
     const body = row.tTitle === null ? row.body : row.tBody;
     return {
       ...presentDoc(bound, row, context.locale),

@@ -4,6 +4,7 @@ import { defineKind } from '../../core/kind.ts';
 export const snd = defineKind({
   slug: 'snd',
   api: 'snd',
+  aliases: ['snd/supplyordemand'],
   page: '/snd',
   faces: { '/supply': { category: 'supply' }, '/demand': { category: 'demand' } },
   pageSize: 12,

@@ -17,7 +17,13 @@ declare module 'fastify' {
 }
 
 /** A service context that notes on the request what its answer shows. */
-export const contextOf = (request: FastifyRequest, locale: Locale): Context => ({ locale, saw: (tag) => request.shown.add(tag) });
+export const contextOf = (request: FastifyRequest, locale: Locale): Context => ({
+  locale,
+  saw: (tag) => request.shown.add(tag),
+  visited: (again) => {
+    request.visited = again;
+  },
+});
 
 /** ETag, compression and the page cache for every whole answer, API and pages alike. Streams pass untouched. */
 export const answers = (app: FastifyInstance, cache: PageCache): void => {

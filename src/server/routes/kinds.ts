@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { detailSchema, docSchema, facetsSchema, type ListQuery, listQuerySchema, pagedSchema } from '../../core/schema.server.ts';
-import { type KindSlug, kindOf, kindSlugs } from '../../kinds/index.ts';
+import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import { envelope, idQuerySchema, localeQuerySchema } from '../schemas.ts';
@@ -9,26 +9,27 @@ import type { Services } from '../services.ts';
 
 /** List, detail and related records of every kind, from its declaration. */
 export const kindRoutes =
-  ({ library, views }: Services): FastifyPluginAsyncZod =>
+  ({ library }: Services): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);
       const paged = pagedSchema(docSchema(kind));
       const operation = (name: string, summary: string) => ({ operationId: `${slug}.${name}`, tags: [slug], summary });
-      app.get(
-        `/portal/${kind.api}`,
-        {
-          schema: {
-            ...operation('list', `List ${slug} records`),
-            querystring: listQuerySchema(kind),
-            response: { 200: envelope(z.object({ ...paged, facets: facetsSchema.optional() })) },
+      for (const path of [kind.api, ...(kind.aliases ?? [])])
+        app.get(
+          `/portal/${path}`,
+          {
+            schema: {
+              ...operation(path === kind.api ? 'list' : `list.${path.split('/').at(-1)}`, `List ${slug} records`),
+              querystring: listQuerySchema(kind),
+              response: { 200: envelope(z.object({ ...paged, facets: facetsSchema.optional() })) },
+            },
           },
-        },
-        async (request) => ({
-          data: await library.list(contextOf(request, apiLocale(request)), slug, request.query as unknown as ListQuery),
-          msg: '',
-        }),
-      );
+          async (request) => ({
+            data: await library.list(contextOf(request, apiLocale(request)), slug, request.query as unknown as ListQuery),
+            msg: '',
+          }),
+        );
       app.get(
         `/portal/${kind.api}/related`,
         {
@@ -50,11 +51,7 @@ export const kindRoutes =
             response: { 200: envelope(detailSchema(kind)) },
           },
         },
-        async (request) => {
-          const data = await library.detail(contextOf(request, apiLocale(request)), slug as KindSlug, request.params.id);
-          request.visited = () => views.count(slug, Number(data.id));
-          return { data, msg: '' };
-        },
+        async (request) => ({ data: await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id), msg: '' }),
       );
     }
   };
