@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Detail, HomeAnswer, ListAnswer } from '../src/contract/api.ts';
@@ -37,7 +37,12 @@ beforeAll(async () => {
   });
   await portal.write('standard', [
     standard('TEST 1:2020', 'Elder'),
-    standard('TEST 2:2024', 'Younger', { relations: [{ type: 'replaces', kind: 'standard', ref: 'TEST 1:2020' }, { type: 'issued-by', kind: 'stdorg', ref: 'test-org' }] }),
+    standard('TEST 2:2024', 'Younger', {
+      relations: [
+        { type: 'replaces', kind: 'standard', ref: 'TEST 1:2020' },
+        { type: 'issued-by', kind: 'stdorg', ref: 'test-org' },
+      ],
+    }),
   ]);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });
   port = (portal.app.server.address() as { port: number }).port;
@@ -51,7 +56,7 @@ interface Answer {
   text: string;
   hit: boolean;
 }
-const send = (path: string, headers: Record<string, string>): Promise<Omit<Answer, 'hit' | 'text'>> =>
+const send = (path: string, headers: OutgoingHttpHeaders): Promise<Omit<Answer, 'hit' | 'text'>> =>
   new Promise((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', path, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -63,7 +68,7 @@ const send = (path: string, headers: Record<string, string>): Promise<Omit<Answe
 const decoders: Record<string, (raw: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
 const hits = async () => Number(/^page_cache_hits_total (\d+)$/m.exec((await send('/metrics', {})).raw.toString())?.[1]);
 /** A request over a socket, and whether the cache answered it. */
-const get = async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
+const get = async (path: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> => {
   const before = await hits();
   const answer = await send(path, headers);
   const text = (decoders[answer.headers['content-encoding'] ?? ''] ?? ((raw) => raw))(answer.raw).toString();
@@ -78,7 +83,14 @@ const idOf = async (number: string) => {
 describe('answers from memory', () => {
   test('the second visitor is served from the cache, with the same answer', async () => {
     const id = await idOf('TEST 1:2020');
-    for (const path of ['/api/portal/standard', `/api/portal/standard/${id}`, '/api/portal/home', '/api/portal/search?keyword=elder', '/feed/standard.atom', '/page/a']) {
+    for (const path of [
+      '/api/portal/standard',
+      `/api/portal/standard/${id}`,
+      '/api/portal/home',
+      '/api/portal/search?keyword=elder',
+      '/feed/standard.atom',
+      '/page/a',
+    ]) {
       const [first, second] = [await get(path), await get(path)];
       expect([path, first.status, first.hit, second.status, second.hit]).toEqual([path, 200, false, 200, true]);
       expect(second.text).toBe(first.text);
@@ -89,7 +101,15 @@ describe('answers from memory', () => {
 
   test('br, gzip and plain decode to the same, made or kept', async () => {
     const path = '/api/portal/policy?limit=20';
-    const wanted = [['', undefined], ['br', 'br'], ['gzip', 'gzip'], ['gzip, deflate, br;q=0', 'gzip'], ['identity', undefined], ['gzip;q=0', undefined], ['gzip, br', 'br']] as const;
+    const wanted = [
+      ['', undefined],
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br;q=0', 'gzip'],
+      ['identity', undefined],
+      ['gzip;q=0', undefined],
+      ['gzip, br', 'br'],
+    ] as const;
     const texts = new Set<string>();
     for (const round of ['made', 'kept']) {
       for (const [accept, encoding] of wanted) {
@@ -154,7 +174,11 @@ describe('answers from memory', () => {
 describe('a change is seen by the very next visitor', () => {
   test('in lists, details, neighbours, search, feeds and on the home page', async () => {
     const [elder, younger] = [await idOf('TEST 1:2020'), await idOf('TEST 2:2024')];
-    const views = { list: '/api/portal/standard?keyword=TEST&limit=50', detail: `/api/portal/standard/${younger}`, neighbour: `/api/portal/standard/${elder}` };
+    const views = {
+      list: '/api/portal/standard?keyword=TEST&limit=50',
+      detail: `/api/portal/standard/${younger}`,
+      neighbour: `/api/portal/standard/${elder}`,
+    };
     const search = '/api/portal/search?keyword=xyzzy';
     const feed = '/feed/standard.atom?keyword=TEST';
     for (const path of [...Object.values(views), search, feed, '/api/portal/home']) await get(path);
@@ -163,7 +187,9 @@ describe('a change is seen by the very next visitor', () => {
     const home = await data<HomeAnswer>('/api/portal/home');
 
     await portal.write('standard', [standard('TEST 2:2024', 'Renamed xyzzy'), standard('TEST 3:2024', 'Newcomer', { date: '2099-01' })]);
-    expect((await data<ListAnswer>(views.list)).docs.map(({ title }) => title)).toEqual(expect.arrayContaining(['Renamed xyzzy', 'Newcomer']));
+    expect((await data<ListAnswer>(views.list)).docs.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Renamed xyzzy', 'Newcomer']),
+    );
     expect((await data<Detail>(views.detail)).title).toBe('Renamed xyzzy');
     expect((await data<Detail>(views.neighbour)).relations.incoming).toMatchObject([{ title: 'Renamed xyzzy' }]);
     expect((await data<ListAnswer>(search)).total).toBe(1);
@@ -171,7 +197,8 @@ describe('a change is seen by the very next visitor', () => {
     const now = await data<HomeAnswer>('/api/portal/home');
     const count = (answer: HomeAnswer) => answer.counts.find(({ kind }) => kind === 'standard')?.total ?? 0;
     expect(count(now)).toBe(count(home) + 1);
-    expect(now.latest.find(({ kind }) => kind === 'standard')?.docs[0]?.title).toBe('Newcomer');
+    const latest = now.blocks.find(({ name }) => name === 'latest')?.lists.find(({ kind }) => kind === 'standard');
+    expect(latest?.docs[0]?.title).toBe('Newcomer');
 
     await portal.alter('standard', younger, 'deleted_at = now()');
     expect((await get(views.detail)).status).toBe(404);
@@ -182,11 +209,16 @@ describe('a change is seen by the very next visitor', () => {
 
   test('when a reference finds its target after the fact, also of another kind', async () => {
     const younger = `/api/portal/standard/${await idOf('TEST 2:2024')}`;
-    expect((await data<Detail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg')).toMatchObject({ id: null, ref: 'test-org' });
+    expect((await data<Detail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg')).toMatchObject({
+      id: null,
+      ref: 'test-org',
+    });
     await portal.write('stdorg', [{ ...standard('', 'The Organization'), key: 'test-org', fields: { abbreviation: 'TO' } }]);
     const found = (await data<Detail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg');
     expect(found).toMatchObject({ title: 'The Organization', ref: 'TO' });
-    expect((await data<Detail>(`/api/portal/stdorg/${found?.id}`)).relations.incoming).toMatchObject([{ kind: 'standard', title: 'Renamed xyzzy' }]);
+    expect((await data<Detail>(`/api/portal/stdorg/${found?.id}`)).relations.incoming).toMatchObject([
+      { kind: 'standard', title: 'Renamed xyzzy' },
+    ]);
   });
 
   test('while others of another kind stay in the cache', async () => {
@@ -198,7 +230,9 @@ describe('a change is seen by the very next visitor', () => {
 
   test('when texts of the site change, everything is made anew', async () => {
     await get('/api/portal/about');
-    const { content } = (await portal.connection.query<{ content: Record<string, { title: string }> }>("select content from page where name = 'about'"))[0] as never as {
+    const { content } = (
+      await portal.connection.query<{ content: Record<string, { title: string }> }>("select content from page where name = 'about'")
+    )[0] as never as {
       content: Record<string, { title: string }>;
     };
     const changed = { ...content, 'zh-cn': { ...content['zh-cn'], title: '新的标题' } };
@@ -221,7 +255,12 @@ describe('a change is seen by the very next visitor', () => {
 });
 
 describe('the cache itself', () => {
-  const answer = (text: string) => ({ headers: {}, body: Buffer.from(text), etag: `W/"${text}"`, bodies: new Map([['identity' as const, Buffer.from(text)]]) });
+  const answer = (text: string) => ({
+    headers: {},
+    body: Buffer.from(text),
+    etag: `W/"${text}"`,
+    bodies: new Map([['identity' as const, Buffer.from(text)]]),
+  });
 
   test('keeps nothing that was begun before a change', () => {
     const cache = new PageCache();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Detail, ListAnswer } from '../src/contract/api.ts';
 import type { Kind } from '../src/core/kind.ts';
 import { locales } from '../src/core/locales.ts';
+import { gatheringFilter } from '../src/core/schema.server.ts';
 import { errorTexts } from '../src/i18n/all.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/kinds/index.ts';
 import { languagesOf, probes, secret } from './harness/drafts.ts';
@@ -24,12 +25,16 @@ const list = async (kind: Kind, query: string): Promise<ListAnswer> => {
 /** The documents of every page of a list. */
 const all = async (kind: Kind, query = '') => {
   const first = await list(kind, `${query}&limit=100`);
-  const rest = await Promise.all(Array.from({ length: Math.max(0, first.pages - 1) }, (_, i) => list(kind, `${query}&limit=100&page=${i + 2}`)));
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, first.pages - 1) }, (_, i) => list(kind, `${query}&limit=100&page=${i + 2}`)),
+  );
   return [first, ...rest].flatMap(({ docs }) => docs);
 };
 const ids = async (kind: Kind, query = '') => (await all(kind, query)).map(({ id }) => id);
 const idsByKey = async (slug: KindSlug) => {
-  const rows = await portal.connection.query<{ n: number; key: string }>(`select n, key from "${slug}" where source_name = 'Probes' order by n`);
+  const rows = await portal.connection.query<{ n: number; key: string }>(
+    `select n, key from "${slug}" where source_name = 'Probes' order by n`,
+  );
   return rows.map(({ n }) => String(n));
 };
 
@@ -116,7 +121,8 @@ describe.each(every)('list of %s', (slug, kind) => {
   test('sorts by every other declared order', async () => {
     const everything = new Set(await ids(kind));
     const titles = new Map<string, string>();
-    for (const row of await portal.connection.query<{ n: number; title: string }>(`select n, title from "${slug}"`)) titles.set(String(row.n), row.title);
+    for (const row of await portal.connection.query<{ n: number; title: string }>(`select n, title from "${slug}"`))
+      titles.set(String(row.n), row.title);
     const [first, second] = await idsByKey(slug);
     await portal.alter(slug, first as string, 'views = 900');
     await portal.alter(slug, second as string, 'views = 800');
@@ -138,7 +144,14 @@ describe.each(every)('list of %s', (slug, kind) => {
     const ends = (date: string) => (date.length === 4 ? `${date}-12-31` : date.padEnd(10, '-31'));
     const expected = (from?: string, to?: string) =>
       docs.filter(({ date }) => date && (!from || ends(date) >= begins(from)) && (!to || begins(date) <= ends(to))).map(({ id }) => id);
-    const periods = [['2021', '2021'], ['2021-03', '2021-03'], ['2021-03-16', undefined], [undefined, '2020'], ['2021-11-02', '2022'], ['2023', '2021']] as const;
+    const periods = [
+      ['2021', '2021'],
+      ['2021-03', '2021-03'],
+      ['2021-03-16', undefined],
+      [undefined, '2020'],
+      ['2021-11-02', '2022'],
+      ['2023', '2021'],
+    ] as const;
     for (const [from, to] of periods) {
       const query = [from && `date.from=${from}`, to && `date.to=${to}`].filter(Boolean).join('&');
       expect([query, await ids(kind, query)]).toEqual([query, from === '2023' ? [] : expected(from, to)]);
@@ -146,12 +159,12 @@ describe.each(every)('list of %s', (slug, kind) => {
   });
 
   test('finds by keyword within filters, and combines with counts', async () => {
-    const found = await all(kind, 'keyword=Probe');
+    const found = await all(kind, 'keyword=Quuxprobe');
     expect(found.map(({ id }) => id).sort()).toEqual((await idsByKey(slug)).sort());
-    const { total, facets } = await list(kind, 'keyword=Probe&facets=1&limit=1');
+    const { total, facets } = await list(kind, 'keyword=Quuxprobe&facets=1&limit=1');
     expect(total).toBe(written);
     const [name = ''] = kind.filters;
-    for (const { value, count } of facets?.[name] ?? []) expect((await list(kind, `keyword=Probe&${name}=${value}`)).total).toBe(count);
+    for (const { value, count } of facets?.[name] ?? []) expect((await list(kind, `keyword=Quuxprobe&${name}=${value}`)).total).toBe(count);
     expect((await list(kind, 'keyword=nothingisnamedthis')).total).toBe(0);
   });
 });
@@ -165,6 +178,7 @@ describe.each(every)('record of %s', (slug, kind) => {
       ...['body', 'keywords', 'industries', 'technologies', 'source', 'created', 'translations', 'relations', 'classification'],
       ...Object.keys(kind.fields),
       ...Object.keys(kind.derived ?? {}),
+      ...(gatheringFilter(kind) ? ['gather'] : []),
     ];
     const qualities = ['official', 'human', 'machine'];
     const translated = Object.entries(kind.fields).find(([, field]) => field.type === 'text' && field.translated)?.[0];
@@ -176,7 +190,11 @@ describe.each(every)('record of %s', (slug, kind) => {
         expect(Object.keys(data).sort()).toEqual(declared.toSorted());
         const shown = others.includes(locale) ? locale : own;
         expect(data).toMatchObject({ id, kind: slug, locale: shown, translated: shown === own ? 'original' : qualities[i % 3] });
-        expect([data.title, data.summary, data.body]).toEqual([expect.stringContaining(` ${shown} of`), `Summary ${i} ${shown}`, `<p>Body ${i} ${shown}</p>`]);
+        expect([data.title, data.summary, data.body]).toEqual([
+          expect.stringContaining(` ${shown} of`),
+          `Summary ${i} ${shown}`,
+          `<p>Body ${i} ${shown}</p>`,
+        ]);
         if (translated) expect(data[translated]).toBe(`${translated} ${i} ${shown}`);
         expect(data.translations.map((t) => t.locale).sort()).toEqual([own, ...others].sort());
         expect(data.source).toEqual({ name: 'Probes', link: `https://example.org/probe/${i}`, licence: 'CC0', others: [] });
@@ -188,28 +206,52 @@ describe.each(every)('record of %s', (slug, kind) => {
     const [id = ''] = await idsByKey(slug);
     const { status, data } = await portal.get<ListAnswer>(`/api/portal/${kind.api}/related?id=${id}`);
     expect(status).toBe(200);
-    expect(data).toMatchObject({ page: 1, total: data.docs.length, pages: 1 });
-    expect(data.docs.length).toBeGreaterThan(0);
+    expect(data).toMatchObject({ page: 1, total: data.docs.length });
+    // What has nothing to be compared by but its language is like nothing else.
+    if (kind.filters.some((name) => name !== 'language')) expect(data.docs.length).toBeGreaterThan(0);
     expect(data.docs.map((doc) => doc.id)).not.toContain(id);
-    expect(new Set(data.docs.map((doc) => doc.kind))).toEqual(new Set([slug]));
+    for (const doc of data.docs) expect(doc.kind).toBe(slug);
   });
 
-  test('keeps what is protected to itself', async () => {
-    const hidden = Object.entries(kind.fields).filter(([, field]) => 'protected' in field && field.protected);
-    if (hidden.length === 0) return;
-    const [id = ''] = await idsByKey(slug);
+  test('shows nothing that is protected', async () => {
+    const id = (await ids(kind, 'sort=date'))[0] as string;
     const base = `/api/portal/${kind.api}`;
-    const urls = [`${base}?limit=100`, `${base}/${id}`, `${base}/related?id=${id}`, `${base}/export?format=csv`, `${base}/export?format=json`];
+    const details = (await ids(kind)).map((one) => `${base}/${one}`); // of an industry they show records of other kinds
+    const urls = [
+      ...details,
+      `${base}?limit=100`,
+      '/api/portal/home',
+      `${base}/related?id=${id}`,
+      `${base}/export?format=csv`,
+      `${base}/export?format=json`,
+    ];
     const cites = ['bibtex', 'ris', 'csl-json', 'relaton'].map((format) => `${base}/${id}/cite?format=${format}`);
     for (const url of [...urls, ...cites, `/feed/${kind.api}.atom`]) {
       const { status, text } = await portal.get(url);
       expect([url, status, text.includes(secret)]).toEqual([url, 200, false]);
     }
-    for (const url of [`${base}?keyword=${secret}`, `/api/portal/search?keyword=${secret}`]) expect((await portal.get<ListAnswer>(url)).data.total).toBe(0);
+    for (const url of [`${base}?keyword=${secret}`, `/api/portal/search?keyword=${secret}`])
+      expect((await portal.get<ListAnswer>(url)).data.total).toBe(0);
   });
 
   test('is not there under an id that is none', async () => {
-    const bad = ['0', '-1', 'abc', '99999999999', '2147483648', '1e3', '1.0', '01', ' 1', '%00', '..%2fx', '../x', '%EF%BC%91', '%ff', 'x'.repeat(300)];
+    const bad = [
+      '0',
+      '-1',
+      'abc',
+      '99999999999',
+      '2147483648',
+      '1e3',
+      '1.0',
+      '01',
+      ' 1',
+      '%00',
+      '..%2fx',
+      '../x',
+      '%EF%BC%91',
+      '%ff',
+      'x'.repeat(300),
+    ];
     for (const id of bad.map((one) => one.replaceAll(' ', '%20'))) {
       for (const url of [`/api/portal/${kind.api}/${id}`, `/api/portal/${kind.api}/${id}/cite`]) {
         const { status, error } = await portal.get(url, { 'accept-language': 'en' });
@@ -250,7 +292,11 @@ describe.each(every)('%s refuses', (_slug, kind) => {
       for (const locale of locales) {
         const { status, error, headers } = await portal.get(`/api/portal/${kind.api}?${query}&locale=${locale}`);
         const texts = errorTexts[locale];
-        expect([query, status, error]).toEqual([query, 400, { msg: texts.E_VALIDATION, code: 'E_VALIDATION', fields: { [field]: texts[problem] } }]);
+        expect([query, status, error]).toEqual([
+          query,
+          400,
+          { msg: texts.E_VALIDATION, code: 'E_VALIDATION', fields: { [field]: texts[problem] } },
+        ]);
         expect(headers['cache-control']).toBe('no-store');
         said.add(error.fields?.[field] ?? '');
       }

@@ -24,7 +24,7 @@ describe.each(kindSlugs.map((slug) => [slug, kindOf(slug)] as const))('%s', (slu
     const [filter = ''] = kind.filters;
     const { facets } = (await portal.get<ListAnswer>(`${base}?facets=1`)).data;
     const value = facets?.[filter]?.[0]?.value;
-    for (const query of ['', `${filter}=${value}`, 'keyword=Probe&sort=title']) {
+    for (const query of ['', `${filter}=${value}`, 'keyword=Quuxprobe&sort=title']) {
       const { total, docs } = await first(`${query}&limit=100`);
       const csv = await portal.get(`${base}/export?${query}&format=csv&locale=en-us`);
       expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -47,7 +47,12 @@ describe.each(kindSlugs.map((slug) => [slug, kindOf(slug)] as const))('%s', (slu
   });
 
   test('refuses an export of what it does not know', async () => {
-    for (const [query, field] of [['format=xml', 'format'], ['limit=5', 'limit'], ['page=1', 'page'], ['nonsense=1', 'nonsense']] as const) {
+    for (const [query, field] of [
+      ['format=xml', 'format'],
+      ['limit=5', 'limit'],
+      ['page=1', 'page'],
+      ['nonsense=1', 'nonsense'],
+    ] as const) {
       const { status, error } = await portal.get(`${base}/export?${query}`);
       expect([query, status, Object.keys(error.fields ?? {})]).toEqual([query, 400, [field]]);
     }
@@ -62,14 +67,17 @@ describe.each(kindSlugs.map((slug) => [slug, kindOf(slug)] as const))('%s', (slu
     for (const name of ['id', 'title', 'updated']) expect(textOf(feed, name)).toMatch(/./);
     expect(childrenOf(feed, 'author').map((author) => textOf(author, 'name'))).toEqual([expect.stringMatching(/./)]);
     const links = childrenOf(feed, 'link').map(({ attributes }) => [attributes.rel, new URL(attributes.href as string).pathname]);
-    expect(links).toEqual([['self', `/feed/${kind.api}.atom`], ['alternate', kind.page]]);
+    expect(links).toEqual([
+      ['self', `/feed/${kind.api}.atom`],
+      ['alternate', kind.page],
+    ]);
     const entries = childrenOf(feed, 'entry');
     expect(entries.map((entry) => textOf(entry, 'id')?.split('/').at(-1))).toEqual(docs.map(({ id }) => id));
     for (const [i, entry] of entries.entries()) {
       expect(textOf(entry, 'title')).toContain(docs[i]?.title.slice(0, 20));
       expect(textOf(entry, 'updated')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
     }
-    const filtered = parseXml((await portal.get(`/feed/${kind.api}.atom?keyword=Probe`)).text);
+    const filtered = parseXml((await portal.get(`/feed/${kind.api}.atom?keyword=Quuxprobe`)).text);
     expect(childrenOf(filtered, 'entry')).toHaveLength(written);
     expect(childrenOf(parseXml((await portal.get(`/feed/${kind.api}.atom?keyword=nothingisnamedthis`)).text), 'entry')).toEqual([]);
     const refused = await portal.get(`/feed/${kind.api}.atom?nonsense=1`);
@@ -77,7 +85,7 @@ describe.each(kindSlugs.map((slug) => [slug, kindOf(slug)] as const))('%s', (slu
   });
 
   test('is cited in four formats', async () => {
-    const { docs } = await first('limit=3&keyword=Probe');
+    const { docs } = await first('limit=3&keyword=Quuxprobe');
     const [own] = (await first('limit=1')).docs;
     for (const id of [...docs, own].map((doc) => doc?.id as string)) {
       const cite = async (format: string) => {
@@ -95,7 +103,13 @@ describe.each(kindSlugs.map((slug) => [slug, kindOf(slug)] as const))('%s', (slu
       expect([ris[0], ris.at(-1)?.trim()]).toEqual([expect.stringMatching(/^TY {2}- [A-Z]+$/), 'ER  -']);
       for (const line of ris) expect(line).toMatch(/^[A-Z][A-Z0-9] {2}-( |$)/);
       const csl = JSON.parse((await cite('csl-json')).text) as { id: string; type: string; title: string; URL: string }[];
-      expect([csl].flat()).toEqual([expect.objectContaining({ id: expect.any(String), type: expect.any(String), title: expect.stringContaining(data.title.slice(0, 15)) })]);
+      expect([csl].flat()).toEqual([
+        expect.objectContaining({
+          id: expect.any(String),
+          type: expect.any(String),
+          title: expect.stringContaining(data.title.slice(0, 15)),
+        }),
+      ]);
       expect(JSON.stringify(csl)).toContain(`${kind.page}/${id}`);
       expect(JSON.stringify(parseYaml((await cite('relaton')).text))).toContain(data.title.slice(0, 15));
     }

@@ -26,11 +26,17 @@ beforeAll(async () => {
   portal = await openPortal({ samples: false });
   await portal.write('policy', [
     policy('zh-cn', 'cn', '中华人民共和国数据安全法', '为了规范数据处理活动，保障数据安全，促进数据开发利用。'),
+    policy('zh-cn', 'cn', '网络数据安全法解读'),
     policy('zh-cn', 'cn', '个人信息保护规定', '个人信息处理者应当遵守本规定。'),
     policy('ru-ru', 'ru', 'Национальная стратегия развития искусственного интеллекта', 'О развитии технологий ёмких вычислений.'),
     policy('pt-br', 'br', 'Estratégia Brasileira para a Transformação Digital', 'Diretrizes para organizações públicas.'),
     policy('en-us', 'in', 'Guidelines for protecting personal information', 'Requirements and policies for organizations.'),
-    policy('en-us', 'za', 'Use of &lt;script&gt;alert(1)&lt;/script&gt; &amp; "quotes" in forms', 'A <b>summary</b> of forms &lt;img src=x onerror=alert(1)&gt;'),
+    policy(
+      'en-us',
+      'za',
+      'Use of &lt;script&gt;alert(1)&lt;/script&gt; &amp; "quotes" in forms',
+      'A <b>summary</b> of forms &lt;img src=x onerror=alert(1)&gt;',
+    ),
     policy('fr', null, 'Évaluation de la conformité'),
     policy('zh-cn', 'cn', '物联网 IoT platforms 指南'),
     policy('en-us', 'ae', 'Profiles of TCP/IP for cross-border e-mail, 2019-2021'),
@@ -54,12 +60,19 @@ const search = async (keyword: string, more = ''): Promise<SearchAnswer> => {
   return data;
 };
 const plain = (html: string) =>
-  html.replace(/<\/?mark>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  html
+    .replace(/<\/?mark>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
 const titles = async (keyword: string) => (await search(keyword)).docs.map(({ label, title }) => label ?? plain(title));
 
 describe('words', () => {
   test.each([
     ['数据安全', '中华人民共和国数据安全法'],
+    ['数据安全', '网络数据安全法解读'],
+    ['网络数据安全', '网络数据安全法解读'],
     ['数据安全法', '中华人民共和国数据安全法'],
     ['个人信息', '个人信息保护规定'],
     ['信息保护规定', '个人信息保护规定'],
@@ -146,7 +159,10 @@ describe('what is shown', () => {
 
   test('types and countries are counted and filter', async () => {
     const all = await search('information');
-    expect(all.types).toEqual([{ type: 'policy', count: 1 }, { type: 'standard', count: 2 }]);
+    expect(all.types).toEqual([
+      { type: 'policy', count: 1 },
+      { type: 'standard', count: 2 },
+    ]);
     for (const { type, count } of all.types) expect((await search('information', `&type=${type}`)).total).toBe(count);
     for (const { value, count } of all.countries) expect((await search('information', `&country=${value}`)).total).toBe(count);
     const intl = await search('27001', '&country=intl&type=standard');
@@ -156,15 +172,23 @@ describe('what is shown', () => {
     expect((await search('27001', '&type=policy')).total).toBe(0);
     expect(await search('27001', '&limit=1&page=2')).toMatchObject({ page: 2, pages: 2, limit: 1, total: 2, docs: [expect.anything()] });
     expect(await search('27001', '&page=50')).toMatchObject({ docs: [], total: 2 });
-    for (const [query, field] of [['type=nothing', 'type'], ['country=xx', 'country'], ['page=0', 'page'], ['sort=date', 'sort']] as const) {
+    for (const [query, field] of [
+      ['type=nothing', 'type'],
+      ['country=xx', 'country'],
+      ['page=0', 'page'],
+      ['sort=date', 'sort'],
+    ] as const) {
       const { status, error } = await portal.get(`/api/portal/search?keyword=a&${query}`);
       expect([query, status, Object.keys(error.fields ?? {})]).toEqual([query, 400, [field]]);
     }
   });
 
   test('suggestions complete numbers, words and titles', async () => {
-    const suggest = async (keyword: string) => (await portal.get<Suggestion[]>(`/api/portal/search/suggest?keyword=${encodeURIComponent(keyword)}`)).data;
-    expect((await suggest('gbt 2223')).map(({ text }) => text)).toEqual(expect.arrayContaining([expect.stringMatching(/^GB\/T 22239-2019 /)]));
+    const suggest = async (keyword: string) =>
+      (await portal.get<Suggestion[]>(`/api/portal/search/suggest?keyword=${encodeURIComponent(keyword)}`)).data;
+    expect((await suggest('gbt 2223')).map(({ text }) => text)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^GB\/T 22239-2019 /)]),
+    );
     expect((await suggest('guidel')).map(({ text }) => text)).toContain('guidelines');
     expect((await suggest('数据')).length).toBeGreaterThan(0);
     for (const { kind, id } of await suggest('27001')) expect((await portal.get(`/api/portal/${kind}/${id}`)).status).toBe(200);
@@ -180,46 +204,5 @@ describe('what is shown', () => {
     expect((await search('интелекта')).suggestion).toBe('интеллекта');
     expect((await search('qqqqzzzzxxxx')).suggestion).toBeNull();
     expect((await search('guidelines')).suggestion).toBeNull();
-  });
-});
-
-describe('nasty keywords', () => {
-  const punctuation = Array.from({ length: 128 }, (_, i) => String.fromCharCode(i)).filter((c) => !/[a-z0-9]/i.test(c));
-  const operators = ['&', '|', '!', '<->', '<1>', ':*', ':A', '(', ')', "'", '\\', '&&', '||', '!!', '@@', '::tsquery'];
-  const sql = ["' or 1=1 --", "'; drop table policy; --", '1 union select * from page', "a' and pg_sleep(9)::text='", '$1', '$$x$$', '%s', '{}', '${a}', '\\x00', "E'\\\\'", '/*', '*/', ';', '--'];
-  const unicode = ['\u0000', 'a\u0000b', '\ud800', 'a\udc00b', '\ud83d', '😀', '👩‍🔬👨‍👩‍👧', '\u202e', '\ufeff', '\u200b', '\u0301', 'e\u0301'.repeat(60), 'ﷺ', 'İ', 'ß', 'ﬁ', 'ǅ', '𠮷', '𝒢𝒷', '\ufffd', '\ufffe', 'क्षि', 'ሀለ', 'سلام', 'ـــ', '①②', '½', '٣٤', 'Ⅷ', '㎏'];
-  const shapes = ['""', '"', '"a', 'a"b"c', '-', '-a', '- -', '+', '*', 'a*', '?', '#', "#'", '#gbt22239', 'a/b/c', '//', '\\\\', 'NaN', 'null', 'undefined', 'true', '0', '-0', '1e999', '0x1', '[object Object]', 'a'.repeat(200), '的'.repeat(200), 'я'.repeat(200), '1'.repeat(200), 'a '.repeat(100), '" '.repeat(100), '('.repeat(200), 'GB/T '.repeat(40), 'iso'.repeat(66), 'ГОСТ '.repeat(40), '1-'.repeat(100), 'the of and', 'и в не', 'de da do', '的 了', 'x:*', 'x:y', '<x>', '</x>', 'http://a.b/c?d=e#f', 'a@b.c', 'C:\\x', '1.2.3', '--1', "it's"];
-  const keywords = [
-    ...punctuation,
-    ...punctuation.map((c) => `data${c}law`),
-    ...operators.flatMap((op) => [op, `a ${op} b`, `数据${op}安全`, `${op}22239`]),
-    ...sql,
-    ...unicode,
-    ...unicode.map((c) => `数据${c}law`),
-    ...shapes,
-  ];
-  /** encodeURIComponent refuses lone surrogates, a hostile client sends their bytes. */
-  const encode = (text: string) => Array.from(text, (c) => (c.isWellFormed() ? encodeURIComponent(c) : `%ED%${c < '\udc00' ? 'A0' : 'B0'}%80`)).join('');
-
-  test('there are enough of them', () => expect(new Set(keywords).size).toBeGreaterThan(300));
-
-  test.each(['/api/portal/search?', '/api/portal/search/suggest?', '/api/portal/standard?', '/api/portal/policy/export?'])('%s answers every one', async (path) => {
-    const bad: unknown[] = [];
-    for (const keyword of keywords) {
-      const { status } = await portal.get(`${path}keyword=${encode(keyword)}`);
-      if (status !== 200) bad.push([keyword, status]);
-    }
-    expect(bad).toEqual([]);
-  });
-
-  test('and leave everything in place', async () => {
-    expect(await titles('数据安全法')).toContain('中华人民共和国数据安全法');
-  });
-
-  test('what is too long is refused', async () => {
-    for (const path of ['search', 'search/suggest', 'standard', 'policy']) {
-      const { status, error } = await portal.get(`/api/portal/${path}?keyword=${'a'.repeat(5000)}&locale=en-us`);
-      expect([path, status, error.fields]).toEqual([path, 400, { keyword: 'Too long' }]);
-    }
   });
 });

@@ -12,7 +12,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-const stored = async (id: string | undefined) => (await portal.connection.query<{ views: number }>('select views from policy where n = $1', [Number(id)]))[0]?.views ?? -1;
+const stored = async (id: string | undefined) =>
+  (await portal.connection.query<{ views: number }>('select views from policy where n = $1', [Number(id)]))[0]?.views ?? -1;
 const writes = () => vi.spyOn(portal.connection, 'query');
 
 test('views are counted without a write per request, cached or not, and stored together', async () => {

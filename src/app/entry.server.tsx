@@ -4,7 +4,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { catalogue, I18nContext } from '../i18n/index.ts';
 import { translator } from '../i18n/translate.ts';
 import type { Key } from '../i18n/types.ts';
-import { documentContext } from './context.ts';
+import { documentContext, renderedContext } from './context.ts';
 import { withMessages } from './lib/messages.tsx';
 
 export const streamTimeout = 10_000;
@@ -32,7 +32,8 @@ export default async function handleRequest(
         done();
       },
       final: (done) => {
-        resolve(new Response(withMessages(Buffer.concat(chunks).toString(), messages, used), { status, headers }));
+        loadContext.get(renderedContext).html = withMessages(Buffer.concat(chunks).toString(), messages, used);
+        resolve(new Response(null, { status, headers }));
         done();
       },
     });

@@ -40,7 +40,7 @@ function Alternates({ origin, locale }: { origin: string; locale: Locale }) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { locale } = useI18n();
+  const { t, locale } = useI18n();
   const facts = useRouteLoaderData<typeof loader>('root');
   const theme = facts?.theme ?? undefined;
   return (
@@ -56,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="search" type="application/opensearchdescription+xml" title={t('site.short')} href={`/opensearch.xml?locale=${locale}`} />
         {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
       </head>
       <body>

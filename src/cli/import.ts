@@ -4,40 +4,51 @@ import { Presets, SingleBar } from 'cli-progress';
 import { isCountry } from '../core/locales.ts';
 import { connect } from '../db/connect.server.ts';
 import { importClassification } from '../domain/import/classification.server.ts';
+import { encodings } from '../domain/import/encoding.server.ts';
 import type { ImportReason } from '../domain/import/reason.ts';
 import { importFile } from '../domain/import/service.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { ConfigError, readConfig } from '../server/config.ts';
 
 const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|jsonl|json|relaton] [--country cn]
-  [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding utf-8|windows-1251|gb18030|utf-16le]`;
+  [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}]`;
 
 class UsageError extends Error {}
 const refuse = (message: string): never => {
   throw new UsageError(message);
 };
 
+const argumentsGiven = () => {
+  try {
+    return parseArgs({
+      options: {
+        kind: { type: 'string' },
+        file: { type: 'string' },
+        format: { type: 'string', default: 'auto' },
+        country: { type: 'string' },
+        mapping: { type: 'string' },
+        layout: { type: 'string' },
+        encoding: { type: 'string' },
+        publish: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+};
+
 const options = () => {
-  const { values } = parseArgs({
-    options: {
-      kind: { type: 'string' },
-      file: { type: 'string' },
-      format: { type: 'string', default: 'auto' },
-      country: { type: 'string' },
-      mapping: { type: 'string' },
-      layout: { type: 'string' },
-      encoding: { type: 'string' },
-      publish: { type: 'boolean', default: false },
-      'dry-run': { type: 'boolean', default: false },
-    },
-  });
+  const values = argumentsGiven();
   const { kind, file, country, format } = values;
   if (!file) return refuse('--file is missing');
   const target: KindSlug | 'ics' =
     kind === 'ics' ? 'ics' : isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
   if (country !== undefined && !isCountry(country)) return refuse(`--country: ${country} is none of the ten`);
   if (!['auto', 'csv', 'xlsx', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
-  return { ...values, kind: target, file, country };
+  const encoding = encodings.find((name) => name === values.encoding);
+  if (values.encoding !== undefined && !encoding) return refuse(`--encoding: ${values.encoding} is not known`);
+  return { ...values, kind: target, file, country, encoding };
 };
 
 const describe = ({ code, field, value }: ImportReason): string =>
@@ -71,7 +82,7 @@ const main = async (): Promise<number> => {
             kind,
             format: given.format === 'auto' ? undefined : (given.format as 'csv'),
             country: given.country,
-            encoding: given.encoding as 'utf-8' | undefined,
+            encoding: given.encoding,
             layout: given.layout,
             mapping,
             actor: 'import',

@@ -68,6 +68,12 @@ export interface Detail extends Doc {
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
   /** Names of the classification codes that the record carries, from field to code. */
   classification: { ics: CodeName[][]; ccs: CodeName[][] };
+  /** Of an industry or a technology only: what the other libraries hold on it, filtered by its `key`. */
+  gather?: Gather | undefined;
+}
+export interface Gather {
+  key: string;
+  groups: { kind: KindSlug; total: number; docs: Doc[] }[];
 }
 
 export type Query = Record<string, string | readonly string[]>;
@@ -115,12 +121,62 @@ export interface PortalAnswer {
   menus: MenuItem[];
   user: { name: string; avatar: string | null } | null;
 }
+/** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
+export interface Channel {
+  label: string;
+  icon: string;
+  route: string;
+  index: number;
+  count: number | null;
+}
+/** Parts of the home page; the back office keeps which are shown and in which order. */
+export type HomeBlockName = 'search' | 'counts' | 'libraries' | 'latest' | 'map' | 'fields' | 'exchange' | 'market' | 'news' | 'members';
+export interface HomeList {
+  kind: KindSlug;
+  /** The list that these records are taken from. */
+  route: string;
+  docs: Doc[];
+  /** How many records belong to each industry or technology, by its id. */
+  counts?: Record<string, number> | undefined;
+}
+export interface HomeBlock {
+  name: HomeBlockName;
+  lists: HomeList[];
+}
 export interface HomeAnswer {
   counts: { kind: KindSlug; total: number }[];
   countries: { country: string; counts: Record<string, number>; total: number }[];
   keywords: string[];
-  latest: { kind: KindSlug; docs: Doc[] }[];
-  members: Doc[];
+  channels: Channel[];
+  /** In the order in which the page shows them; none is empty. */
+  blocks: HomeBlock[];
+}
+export interface ChannelAnswer {
+  channels: Channel[];
+}
+/** A record as a picture: its image, or what its cover is drawn from. */
+export interface Asset {
+  kind: KindSlug;
+  id: string;
+  title: string;
+  locale: string;
+  route: string;
+  image: string | null;
+  cover: { kind: KindSlug; id: string };
+}
+export interface AssetsAnswer {
+  carousel: Asset[];
+  cards: Asset[];
+}
+/** A QR code as the path of an SVG of `size` × `size` modules, the quiet zone of four included (ISO/IEC 18004). */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+export interface QrAnswer {
+  url: string;
+  /** An SVG document. */
+  svg: string;
 }
 export interface PageText {
   title: string;

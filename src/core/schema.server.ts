@@ -76,8 +76,19 @@ export const docSchema = (kind: Kind) =>
     ...derivedShape(kind),
   });
 
+/** The filter of other kinds whose values are the keys of this kind's records: an industry's page gathers what belongs to it. */
+export const gatheringFilter = (kind: Kind): 'industry' | 'technology' | undefined =>
+  kind.slug === 'industry' || kind.slug === 'technology' ? kind.slug : undefined;
+
+/** Records of several kinds: what they share is told, their own fields pass. */
+const gather = z.object({
+  key: z.string(),
+  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(z.looseObject(shared)) })),
+});
+
 export const detailSchema = (kind: Kind) =>
   z.object({
+    ...(gatheringFilter(kind) && { gather }),
     ...shared,
     ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(field)])),
     ...derivedShape(kind),

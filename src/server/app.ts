@@ -80,7 +80,7 @@ export const buildApi = async (services: Services, config: Config) => {
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(kindRoutes(services), { prefix: '/api' });
-  await app.register(siteRoutes(services), { prefix: '/api' });
+  await app.register(siteRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(feedRoutes(services, config.publicUrl));
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());

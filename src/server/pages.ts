@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { apiContext, documentContext } from '../app/context.ts';
+import { apiContext, documentContext, renderedContext } from '../app/context.ts';
 import { paths } from '../app/lib/paths.ts';
 import type { ApiDocument } from '../contract/api.ts';
+import { qrCode } from '../domain/site/qr.server.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { contextOf } from './plugins/answers.ts';
@@ -68,19 +69,22 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const preferences = pagePreferences(request);
     const context = new RouterContextProvider();
+    const rendered = { html: '' };
+    context.set(renderedContext, rendered);
     context.set(
       apiContext,
       localApi(services, contextOf(request, preferences.locale), () => app.swagger() as unknown as ApiDocument),
     );
-    context.set(documentContext, { ...preferences, origin: config.publicUrl ?? originOf(request) });
+    const origin = config.publicUrl ?? originOf(request);
+    context.set(documentContext, { ...preferences, origin, qr: qrCode(`${origin}${paths.home}`) });
     const response = await handle(toRequest(request, reply), context);
-    const html = Buffer.from(await response.arrayBuffer());
+    const html = rendered.html || (await response.text());
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
     const cookies = preferenceCookies(request, preferences);
     if (cookies.length) reply.header('set-cookie', cookies);
     if (response.status === 503) reply.header('retry-after', '5');
-    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(html.toString()));
+    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(html));
     else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
     reply.header('vary', 'cookie');
     reply.header('content-language', preferences.locale);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HomeBlockName } from '../contract/api.ts';
 import { countries } from '../core/locales.ts';
 import { keywordSchema, localeSchema, pagedSchema } from '../core/schema.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
@@ -70,14 +71,60 @@ export const summarySchema = z.object({
   countries: z.record(z.string(), z.number()),
   updated: nullable,
 });
-export const homeSchema = (doc: (kind: KindSlug) => z.ZodType) =>
-  z.object({
+const channel = z.object({ label: z.string(), icon: z.string(), route: z.string(), index: z.number(), count: z.number().nullable() });
+export const channelSchema = z.object({ channels: z.array(channel) });
+const blockNames: [HomeBlockName, ...HomeBlockName[]] = [
+  'search',
+  'counts',
+  'libraries',
+  'latest',
+  'map',
+  'fields',
+  'exchange',
+  'market',
+  'news',
+  'members',
+];
+export const homeSchema = (doc: (kind: KindSlug) => z.ZodType) => {
+  const list = z.union(
+    kindSlugs.map(
+      (slug): z.ZodType =>
+        z.object({
+          kind: z.literal(slug),
+          route: z.string(),
+          docs: z.array(doc(slug)),
+          counts: z.record(z.string(), z.number()).optional(),
+        }),
+    ),
+  );
+  return z.object({
     counts: z.array(z.object({ kind, total: z.number() })),
     countries: z.array(z.object({ country: z.string(), counts: z.record(z.string(), z.number()), total: z.number() })),
     keywords: z.array(z.string()),
-    latest: z.array(z.union(kindSlugs.map((slug): z.ZodType => z.object({ kind: z.literal(slug), docs: z.array(doc(slug)) })))),
-    members: z.array(doc('stdorg')),
+    channels: z.array(channel),
+    blocks: z.array(z.object({ name: z.enum(blockNames), lists: z.array(list) })),
   });
+};
+const asset = z.object({
+  kind,
+  id: z.string(),
+  title: z.string(),
+  locale: z.string(),
+  route: z.string(),
+  image: nullable,
+  cover: z.object({ kind, id: z.string() }),
+});
+export const assetsSchema = z.object({ carousel: z.array(asset), cards: z.array(asset) });
+/** Only a path of this site: neither `//host` nor what browsers take for it. */
+export const qrQuerySchema = z.strictObject({
+  path: z
+    .string()
+    .max(500)
+    .regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)
+    .default('/'),
+  locale: localeSchema,
+});
+export const qrSchema = z.object({ url: z.string(), svg: z.string() });
 
 export const errorSchema = z.object({
   data: z.null(),

@@ -12,7 +12,7 @@ const cycle = <T>(values: readonly T[], i: number): T => values[i % values.lengt
 /** Every fifth record knows nothing of a field. */
 const known = <T>(i: number, value: T): T | undefined => (i % 5 === 4 ? undefined : value);
 
-const valueOf = (name: string, field: Field, i: number): unknown => {
+const cellOf = (name: string, field: Field, i: number): unknown => {
   switch (field.type) {
     case 'text':
       return field.protected ? `${secret} ${i}` : `${name} ${i}`;
@@ -46,7 +46,7 @@ const valueOf = (name: string, field: Field, i: number): unknown => {
 };
 
 const textIn = (language: ContentLanguage, kind: Kind, i: number): DraftText => ({
-  title: `Probe ${String((i * 7) % 100).padStart(2, '0')} ${language} of ${kind.slug}`,
+  title: `Quuxprobe ${String((i * 7) % 100).padStart(2, '0')} ${language} of ${kind.slug}`,
   summary: `Summary ${i} ${language}`,
   body: `<p>Body ${i} ${language}</p><script>alert(1)</script>`,
   fields: Object.fromEntries(
@@ -83,6 +83,6 @@ export const probes = (kind: Kind, count: number): Draft[] =>
       industries: i % 3 === 0 ? ['energy', 'finance'] : ['energy'],
       technologies: i % 4 === 0 ? [] : [cycle(['ai', 'iot'], i)],
       source: { name: 'Probes', link: `https://example.org/probe/${i}`, licence: 'CC0' },
-      fields: Object.fromEntries(fields.map(([name, field]) => [name, valueOf(name, field, i)]).filter(([, value]) => value !== undefined)),
+      fields: Object.fromEntries(fields.map(([name, field]) => [name, cellOf(name, field, i)]).filter(([, value]) => value !== undefined)),
     };
   });

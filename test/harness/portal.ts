@@ -11,7 +11,7 @@ import { type Services, servicesOver } from '../../src/server/services.ts';
 import { freshDatabase } from './database.ts';
 
 export type Api = Awaited<ReturnType<typeof buildApi>>;
-type Headers = Record<string, string>;
+type Headers = Record<string, string | undefined>;
 
 /** An answer as a client sees it. `data` is the payload of the envelope. */
 export interface Reply<T = unknown> {

@@ -1,55 +1,52 @@
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import type { MenuItem } from '../../contract/api.ts';
 import { useT } from '../../i18n/index.ts';
 import { paths } from '../lib/paths.ts';
-import { languages, preferenceHref } from './choice.tsx';
+import type { loader } from '../root.tsx';
+import { Link } from '../ui/link.tsx';
 
-const Column = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h2>{title}</h2>
-    <ul>{children}</ul>
-  </section>
-);
+/** The way to this portal for a phone in the reader's hand; drawn by the server. */
+function Qr() {
+  const t = useT();
+  const qr = useRouteLoaderData<typeof loader>('root')?.qr;
+  return (
+    qr && (
+      <figure className="footer-qr">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} shapeRendering="crispEdges" aria-hidden="true">
+          <path d={qr.path} stroke="#000" />
+        </svg>
+        <figcaption>{t('footer.qr')}</figcaption>
+      </figure>
+    )
+  );
+}
 
+/** Site map by groups, the portal's own QR code, where the content comes from. */
 export function Footer({ menus }: { menus: readonly MenuItem[] }) {
   const t = useT();
-  const location = useLocation();
   return (
     <footer className="footer">
-      <div className="mx-auto max-w-page px-4 py-10">
-        <div className="footer-columns">
-          {menus
-            .filter((item) => item.children.length)
-            .map((item) => (
-              <Column key={item.index} title={item.label}>
-                {item.children.map((child) => (
-                  <li key={child.route}>
-                    <Link to={child.route}>{child.label}</Link>
-                  </li>
-                ))}
-              </Column>
-            ))}
-          <Column title={t('footer.about')}>
-            <li>
-              <Link to={paths.about}>{t('nav.contact')}</Link>
-            </li>
-            <li>
-              <a href={paths.apiDocs}>{t('nav.apiDocs')}</a>
-            </li>
-          </Column>
-          <Column title={t('language.label')}>
-            {languages.map(({ value, label, lang }) => (
-              <li key={value}>
-                <a href={preferenceHref(location, 'locale', value)} lang={lang} hrefLang={lang}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </Column>
-        </div>
-        <p className="mt-8 max-w-text border-t border-line pt-6 print:mt-0">{t('footer.sources')}</p>
+      <div className="footer-columns">
+        {menus.map((group) => (
+          <section key={group.index}>
+            <h2>{group.label}</h2>
+            <ul>
+              {group.children.map((child) => (
+                <li key={child.route}>
+                  <Link to={child.route}>{child.label}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Qr />
       </div>
+      <p>
+        {t('footer.sources')}{' '}
+        <Link to={paths.about} className="text-link">
+          {t('nav.contact')}
+        </Link>
+      </p>
     </footer>
   );
 }

@@ -3,12 +3,13 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import type { MenuItem } from '../../contract/api.ts';
 import { useT } from '../../i18n/index.ts';
 import type { loader } from '../root.tsx';
+import { useLinks } from '../ui/link.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Progress } from './progress.tsx';
 
-/** `/` goes to the search field that is in sight, the page's own first. */
+/** `/` goes to the search field that is in sight (or to the link that leads to one), the page's own first. */
 const useSlashToSearch = () =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -22,7 +23,7 @@ const useSlashToSearch = () =>
         at.closest('input, textarea, select')
       )
         return;
-      const fields = [...document.querySelectorAll<HTMLInputElement>('main [data-search], header [data-search]')];
+      const fields = [...document.querySelectorAll<HTMLElement>('main [data-search], header [data-search]')];
       const field = fields.filter((one) => one.checkVisibility()).at(-1);
       if (!field) return;
       event.preventDefault();
@@ -52,6 +53,7 @@ export function Frame({ menus, children }: { menus: readonly MenuItem[]; childre
   const { pathname } = useLocation();
   const main = useArrival(pathname);
   useSlashToSearch();
+  useLinks();
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">

@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { MenuItem } from '../../contract/api.ts';
 import { useI18n } from '../../i18n/index.ts';
 import type { DocumentFacts } from '../context.ts';
 import { paths } from '../lib/paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Choice, languages, useNations, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -100,7 +101,7 @@ export function Header({ menus, nation, theme }: Facts & { menus: readonly MenuI
             <SearchBox id="site-search" />
           </div>
         )}
-        <Link to={paths.search} aria-label={t('nav.search')} className="header-icon">
+        <Link to={paths.search} data-search="" aria-label={t('nav.search')} className="header-icon">
           <Icon name="search" />
         </Link>
         <button type="button" popoverTarget="menu" aria-label={t('nav.menu')} className="header-icon -me-2">

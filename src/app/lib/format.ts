@@ -32,6 +32,13 @@ export const fileSize = (locale: Locale, bytes: number): string => {
   return `${twoDecimals(locale).format(bytes / 1024 ** power)}${'BKMG'[power]}`;
 };
 
+/** Seconds as mm:ss, from an hour on as h:mm:ss (seed §9). */
+export const duration = (seconds: number): string => {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours ? `${hours}:` : ''}${two(minutes)}:${two(Math.floor(seconds % 60))}`;
+};
+
 type Precision = 'year' | 'month' | 'day';
 const dates = once((key: `${Locale}/${Precision}`) => {
   const [locale, precision] = key.split('/') as [Locale, Precision];

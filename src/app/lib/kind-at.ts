@@ -9,7 +9,9 @@ export interface Library {
 
 const libraries = new Map<string, Library>(
   kindSlugs.flatMap((kind) =>
-    [[kindOf(kind).page, {}] as const, ...Object.entries(kindOf(kind).faces ?? {})].map(([page, part]) => [page, { kind, page, part }] as const),
+    [[kindOf(kind).page, {}] as const, ...Object.entries(kindOf(kind).faces ?? {})].map(
+      ([page, part]) => [page, { kind, page, part }] as const,
+    ),
   ),
 );
 

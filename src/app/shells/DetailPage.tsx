@@ -1,22 +1,25 @@
-import { Link, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import type { Detail, Doc } from '../../contract/api.ts';
-import type { Attachment } from '../../core/fields.ts';
 import { bcp47, isLocale } from '../../core/locales.ts';
 import { useI18n } from '../../i18n/index.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { DocumentFacts } from '../context.ts';
-import { fileSize } from '../lib/format.ts';
-import { kindLabel, labelOf, valueLabel } from '../lib/labels.ts';
+import { kindLabel, valueLabel } from '../lib/labels.ts';
 import { paths } from '../lib/paths.ts';
 import { Cover, Tile } from '../ui/cover.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { Committees, Contact, Facts } from './detail/Facts.tsx';
+import { Files } from './detail/Files.tsx';
+import { faces } from './detail/faces.tsx';
+import { Gathered } from './detail/Gathered.tsx';
 import { jsonLd } from './detail/json-ld.ts';
 import { Lifecycle } from './detail/Lifecycle.tsx';
+import { Preview } from './detail/Preview.tsx';
 import { Relations } from './detail/Relations.tsx';
 import { Section } from './detail/Section.tsx';
 import { SideBox } from './detail/SideBox.tsx';
+import { Steps } from './detail/Steps.tsx';
 import { leadOf } from './Field.tsx';
 import { Badges, Card } from './list/Card.tsx';
 
@@ -29,6 +32,7 @@ export function DetailPage({ doc, related }: { doc: Detail; related: Doc[] }) {
   const lead = leadOf(doc);
   const name = lead && lead !== doc.title ? `${lead} ${doc.title}` : doc.title;
   const url = `${origin}${paths.record(doc)}`;
+  const { Top, told, relation } = faces[doc.kind] ?? {};
   return (
     <article className={`kind-${doc.kind}`}>
       <title>{`${name} - ${t('site.name')}`}</title>
@@ -45,9 +49,11 @@ export function DetailPage({ doc, related }: { doc: Detail; related: Doc[] }) {
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0 [&>:first-child]:mt-0">
           {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
-          <Facts doc={doc} />
+          {Top && <Top doc={doc} />}
+          <Facts doc={doc} told={told} />
           <Contact doc={doc} />
           <Committees doc={doc} />
+          <Steps doc={doc} />
           {doc.body && (
             <Section title={t('detail.body')}>
               <div
@@ -59,8 +65,10 @@ export function DetailPage({ doc, related }: { doc: Detail; related: Doc[] }) {
               />
             </Section>
           )}
-          <Attachments doc={doc} />
-          <Relations doc={doc} />
+          <Preview doc={doc} />
+          <Files doc={doc} />
+          <Gathered doc={doc} />
+          <Relations doc={doc} told={relation} />
           <Topics doc={doc} />
         </div>
         <SideBox doc={doc} />
@@ -85,11 +93,13 @@ function Header({ doc }: { doc: Detail }) {
   const lead = leadOf(doc);
   const organization = 'abbreviation' in kindOf(doc.kind).fields;
   const language = bcp47(doc.locale);
+  const { Portrait, Under } = faces[doc.kind] ?? {};
   return (
     <header className="relative mt-4 mb-8 overflow-hidden border-b border-line py-6">
       <Cover id={doc.id} className="absolute end-0 top-0 h-full w-80 max-lg:hidden print:hidden" />
       <div className="relative flex gap-5 lg:max-w-[calc(100%-21rem)]">
         {organization && <Tile text={lead ?? doc.title.slice(0, 2)} className="w-24 max-sm:hidden" />}
+        {Portrait && <Portrait doc={doc} />}
         <div className="min-w-0">
           <p className="mb-3 flex flex-wrap items-center gap-1.5 text-sm text-muted">
             {doc.country && <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country)}</span>}
@@ -101,6 +111,7 @@ function Header({ doc }: { doc: Detail }) {
               {doc.title}
             </span>
           </h1>
+          {Under && <Under doc={doc} />}
           {doc.summary && (
             <p lang={language} dir="auto" className="mt-3 max-w-text text-muted wrap-anywhere">
               {doc.summary}
@@ -141,31 +152,6 @@ function Language({ doc }: { doc: Detail }) {
         </span>
       )}
     </p>
-  );
-}
-
-function Attachments({ doc }: { doc: Detail }) {
-  const { t, locale } = useI18n();
-  const files = (Array.isArray(doc.attachments) ? (doc.attachments as Attachment[]) : []).filter(({ link }) =>
-    /^(https?:\/)?\//i.test(link),
-  );
-  if (files.length === 0) return null;
-  return (
-    <Section title={labelOf(t, doc.kind, 'attachments')}>
-      <ul className="border-b border-line">
-        {files.map(({ id, name, size, type, link }) => (
-          <li key={id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
-            <Icon name="file-text" className="size-5 text-kind" />
-            <a href={link} rel="noopener nofollow" className="text-link min-w-0 wrap-anywhere" dir="auto">
-              {name}
-            </a>
-            <span className="ms-auto shrink-0 text-sm text-muted uppercase tabular-nums">
-              {[type.split('/').at(-1), size === null ? null : fileSize(locale, size)].filter(Boolean).join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
 

@@ -3,8 +3,8 @@ import type { Doc } from '../../contract/api.ts';
 import type { Kind } from '../../core/kind.ts';
 import { bcp47 } from '../../core/locales.ts';
 import type { I18n } from '../../i18n/index.ts';
-import { compactCount } from '../lib/format.ts';
-import { dictionaryOf, valueLabel } from '../lib/labels.ts';
+import { compactCount, duration } from '../lib/format.ts';
+import { dictionaryOf, labelOf, valueLabel } from '../lib/labels.ts';
 import { Badge, toneOf } from '../ui/badges.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -28,7 +28,9 @@ export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: strin
   if (kind.derived?.[name]) return <Badge tone={toneOf(String(value))}>{valueLabel(t, name, String(value))}</Badge>;
   const separator = locale === 'zh-cn' ? '、' : ', ';
   if (Array.isArray(value)) return value.map((item) => valueLabel(t, dictionaryOf(kind, name), String(item))).join(separator) || null;
+  if (value === true) return <Badge>{labelOf(t, kind.slug, name)}</Badge>;
   const field = kind.fields[name];
+  if (field?.type === 'duration') return duration(Number(value));
   if (field?.type === 'choice') return valueLabel(t, field.dictionary, String(value));
   if (field?.type === 'date') return <Time iso={String(value)} />;
   if (field?.type === 'link') return isWeb(value) ? <WebLink href={value} /> : null;

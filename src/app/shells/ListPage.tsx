@@ -4,13 +4,15 @@ import { useI18n } from '../../i18n/index.ts';
 import type { Translate } from '../../i18n/types.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import type { DocumentFacts } from '../context.ts';
+import { number } from '../lib/format.ts';
 import { type Library, libraryAt } from '../lib/kind-at.ts';
-import { dictionaryOf, kindLabel, valueLabel } from '../lib/labels.ts';
+import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../lib/labels.ts';
 import { hrefWith, listQuery, searchOf } from '../lib/list-query.ts';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { State } from '../ui/states.tsx';
 import { Card } from './list/Card.tsx';
@@ -45,6 +47,7 @@ export function ListPage({ answer, ...library }: Props) {
       <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Filters library={library} answer={answer} params={params} />
         <div aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
+          {kindOf(kind).faces && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
           {answer.docs.length === 0 ? <Nothing answer={answer} params={params} /> : <Results kind={kind} answer={answer} params={params} />}
@@ -78,9 +81,10 @@ function Head({ library }: { library: Library }) {
   const { t } = useI18n();
   const { kind } = library;
   const title = titleOf(t, library);
+  const whole = { label: kindLabel(t, kind, '.plural'), to: paths.list(kind) };
   return (
     <>
-      <Crumbs items={[{ label: title }]} />
+      <Crumbs items={[...(whole.to === library.page ? [] : [whole]), { label: title }]} />
       <div className="flex items-start gap-4 pt-6 pb-8">
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded bg-kind-soft text-kind max-sm:hidden">
           <Icon name={kindOf(kind).icon} className="size-6" />
@@ -91,6 +95,34 @@ function Head({ library }: { library: Library }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** A library in parts: all of it and each part under its own address, with what the other filters leave of it. */
+function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: ListAnswer; params: URLSearchParams }) {
+  const { t, locale } = useI18n();
+  const { faces = {} } = kindOf(kind);
+  const [name = ''] = Object.keys(Object.values(faces)[0] ?? {});
+  const counts = answer.facets?.[name] ?? [];
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const parts = Object.entries(faces).map(([path, part]) => ({
+    path,
+    label: valueLabel(t, dictionaryOf(kindOf(kind), name), part[name] ?? ''),
+    count: counts.find(({ value }) => value === part[name])?.count ?? 0,
+  }));
+  return (
+    <nav aria-label={labelOf(t, kind, name)} className="mb-4 flex flex-wrap gap-x-6 border-b border-line">
+      {[{ path: paths.list(kind), label: t('search.all'), count: all }, ...parts].map(({ path, label, count }) => (
+        <Link
+          key={path}
+          to={`${path}${hrefWith(params, { [name]: null })}`.replace(/\?$/, '')}
+          aria-current={path === page ? 'page' : undefined}
+          className="tab"
+        >
+          {label} <small>{number(locale, count)}</small>
+        </Link>
+      ))}
+    </nav>
   );
 }
 

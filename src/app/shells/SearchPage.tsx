@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { SearchAnswer, SearchHit } from '../../contract/api.ts';
 import { bcp47 } from '../../core/locales.ts';
 import { useI18n } from '../../i18n/index.ts';
@@ -11,6 +11,7 @@ import { Badge, toneOf } from '../ui/badges.tsx';
 import { Button } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { State } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';

@@ -1,14 +1,14 @@
-import { Link } from 'react-router';
 import type { HomeAnswer } from '../../contract/api.ts';
 import { isCountry } from '../../core/locales.ts';
 import { useI18n } from '../../i18n/index.ts';
-import { kindOf, kindSlugs } from '../../kinds/index.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { number } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 /** One tile a country: what each library holds of it, as links to the filtered lists. The icons are those of the libraries. */
-export function CountryTiles({ countries }: Pick<HomeAnswer, 'countries'>) {
+export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'> & { kinds: readonly KindSlug[] }) {
   const { t, locale } = useI18n();
   return (
     <ul className="mt-2 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
@@ -21,7 +21,7 @@ export function CountryTiles({ countries }: Pick<HomeAnswer, 'countries'>) {
           >
             <h3 className="font-semibold">{name}</h3>
             <p className="flex flex-wrap gap-x-4">
-              {kindSlugs.map((kind) => {
+              {kinds.map((kind) => {
                 const count = number(locale, counts[kind] ?? 0);
                 const label = t(`kind.${kind}.plural`);
                 return (

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useT } from '../../i18n/index.ts';
 import { paths } from '../lib/paths.ts';
+import { Link } from './link.tsx';
 
 export interface Crumb {
   label: string;

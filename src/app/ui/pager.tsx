@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useI18n } from '../../i18n/index.ts';
 import { number } from '../lib/format.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 /** Pages as real links: the first, the last, those around this one, and one step each way. */
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { Country } from '../../core/locales.ts';
+import { Link } from './link.tsx';
 
 /** Capitals on the 1152 × 547 plane of public/map.svg (land as dots, no borders), and the side on which each name has room. */
 const capitals: Record<Country, readonly [x: number, y: number, side: 'start' | 'end' | 'above' | 'below']> = {

@@ -50,9 +50,11 @@ export class Changes {
   /** Notes a change inside the writing transaction. The lock makes sequence order the order of commits. */
   static async note(tx: Db, kind: Change['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && kind !== 'page') return;
-    await rows(tx, 'select pg_advisory_xact_lock(7301)');
-    await rows(tx, 'insert into change (kind, ns) values ($1, $2)', [kind, ns.length > wholesale ? null : ns]);
-    await rows(tx, `select pg_notify('change', '')`);
+    await rows(
+      tx,
+      `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', '')`,
+      [kind, ns.length > wholesale ? null : ns],
+    );
   }
 
   /** Reads what was committed since and hands it on; calls queue up behind each other. */

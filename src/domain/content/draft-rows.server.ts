@@ -56,7 +56,14 @@ const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText)
   ...rules.columns?.(draft),
 });
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** JSON with its keys in one order: the database gives them back in its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 /**
  * What a draft makes of a stored record. The source that the record came from may change any field it knows; another

@@ -1,14 +1,14 @@
-import type { Detail, Doc, Facets, FacetValue, ListAnswer, Paged } from '../../contract/api.ts';
+import type { Detail, Doc, Facets, FacetValue, Gather, ListAnswer, Paged } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { BoundKind } from '../../core/bind.server.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { IndexQuery } from '../../core/list-index.ts';
 import { countries } from '../../core/locales.ts';
-import type { ListQuery } from '../../core/schema.server.ts';
+import { gatheringFilter, type ListQuery } from '../../core/schema.server.ts';
 import { columnName } from '../../db/columns.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
-import type { KindSlug } from '../../kinds/index.ts';
+import { type KindSlug, kindSlugs } from '../../kinds/index.ts';
 import { classificationName, classificationPath } from '../../kinds/standard/classification/names.server.ts';
 import { type Context, tags } from '../context.ts';
 import type { Search } from '../search/search.server.ts';
@@ -21,6 +21,8 @@ import { relationsOf } from './relations.server.ts';
 import { cleanHtml } from './rich-text.server.ts';
 
 const relatedLimit = 6;
+/** How many records of each kind an industry's or a technology's page shows. */
+const gatherLimit = 4;
 const idPattern = /^[1-9]\d{0,9}$/;
 
 /** The public ids are the decimal form of a record's number; anything else is no record. */
@@ -118,6 +120,7 @@ export class Library {
     count();
     context.visited(count);
     const body = row.tTitle === null ? row.body : row.tBody;
+    const gathering = gatheringFilter(bound.kind);
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, Object.keys(bound.kind.fields), row),
@@ -134,7 +137,23 @@ export class Library {
         ics: paths('ics', row.ics, context.locale),
         ccs: paths('ccs', row.ccs, context.locale),
       },
+      ...(gathering && { gather: await this.#gather(context, gathering, row.key) }),
     };
+  }
+
+  /** What every other library holds on an industry or a technology: how much, and the newest of it. */
+  async #gather(context: Context, filter: string, key: string): Promise<Gather> {
+    const filtered = kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
+    const groups = await Promise.all(
+      filtered.map(async (kind) => {
+        context.saw(tags.kind(kind));
+        const index = await this.#indexes.of(kind);
+        const newest = { by: 'date', descending: true } as const;
+        const { ids, total } = index.query({ filters: { [filter]: [key] }, order: newest, offset: 0, limit: gatherLimit });
+        return { kind, total, docs: await this.docs(context, kind, ids) };
+      }),
+    );
+    return { key, groups: groups.filter(({ total }) => total > 0) };
   }
 
   /** Records close to one: editions of the same series first, then what shares its classification, field or country. */

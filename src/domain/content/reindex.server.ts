@@ -1,8 +1,7 @@
 import type { BoundKind, RecordRow, Run } from '../../core/bind.server.ts';
 import { columnName } from '../../db/columns.ts';
 import type { Db } from '../../db/connect.server.ts';
-import { boundKinds } from '../../kinds/index.server.ts';
-import type { KindSlug } from '../../kinds/index.ts';
+import { isKind, type KindSlug } from '../../kinds/index.ts';
 import { type Indexable, indexRecords, type WordCounter } from '../search/writer.server.ts';
 import { Changes } from './changes.server.ts';
 
@@ -63,14 +62,19 @@ export const noteChanges = async (tx: Db, run: Run, slug: KindSlug, ns: number[]
       kind,
       found.map((row) => row.n),
     );
-  for (const target of Object.keys(boundKinds) as KindSlug[]) {
+  const targets = await run<{ kind: string }>('select distinct target_kind as kind from relation where kind = $1 and n = any($2)', [
+    slug,
+    ns,
+  ]);
+  for (const { kind } of targets) {
+    if (!isKind(kind)) continue;
     const found = await run<{ n: number }>(
-      `select distinct t.n from relation r join "${target}" t on t.key = r.target_key where r.kind = $1 and r.n = any($2) and r.target_kind = $3 limit 5000`,
-      [slug, ns, target],
+      `select distinct t.n from relation r join "${kind}" t on t.key = r.target_key where r.kind = $1 and r.n = any($2) and r.target_kind = $3 limit 5000`,
+      [slug, ns, kind],
     );
     await Changes.note(
       tx,
-      target,
+      kind,
       found.map((row) => row.n),
     );
   }

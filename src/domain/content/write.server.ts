@@ -29,6 +29,8 @@ export interface Outcome {
   changes: FieldChange[];
 }
 
+const largeBatch = 500;
+
 /** Stores a batch of drafts of one kind in one transaction: records, translations, relations, search and the note of what changed. */
 export const writeDrafts = async (
   connection: Connection,
@@ -41,7 +43,7 @@ export const writeDrafts = async (
   return connection.db.transaction(async (tx) => {
     const db = tx as unknown as Db;
     const run: Run = (sql, params) => rows(db, sql, params);
-    const stored = await storedByKey(run, bound, [...prepared.keys()]);
+    const stored = await storedByKey(run, bound, prepared);
     const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
     const changed = [...prepared.values()].flatMap((one) => {
       const row = stored.get(one.key);
@@ -52,6 +54,8 @@ export const writeDrafts = async (
     if (options.dryRun) return outcomes;
 
     const ids = new Map<string, number>([...stored].map(([key, row]) => [key, row.n]));
+    // a large batch leaves its index entries waiting; WordCounter.store puts them in at the end of an import
+    if (drafts.length > largeBatch) await run(`set local gin_pending_list_limit = '64MB'`);
     await insert(db, run, bound, created, ids, options);
     await update(run, bound, changed, options);
     const texts = await writeTranslations(run, bound, prepared, stored, ids);
@@ -69,11 +73,12 @@ export const writeDrafts = async (
   });
 };
 
-const storedByKey = async (run: Run, { kind }: BoundKind, keys: string[]): Promise<Map<string, RecordRow>> => {
-  const fields = [...sharedFields, ...Object.keys(kind.fields)];
+const storedByKey = async (run: Run, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordRow>> => {
+  const computed = [...prepared.values()].slice(0, 1).flatMap(({ values }) => Object.keys(values)); // alike in every record
+  const fields = [...new Set([...sharedFields, ...Object.keys(kind.fields), ...computed])];
   const found = await run<RecordRow>(
     `select n, key, ${fields.map((f) => `"${columnName(f)}" as "${f}"`).join(', ')} from "${kind.slug}" where key = any($1) for update`,
-    [keys],
+    [[...prepared.keys()]],
   );
   return new Map(found.map((row) => [row.key, row]));
 };

@@ -32,18 +32,20 @@ export async function* exportRecords(
   format: 'csv' | 'json',
 ): AsyncGenerator<string> {
   const columns = exportColumns(bound.kind);
-  yield format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
+  const line = (record: Record<string, unknown>): string =>
+    format === 'csv'
+      ? csvRow(columns.map((name) => record[name]))
+      : `\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`;
+  const separator = format === 'csv' ? '' : ',';
+  // The beginning goes out with the first records, so that a database that is away makes an answer and not a torn file.
+  let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
     const rows = await recordsById(connection, bound, ids.slice(from, from + batch), context.locale, 'full');
-    const records = rows.map((row) => valuesOf(bound, row, context.locale));
-    if (format === 'csv') yield records.map((record) => csvRow(columns.map((name) => record[name]))).join('');
-    else
-      yield records
-        .map(
-          (record, i) =>
-            `${from + i > 0 ? ',' : ''}\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`,
-        )
-        .join('');
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => line(valuesOf(bound, row, context.locale))).join(separator);
+    before = separator;
   }
-  if (format === 'json') yield '\n]\n';
+  const nothing = before !== separator;
+  const end = `${nothing ? before : ''}${format === 'csv' ? '' : '\n]\n'}`;
+  if (end) yield end;
 }

@@ -61,7 +61,9 @@ describe('columns', () => {
       'edition',
       'attachments',
       'status',
+      'sourceName',
       'sourceLink',
+      'sourceLicence',
     ]);
   });
   it.each(kindSlugs)('of %s have names of their own', (slug) => {

@@ -7,6 +7,7 @@ import { ImportError, type ImportReason } from './reason.ts';
 
 /** Records of one transaction: few enough to keep memory flat, many enough to be quick. */
 const batchSize = 1000;
+const breath = 50;
 
 export interface ImportOptions extends ReadOptions {
   actor: string;
@@ -36,10 +37,8 @@ export const importFile = async (connection: Connection, path: string, options: 
   const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
   const words = new WordCounter();
   let batch: Draft[] = [];
-  const flush = async () => {
-    if (batch.length === 0) return;
-    const drafts = batch;
-    batch = [];
+  let storing: Promise<void> = Promise.resolve();
+  const store = async (drafts: Draft[]) => {
     const outcomes = await writeDrafts(connection, options.kind, drafts, {
       actor: options.actor,
       state: options.publish ? 'published' : 'draft',
@@ -53,9 +52,19 @@ export const importFile = async (connection: Connection, path: string, options: 
     totals.unchanged += drafts.length - outcomes.length; // rows of one batch that describe the same record
     options.onProgress?.(totals);
   };
+  /** One batch is stored while the next is read. */
+  const flush = async () => {
+    await storing;
+    const drafts = batch;
+    batch = [];
+    if (drafts.length === 0) return;
+    storing = store(drafts);
+    storing.catch(() => undefined); // met at the next await
+  };
   try {
     for await (const item of readDrafts(path, options)) {
       totals.rows++;
+      if (totals.rows % breath === 0) await new Promise(setImmediate); // the database's answers are waiting
       if ('error' in item) {
         totals.errors++;
         options.onRow?.(item.row, 'error', item.error);
@@ -76,6 +85,7 @@ export const importFile = async (connection: Connection, path: string, options: 
     totals.broken = { row: error.row, reason: error.reason };
   }
   await flush();
+  await storing;
   if (!options.dryRun) await connection.db.transaction((tx) => words.store(tx as unknown as Db));
   return totals;
 };

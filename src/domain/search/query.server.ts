@@ -1,5 +1,5 @@
 import { designationQuery } from '../../core/designation.ts';
-import { chineseWords, runsOf, tidy, withoutAccents } from './words.server.ts';
+import { chineseWords, demandedWords, runsOf, tidy, withoutAccents } from './words.server.ts';
 
 /** A keyword as PostgreSQL will look for it. */
 export interface TextQuery {
@@ -31,7 +31,7 @@ export const readKeyword = (keyword: string): TextQuery | null => {
       if (run.script === 'han') {
         const found = chineseWords(run.text).slice(0, mostWords);
         words.push(run.text, ...found);
-        return found.length ? `${bind(found.map(quoted).join(' & '))}::tsquery` : null;
+        return found.length ? `${bind(demandedWords(found).map(quoted).join(' & '))}::tsquery` : null;
       }
       words.push(...run.text.split(' '));
       if (run.script === 'cyrillic') return `plainto_tsquery('russian', ${bind(run.text)})`;

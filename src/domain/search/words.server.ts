@@ -30,6 +30,22 @@ export const chineseWords = (text: string): string[] =>
     .map((word) => word.trim().toLowerCase())
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
+/** Whether shorter words of the list make up the whole of a word. */
+const isMadeUp = (word: string, words: readonly string[]): boolean => {
+  const covered = new Set<number>();
+  for (const part of words) {
+    if (part.length >= word.length) continue;
+    for (let at = word.indexOf(part); at >= 0; at = word.indexOf(part, at + 1)) for (let i = 0; i < part.length; i++) covered.add(at + i);
+  }
+  return covered.size === word.length;
+};
+
+/**
+ * Of the words of a keyword those that a text must hold. 数据安全 asks for 数据 and 安全 only: in 数据安全法 the same letters
+ * are cut as 数据 and 安全法.
+ */
+export const demandedWords = (words: readonly string[]): string[] => words.filter((word) => !isMadeUp(word, words));
+
 export type Script = 'han' | 'cyrillic' | 'latin' | 'other';
 const scripts: readonly [Script, RegExp][] = [
   ['han', /\p{Script=Han}/u],

@@ -28,13 +28,12 @@ const forConfig = (lang: string, text: string): string => {
   return lang === 'pt-br' || lang === 'fr' ? `${clean} ${withoutAccents(clean)}` : clean;
 };
 
-const textColumns = parts.flatMap((config) => ['a', 'b', 'c'].map((weight) => `${config}_${weight}`));
-/** Every column is named, because the vector below speaks of all of them whatever a batch holds. */
-const noTexts = Object.fromEntries(textColumns.map((name) => [name, null]));
+const textColumns = parts.flatMap((config) =>
+  ['a', 'b', 'c'].map((weight) => ({ name: `${config}_${weight}`, config, weight: weight.toUpperCase() })),
+);
 
 const columnsOf = (record: Indexable): Record<string, unknown> => {
   const columns: Record<string, unknown> = {
-    ...noTexts,
     kind: record.kind,
     n: record.n,
     country: record.country,
@@ -54,19 +53,15 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
   return columns;
 };
 
-const vector = parts
-  .flatMap((config) =>
-    ['a', 'b', 'c'].map((weight) => `coalesce(setweight(to_tsvector('${config}', r.${config}_${weight}), '${weight.toUpperCase()}'), '')`),
-  )
-  .join(' || ');
-const extra = Object.fromEntries([['forms', 'text[]'], ...textColumns.map((name) => [name, 'text'])]);
-
-/** Writes the index rows of a batch inside its transaction. */
+/** Writes the index rows of a batch inside its transaction. Only the texts that the batch has are spoken of: empty ones cost time too. */
 export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
   if (records.length === 0) return;
-  await bulkInsert(tx, searchTable, records.map(columnsOf), {
-    extra,
-    expressions: { tsv: `${vector} || coalesce(array_to_tsvector(r.forms), '')` },
+  const input = records.map(columnsOf);
+  const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
+  const vectors = used.map(({ name, config, weight }) => `coalesce(setweight(to_tsvector('${config}', r.${name}), '${weight}'), '')`);
+  await bulkInsert(tx, searchTable, input, {
+    extra: { forms: 'text[]', ...Object.fromEntries(used.map(({ name }) => [name, 'text'])) },
+    expressions: { tsv: [...vectors, `coalesce(array_to_tsvector(r.forms), '')`].join(' || ') },
     onConflict: { target: ['kind', 'n'], update: ['country', 'date', 'tsv'] },
   });
 };

@@ -19,6 +19,9 @@ export default {
   'nav.apiDocs': 'Open API',
   'nav.crumbs': 'Breadcrumb',
   'nav.libraries': 'Libraries',
+  'nav.fields': 'Fields',
+  'nav.market': 'Market',
+  'nav.news': 'News',
   'nav.contact': 'Contact',
 
   'nation.label': 'Country',
@@ -109,7 +112,14 @@ export default {
   'home.map': 'Browse by country',
   'home.map.alt': 'Map of the ten capitals',
   'home.libraries': 'Libraries',
-  'home.latest': 'Latest additions',
+  'home.counts': 'What the portal holds',
+  'home.total': 'All records',
+  'home.latest': 'Latest standards and policies',
+  'home.fields': 'Industries and technologies',
+  'home.exchange': 'Supply and demand',
+  'home.market': 'Solutions, products, certification',
+  'home.news': 'News and announcements',
+  'home.pinned': 'Pinned',
   'home.members': 'National standards bodies of the member countries',
 
   'about.title': 'About the portal',
@@ -131,5 +141,5 @@ export default {
 
   'footer.sources':
     'Content comes from official public sources, named with their licence on every record. For legal purposes refer to the publisher’s original.',
-  'footer.about': 'This site',
+  'footer.qr': 'Scan to open on a phone',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -19,6 +19,9 @@ export default {
   'nav.apiDocs': 'API aberta',
   'nav.crumbs': 'Trilha de navegação',
   'nav.libraries': 'Acervos',
+  'nav.fields': 'Áreas',
+  'nav.market': 'Mercado',
+  'nav.news': 'Notícias',
   'nav.contact': 'Contato',
 
   'nation.label': 'País',
@@ -109,7 +112,14 @@ export default {
   'home.map': 'Navegar por país',
   'home.map.alt': 'Mapa das dez capitais',
   'home.libraries': 'Acervos',
-  'home.latest': 'Inclusões recentes',
+  'home.counts': 'O que o portal reúne',
+  'home.total': 'Total de registros',
+  'home.latest': 'Normas e políticas recentes',
+  'home.fields': 'Setores e tecnologias',
+  'home.exchange': 'Oferta e demanda',
+  'home.market': 'Soluções, produtos e certificação',
+  'home.news': 'Notícias e comunicados',
+  'home.pinned': 'Fixado',
   'home.members': 'Organismos nacionais de normalização dos países-membros',
 
   'about.title': 'Sobre o portal',
@@ -131,5 +141,5 @@ export default {
 
   'footer.sources':
     'O conteúdo provém de fontes públicas oficiais, indicadas com a licença em cada registro. Para fins legais, consulte o original do editor.',
-  'footer.about': 'Este site',
+  'footer.qr': 'Escaneie para abrir no celular',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

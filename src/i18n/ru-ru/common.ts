@@ -19,6 +19,9 @@ export default {
   'nav.apiDocs': 'Открытый API',
   'nav.crumbs': 'Навигационная цепочка',
   'nav.libraries': 'Библиотеки',
+  'nav.fields': 'Направления',
+  'nav.market': 'Рынок',
+  'nav.news': 'Новости',
   'nav.contact': 'Контакты',
 
   'nation.label': 'Страна',
@@ -109,7 +112,14 @@ export default {
   'home.map': 'По странам',
   'home.map.alt': 'Карта столиц десяти стран',
   'home.libraries': 'Библиотеки',
-  'home.latest': 'Новые поступления',
+  'home.counts': 'Объём фонда',
+  'home.total': 'Всего записей',
+  'home.latest': 'Новые стандарты и документы',
+  'home.fields': 'Отрасли и технологии',
+  'home.exchange': 'Спрос и предложение',
+  'home.market': 'Решения, продукты, сертификация',
+  'home.news': 'Новости и объявления',
+  'home.pinned': 'Закреплено',
   'home.members': 'Национальные органы по стандартизации стран-участниц',
 
   'about.title': 'О портале',
@@ -131,5 +141,5 @@ export default {
 
   'footer.sources':
     'Материалы взяты из официальных открытых источников; источник и лицензия указаны в каждой записи. Юридическую силу имеет оригинал издателя.',
-  'footer.about': 'О сайте',
+  'footer.qr': 'Сканируйте, чтобы открыть на телефоне',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

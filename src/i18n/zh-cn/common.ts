@@ -16,6 +16,9 @@ export default {
   'nav.apiDocs': '开放接口',
   'nav.crumbs': '当前位置',
   'nav.libraries': '知识库',
+  'nav.fields': '应用领域',
+  'nav.market': '供需市场',
+  'nav.news': '资讯动态',
   'nav.contact': '联系我们',
 
   'nation.label': '国家',
@@ -106,7 +109,14 @@ export default {
   'home.map': '按国家浏览',
   'home.map.alt': '十国首都位置图',
   'home.libraries': '知识库',
-  'home.latest': '最新收录',
+  'home.counts': '收录概况',
+  'home.total': '全部记录',
+  'home.latest': '最新标准与政策',
+  'home.fields': '按行业与技术浏览',
+  'home.exchange': '供需对接',
+  'home.market': '方案、产品与认证',
+  'home.news': '资讯与公告',
+  'home.pinned': '置顶',
   'home.members': '成员国标准化机构',
 
   'about.title': '关于本门户',
@@ -126,5 +136,5 @@ export default {
   'state.invalid.reset': '查看完整列表',
 
   'footer.sources': '内容来自各国官方公开渠道，逐条注明来源与许可；引用请以发布机构原文为准。',
-  'footer.about': '本站',
+  'footer.qr': '扫码在手机上打开',
 } as const;

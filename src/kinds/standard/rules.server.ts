@@ -38,15 +38,20 @@ export const boundStandard = bindKind(standard, standardTable, {
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
   afterWrite: async (run, ns) => {
-    const rows = await run<{ n: number }>(
-      `update standard s set superseded = x.superseded from (
-         select t.n, exists (select 1 from relation r join standard by on by.n = r.n and by.state = 'published' and by.deleted_at is null
-                              where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = t.key) as superseded
-           from standard t
-          where t.n = any($1) or t.key in (select target_key from relation where kind = 'standard' and n = any($1) and type = 'replaces' and target_kind = 'standard')
-       ) x where s.n = x.n and s.superseded <> x.superseded returning s.n`,
+    const replaced = await run<{ n: number }>(
+      `select old.n from relation r join standard old on old.key = r.target_key
+        where r.kind = 'standard' and r.n = any($1) and r.type = 'replaces' and r.target_kind = 'standard'`,
       [ns],
     );
-    return rows.map((row) => row.n);
+    const touched = [...ns, ...replaced.map((row) => row.n)];
+    const changed = await run<{ n: number }>(
+      `update standard s set superseded = not s.superseded
+        where s.n = any($1) and s.superseded <> exists (
+          select 1 from relation r join standard by on by.n = r.n and by.state = 'published' and by.deleted_at is null
+           where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = s.key)
+        returning s.n`,
+      [touched],
+    );
+    return changed.map((row) => row.n);
   },
 });

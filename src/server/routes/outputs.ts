@@ -21,6 +21,15 @@ import type { Services } from '../services.ts';
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 const feedSize = 30;
 
+/** The same pieces, the first one already made: what fails before it is answered as an error. */
+const begun = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
+  const first = await pieces.next();
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  })();
+};
+
 /** The current result as a file, and one record as a citation. */
 export const outputRoutes =
   ({ library, connection }: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
@@ -41,9 +50,10 @@ export const outputRoutes =
           const context = contextOf(request, apiLocale(request));
           const { format, ...query } = request.query;
           const { ids } = await library.ids(slug, query as unknown as ListQuery, 1, mostExported);
+          const pieces = await begun(exportRecords(connection, context, boundKinds[slug], ids, format));
           reply.header('content-disposition', `attachment; filename="${slug}-${today()}.${format}"`);
           reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
-          return reply.send(Readable.from(exportRecords(connection, context, boundKinds[slug], ids, format)));
+          return reply.send(Readable.from(pieces));
         },
       );
       app.get(

@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { docSchema } from '../../core/schema.server.ts';
+import { qrCode, qrSvg } from '../../domain/site/qr.server.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { contextOf } from '../plugins/answers.ts';
-import { apiLocale } from '../request-context.ts';
+import { apiLocale, originOf } from '../request-context.ts';
 import * as s from '../schemas.ts';
 import type { Services } from '../services.ts';
 
 /** Search, suggestions and the pages that are no record. */
 export const siteRoutes =
-  ({ search, site }: Services): FastifyPluginAsyncZod =>
+  ({ search, site }: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/portal/search',
@@ -43,13 +44,31 @@ export const siteRoutes =
       '/qa': { schema: s.qaSchema, summary: 'Questions and answers' },
       '/sitemap': { schema: s.sitemapSchema, summary: 'Site map' },
       '/summary': { schema: s.summarySchema, summary: 'Figures of the libraries' },
+      '/channel': { schema: s.channelSchema, summary: 'The groups of the navigation as cards' },
+      '/assets': { schema: s.assetsSchema, summary: 'The newest records as pictures' },
     } as const;
     for (const [path, { schema, summary }] of Object.entries(pages)) {
-      const name = (path.slice(1) || 'portal') as 'portal' | 'home' | 'about' | 'qa' | 'sitemap' | 'summary';
+      const name = (path.slice(1) || 'portal') as 'portal' | 'home' | 'about' | 'qa' | 'sitemap' | 'summary' | 'channel' | 'assets';
       app.get(
         `/portal${path}`,
         { schema: { operationId: name, tags: ['site'], summary, querystring: s.localeQuerySchema, response: { 200: s.envelope(schema) } } },
         async (request) => ({ data: await site[name](contextOf(request, apiLocale(request))), msg: '' }),
       );
     }
+    app.get(
+      '/portal/qrcode',
+      {
+        schema: {
+          operationId: 'qrcode',
+          tags: ['site'],
+          summary: 'QR code of the portal or of one of its pages',
+          querystring: s.qrQuerySchema,
+          response: { 200: s.envelope(s.qrSchema) },
+        },
+      },
+      (request) => {
+        const url = `${publicUrl ?? originOf(request)}${request.query.path}`;
+        return { data: { url, svg: qrSvg(qrCode(url)) }, msg: '' };
+      },
+    );
   };

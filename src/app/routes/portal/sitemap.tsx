@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useI18n } from '../../../i18n/index.ts';
 import { load } from '../../lib/api.ts';
 import { number } from '../../lib/format.ts';
 import { Crumbs } from '../../ui/crumbs.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/sitemap';
 
 const sitemap = load(({ api }) => api.sitemap());

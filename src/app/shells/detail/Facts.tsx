@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { CodeName, Detail } from '../../../contract/api.ts';
 import type { Participation } from '../../../core/fields.ts';
 import type { Kind } from '../../../core/kind.ts';
@@ -8,11 +7,13 @@ import { kindOf } from '../../../kinds/index.ts';
 import { number } from '../../lib/format.ts';
 import { dictionaryOf, labelOf, valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { fieldNode } from '../Field.tsx';
 import { Section } from './Section.tsx';
 
-/** Facts of several lines, after those that fit a column. */
-const wide: readonly string[] = ['ics', 'ccs', 'scope', 'drafters', 'draftingUnits', 'field'];
+/** Facts of several values or lines, after those that fit a column. */
+const isWide = (kind: Kind, name: string) => name === 'scope' || ['codes', 'choices', 'list'].includes(kind.fields[name]?.type ?? '');
 
 export function Fact({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
   return (
@@ -23,27 +24,45 @@ export function Fact({ label, className = '', children }: { label: string; class
   );
 }
 
-/** The declared facts that the record carries, in two columns. */
-export function Facts({ doc }: { doc: Detail }) {
+/** The declared facts that the record carries, in two columns; `told` is shown elsewhere on the page. */
+export function Facts({ doc, told = [] }: { doc: Detail; told?: readonly string[] | undefined }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
-  const facts = [...kind.facts.filter((name) => !wide.includes(name)), ...kind.facts.filter((name) => wide.includes(name))];
+  const shown = kind.facts.filter((name) => !told.includes(name));
+  const facts = [...shown.filter((name) => !isWide(kind, name)), ...shown.filter((name) => isWide(kind, name))]
+    .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
+    .filter(({ node }) => node);
+  if (facts.length === 0) return null;
   return (
     <Section title={t('detail.facts')}>
       <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
-        {facts.map((name) => {
-          const node = linkedNode(i18n, kind, doc, name);
-          return (
-            node && (
-              <Fact key={name} label={labelOf(t, doc.kind, name)} className={wide.includes(name) ? 'sm:col-span-2' : ''}>
-                {node}
-              </Fact>
-            )
-          );
-        })}
+        {facts.map(({ name, node }) => (
+          <Fact key={name} label={labelOf(t, doc.kind, name)} className={isWide(kind, name) ? 'sm:col-span-2' : ''}>
+            {node}
+          </Fact>
+        ))}
       </dl>
+      <ProtectedNote kind={kind} />
     </Section>
+  );
+}
+
+/** Where a kind keeps contact data back, a word on who gets to see it. */
+function ProtectedNote({ kind }: { kind: Kind }) {
+  const { t } = useI18n();
+  if (!Object.values(kind.fields).some((field) => field.type === 'text' && field.protected)) return null;
+  return (
+    <p className="mt-3 flex items-start gap-2 text-sm text-muted">
+      <Icon name="lock" className="mt-1 size-4" />
+      {t(
+        'contactAgreed' in kind.fields
+          ? 'detail.protectedAgreed'
+          : 'progress' in kind.fields
+            ? 'detail.protectedApplied'
+            : 'detail.protected',
+      )}
+    </p>
   );
 }
 
@@ -66,10 +85,10 @@ const linkedNode = (i18n: I18n, kind: Kind, doc: Detail, name: string): ReactNod
   }
   if (field?.type !== 'choices' || !Array.isArray(values) || values.length === 0) return fieldNode(i18n, kind, doc, name);
   return (
-    <ul className="flex flex-wrap gap-x-4">
+    <ul className={`flex flex-wrap ${field.dictionary === 'country' ? 'gap-2 pt-1' : 'gap-x-4'}`}>
       {values.map((value: string) => (
         <li key={value}>
-          <Link to={to(value) ?? ''} className="text-link">
+          <Link to={to(value) ?? ''} className={field.dictionary === 'country' ? 'chip' : 'text-link'}>
             {valueLabel(i18n.t, dictionaryOf(kind, name), value)}
           </Link>
         </li>
@@ -102,7 +121,7 @@ export function Contact({ doc }: { doc: Detail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
-  if (!contactFields.some((name) => name in kind.fields)) return null;
+  if (!contactFields.every((name) => name in kind.fields)) return null;
   return (
     <Section title={t('detail.contact')}>
       <dl className="grid gap-x-10 rounded border border-line bg-surface px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Detail, RelationLink } from '../../../contract/api.ts';
 import { bcp47 } from '../../../core/locales.ts';
 import { useI18n } from '../../../i18n/index.ts';
@@ -6,18 +5,21 @@ import { kindOf } from '../../../kinds/index.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge, toneOf } from '../../ui/badges.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Section } from './Section.tsx';
 
-const order = ['replaces', 'amends', 'adopts', 'part-of', 'references', 'implements', 'issued-by'];
+const order = ['checks', 'covers', 'replaces', 'amends', 'adopts', 'part-of', 'references', 'implements', 'issued-by', 'provided-by'];
 const visible = 8;
 
-/** What the record is tied to, both ways, grouped by the sort of tie. */
-export function Relations({ doc }: { doc: Detail }) {
+/** What the record is tied to, both ways, grouped by the sort of tie; `told` is shown elsewhere on the page. */
+export function Relations({ doc, told: elsewhere }: { doc: Detail; told?: string | undefined }) {
   const { t } = useI18n();
   const groups = order.flatMap((type) =>
     (['relation', 'relationIn'] as const).map((way) => ({
       label: valueLabel(t, way, type),
-      links: (way === 'relation' ? doc.relations.outgoing : doc.relations.incoming).filter((link) => link.type === type),
+      links: (way === 'relation' ? doc.relations.outgoing : doc.relations.incoming).filter(
+        (link) => link.type === type && !(way === 'relation' && type === elsewhere),
+      ),
     })),
   );
   const told = groups.filter(({ links }) => links.length > 0);
@@ -44,7 +46,7 @@ export function Relations({ doc }: { doc: Detail }) {
   );
 }
 
-const Links = ({ links }: { links: RelationLink[] }) => (
+export const Links = ({ links }: { links: RelationLink[] }) => (
   <ul className="space-y-2 pb-1">
     {links.map((link, i) => (
       <li key={i} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">

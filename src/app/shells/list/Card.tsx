@@ -1,12 +1,12 @@
-import { Link } from 'react-router';
 import type { Doc } from '../../../contract/api.ts';
 import { bcp47 } from '../../../core/locales.ts';
 import type { I18n } from '../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import { dictionaryOf, valueLabel } from '../../lib/labels.ts';
+import { dictionaryOf, labelOf, valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge, toneOf } from '../../ui/badges.tsx';
 import { Tile } from '../../ui/cover.tsx';
+import { Link } from '../../ui/link.tsx';
 import { fieldNode, leadOf } from '../Field.tsx';
 
 interface Props {
@@ -20,6 +20,7 @@ export function Badges({ kind, doc, i18n: { t } }: Props) {
   const declared = kindOf(kind);
   return declared.list.badges.map((name) => {
     const value = doc[name];
+    if (value === true) return <Badge key={name}>{labelOf(t, kind, name)}</Badge>;
     if (typeof value !== 'string') return null;
     return (
       <Badge key={name} tone={toneOf(value)}>

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { Doc } from '../../../contract/api.ts';
 import { bcp47 } from '../../../core/locales.ts';
 import type { I18n } from '../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { kindLabel, labelOf } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { fieldNode } from '../Field.tsx';
 
 const leads: readonly string[] = ['number', 'abbreviation'];

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Facets } from '../../../contract/api.ts';
 import type { Kind } from '../../../core/kind.ts';
 import { useI18n } from '../../../i18n/index.ts';
@@ -7,6 +7,7 @@ import { valueLabel } from '../../lib/labels.ts';
 import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../lib/list-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { panelId } from './Filters.tsx';
 import { optionLabel } from './options.ts';
 

@@ -1,0 +1,63 @@
+import type { Detail, Gather } from '../../../contract/api.ts';
+import { bcp47 } from '../../../core/locales.ts';
+import { useI18n } from '../../../i18n/index.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { number } from '../../lib/format.ts';
+import { kindLabel, valueLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Time } from '../../ui/time.tsx';
+import { leadOf } from '../Field.tsx';
+import { Section } from './Section.tsx';
+
+/** What the other libraries hold on an industry or a technology: how much of each kind, the newest of it, and the way to all. */
+export function Gathered({ doc }: { doc: Detail }) {
+  const { t } = useI18n();
+  const { gather } = doc;
+  if (!gather?.groups.length) return null;
+  return (
+    <Section title={t('detail.gathered')}>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {gather.groups.map((group) => (
+          <Group key={group.kind} group={group} query={`?${doc.kind}=${encodeURIComponent(gather.key)}`} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Group({ group: { kind, total, docs }, query }: { group: Gather['groups'][number]; query: string }) {
+  const { t, locale } = useI18n();
+  return (
+    <li className={`kind-${kind} flex min-w-0 flex-col rounded border border-line bg-surface p-5`}>
+      <h3 className="flex items-center gap-2.5 font-semibold">
+        <Icon name={kindOf(kind).icon} className="size-5 text-kind" />
+        {kindLabel(t, kind, '.plural')}
+        <span className="ms-auto text-sm font-normal text-muted tabular-nums">{number(locale, total)}</span>
+      </h3>
+      <ul className="mt-2 mb-3">
+        {docs.map((doc) => {
+          const lead = leadOf(doc);
+          return (
+            <li key={doc.id} className="border-t border-line py-2.5 first:border-0">
+              <Link to={paths.record(doc)} className="line-clamp-2 leading-snug wrap-anywhere hover:text-primary hover:underline">
+                {lead && lead !== doc.title && <span className="font-semibold text-kind tabular-nums">{lead} </span>}
+                <span lang={bcp47(doc.locale)} dir="auto">
+                  {doc.title}
+                </span>
+              </Link>
+              <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
+                {doc.country && <span>{valueLabel(t, 'country', doc.country)}</span>}
+                {doc.date && <Time iso={doc.date} />}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <Link to={`${paths.list(kind)}${query}`} className="text-link mt-auto self-start text-sm">
+        {t('detail.gatheredAll', { count: total })}
+      </Link>
+    </li>
+  );
+}

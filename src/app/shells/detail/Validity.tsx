@@ -1,0 +1,55 @@
+import type { Detail } from '../../../contract/api.ts';
+import { today } from '../../../core/dates.ts';
+import { useT } from '../../../i18n/index.ts';
+import { labelOf } from '../../lib/labels.ts';
+import { Badge } from '../../ui/badges.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** Whether the period that a date names lies wholly behind. */
+const isOver = (date: string): boolean => date < today().slice(0, date.length);
+
+/** Last day of something, marked once it has passed. */
+export function Until({ date }: { date: string }) {
+  const t = useT();
+  return (
+    <>
+      <Time iso={date} /> {isOver(date) && <Badge tone="abolished">{t('detail.expired')}</Badge>}
+    </>
+  );
+}
+
+/** From when till when an announcement holds, and that it is kept on top. */
+export function Validity({ doc }: { doc: Detail }) {
+  const t = useT();
+  const { pinned, effectiveDate, expiryDate } = doc;
+  if (!pinned && !effectiveDate && !expiryDate) return null;
+  return (
+    <div className="mb-10 flex flex-wrap items-center gap-x-8 gap-y-2 rounded border border-line bg-kind-soft px-5 py-4">
+      {pinned === true && (
+        <p className="inline-flex items-center gap-2 font-semibold text-kind">
+          <Icon name="pin" className="size-4" />
+          {labelOf(t, doc.kind, 'pinned')}
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 [&_dt]:text-sm [&_dt]:text-muted">
+        {typeof effectiveDate === 'string' && (
+          <div>
+            <dt>{labelOf(t, doc.kind, 'effectiveDate')}</dt>
+            <dd>
+              <Time iso={effectiveDate} />
+            </dd>
+          </div>
+        )}
+        {typeof expiryDate === 'string' && (
+          <div>
+            <dt>{labelOf(t, doc.kind, 'expiryDate')}</dt>
+            <dd>
+              <Until date={expiryDate} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,259 @@
+import { Link } from 'react-router';
+import { useI18n, useT } from '../../../i18n/index.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { duration, number } from '../../lib/format.ts';
+import { valueLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge, type Tone, toneOf } from '../../ui/badges.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Part, Row, Section, Title } from './parts.tsx';
+import type { Shown, ShownList } from './shown.ts';
+
+interface Lists {
+  lists: readonly ShownList[];
+}
+const two = 'grid gap-x-12 gap-y-9 lg:grid-cols-2';
+
+/** The newest standards and policies. */
+export function Latest({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.latest')}>
+      <div className={two}>
+        {lists.map((list) => (
+          <Part key={list.kind} list={list}>
+            <ul>
+              {list.docs.map((doc) => (
+                <Row
+                  key={doc.id}
+                  doc={doc}
+                  before={typeof doc.number === 'string' && <span className="lead font-semibold">{doc.number}</span>}
+                  after={typeof doc.status === 'string' && <Badge tone={toneOf(doc.status)}>{valueLabel(t, 'status', doc.status)}</Badge>}
+                />
+              ))}
+            </ul>
+          </Part>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Industries and technologies: a tile each, with how much belongs to it. */
+export function Fields({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.fields')}>
+      <div className={two}>
+        {lists.map((list) => (
+          <Part key={list.kind} list={list}>
+            <Tiles list={list} />
+          </Part>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Tiles({ list: { docs, counts = {} } }: { list: ShownList }) {
+  const { t, locale } = useI18n();
+  const most = Math.max(1, ...Object.values(counts));
+  return (
+    <ul className="grid gap-x-8 sm:grid-cols-2">
+      {docs.map((doc) => {
+        const count = counts[doc.id] ?? 0;
+        return (
+          <li key={doc.id}>
+            <Link
+              to={paths.record(doc)}
+              title={t('list.count', { count })}
+              className="group flex min-h-12 flex-col justify-end gap-1.5 pt-2"
+            >
+              <span className="flex items-baseline justify-between gap-3">
+                <Title doc={doc} className="truncate" />
+                <span className="text-sm text-muted tabular-nums">{number(locale, count)}</span>
+              </span>
+              <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-0.5 w-full bg-line text-kind">
+                <rect width={Math.round((100 * count) / most)} height="1" fill="currentColor" />
+              </svg>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const progressTones: Record<string, Tone> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
+
+/** The newest of both sides of the hall; a demand says how far it is. */
+export function Exchange({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.exchange')}>
+      <div className={two}>
+        {lists.map((list) => {
+          const supply = list.route === '/supply';
+          return (
+            <Part
+              key={list.route}
+              list={list}
+              title={valueLabel(t, 'sndCategory', supply ? 'supply' : 'demand')}
+              icon={supply ? 'layers' : 'clipboard-list'}
+            >
+              <ul>
+                {list.docs.map((doc) => {
+                  const progress = supply ? null : doc.progress;
+                  return (
+                    <Row
+                      key={doc.id}
+                      doc={doc}
+                      after={
+                        typeof progress === 'string' && (
+                          <Badge tone={progressTones[progress] ?? 'plain'}>{valueLabel(t, 'progress', progress)}</Badge>
+                        )
+                      }
+                    />
+                  );
+                })}
+              </ul>
+            </Part>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}
+
+/** Its own picture, or the one drawn from its id; the frame keeps the size either way. */
+const Picture = ({ doc, className }: { doc: Shown; className: string }) =>
+  doc.image ? (
+    <img src={doc.image} alt="" loading="lazy" width="320" height="160" className={`w-full object-cover ${className}`} />
+  ) : (
+    <Cover id={doc.id} className={`w-full bg-kind-soft ${className}`} />
+  );
+
+/** Solutions, products, certifications: the newest of each with its picture, then the next ones. */
+export function Market({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.market')}>
+      <div className="grid gap-x-8 gap-y-9 lg:grid-cols-3">
+        {lists.map((list) => (
+          <Part key={list.kind} list={list}>
+            <Picture doc={list.docs[0] as Shown} className="mt-4 h-28 rounded-md" />
+            <ul>
+              {list.docs.map((doc) => (
+                <Row key={doc.id} doc={doc} after={<Kindred doc={doc} />} />
+              ))}
+            </ul>
+          </Part>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** The badges that the record's kind declares. */
+function Kindred({ doc }: { doc: Shown }) {
+  const t = useT();
+  const { list, fields } = kindOf(doc.kind);
+  return list.badges.map((name) => {
+    const field = fields[name];
+    const value = doc[name];
+    return field?.type === 'choice' && typeof value === 'string' ? (
+      <Badge key={name} tone={toneOf(value)}>
+        {valueLabel(t, field.dictionary, value)}
+      </Badge>
+    ) : null;
+  });
+}
+
+/** News beside announcements, those that stay on top first; videos below. */
+export function News({ lists }: Lists) {
+  const t = useT();
+  const videos = lists.find(({ kind }) => kind === 'video');
+  return (
+    <Section title={t('home.news')}>
+      <div className={two}>
+        {lists
+          .filter((list) => list !== videos)
+          .map((list) => (
+            <Part key={list.kind} list={list}>
+              <ul>
+                {list.docs.map((doc) => (
+                  <Row
+                    key={doc.id}
+                    doc={doc}
+                    after={
+                      doc.pinned === true && (
+                        <span className="inline-flex items-center gap-1 font-semibold text-kind">
+                          <Icon name="pin" className="size-4" />
+                          {t('home.pinned')}
+                        </span>
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            </Part>
+          ))}
+      </div>
+      {videos && <Videos list={videos} />}
+    </Section>
+  );
+}
+
+const Videos = ({ list }: { list: ShownList }) => (
+  <div className="mt-9">
+    <Part list={list}>
+      <ul className="mt-4 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
+        {list.docs.map((doc) => (
+          <li key={doc.id}>
+            <Link to={paths.record(doc)} prefetch="intent" className="group block">
+              <span className="relative mb-2 block overflow-hidden rounded-md">
+                <Picture doc={doc} className="aspect-video" />
+                <Icon name="circle-play" className="absolute inset-0 m-auto size-10 text-kind" />
+                {typeof doc.duration === 'number' && (
+                  <span className="absolute end-2 bottom-2 rounded-sm bg-surface px-1.5 text-xs font-semibold tabular-nums">
+                    {duration(doc.duration)}
+                  </span>
+                )}
+              </span>
+              <Title doc={doc} className="line-clamp-2 text-sm leading-snug font-semibold" />
+              {doc.date && <Time iso={doc.date} className="mt-1 block text-sm text-muted" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  </div>
+);
+
+/** The standards bodies of the member countries. */
+export function Members({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.members')}>
+      <ul className="grid gap-x-12 border-t border-line lg:grid-cols-2">
+        {lists
+          .flatMap(({ docs }) => docs)
+          .map((doc) => (
+            <li key={doc.id} className="border-b border-line">
+              <Link to={paths.record(doc)} prefetch="intent" className="group flex h-full gap-x-4 py-3 max-sm:flex-col sm:items-baseline">
+                <span className="w-40 shrink-0 text-sm text-muted">{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
+                <span className="min-w-0 font-semibold">
+                  <Title doc={doc} className="" />
+                  {typeof doc.abbreviation === 'string' && !doc.title.includes(doc.abbreviation) && (
+                    <span className="ms-2 font-normal text-muted">{doc.abbreviation}</span>
+                  )}
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router';
+import type { HomeAnswer } from '../../../contract/api.ts';
+import { isCountry } from '../../../core/locales.ts';
+import { useI18n, useT } from '../../../i18n/index.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { SearchBox } from '../../frame/search-box.tsx';
+import { number } from '../../lib/format.ts';
+import { kindLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { CountryTiles } from '../../ui/country-tiles.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { WorldMap } from '../../ui/world-map.tsx';
+import { Section } from './parts.tsx';
+
+/** The knowledge libraries of the portal (seed §1). */
+const libraries: readonly KindSlug[] = ['policy', 'standard', 'stdorg', 'dataset', 'tool', 'talent'];
+
+/** What the portal is, and the field to search it. */
+export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
+  const t = useT();
+  return (
+    <section className="max-w-4xl py-10 sm:py-16">
+      <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl lg:text-4xl">{t('home.title')}</h1>
+      <p className="mt-3 mb-6 max-w-text text-muted sm:text-lg">{t('home.lead')}</p>
+      <SearchBox id="home-search" large />
+      {keywords.length > 0 && (
+        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm">
+          <h2 className="text-muted">{t('search.hot')}</h2>
+          {keywords.map((keyword) => (
+            <Link
+              key={keyword}
+              to={`${paths.search}?keyword=${encodeURIComponent(keyword)}`}
+              dir="auto"
+              className="inline-flex min-h-11 items-center text-primary hover:underline md:min-h-8"
+            >
+              {keyword}
+            </Link>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** How much there is: all of it, and by the groups of the navigation. */
+export function Counts({ counts, channels }: Pick<HomeAnswer, 'counts' | 'channels'>) {
+  const { t, locale } = useI18n();
+  const all = counts.reduce((sum, { total }) => sum + total, 0);
+  const groups = channels.filter(({ count }) => count);
+  return (
+    <section className="mb-9 border-y border-line sm:mb-12">
+      <h2 className="sr-only">{t('home.counts')}</h2>
+      <ul className="grid grid-cols-2 gap-x-8 lg:grid-cols-5">
+        <li className="flex flex-col py-4 max-lg:col-span-2 max-lg:border-b max-lg:border-line">
+          <span className="text-2xl leading-tight font-semibold text-primary tabular-nums sm:text-3xl">{number(locale, all)}</span>
+          <span className="text-sm text-muted">{t('home.total')}</span>
+        </li>
+        {groups.map(({ label, route, count }) => (
+          <li key={route} className="lg:border-s lg:border-line lg:ps-8">
+            <Link to={route} className="group flex flex-col py-4">
+              <span className="text-2xl leading-tight font-semibold tabular-nums group-hover:text-primary sm:text-3xl">
+                {number(locale, count ?? 0)}
+              </span>
+              <span className="text-sm text-muted group-hover:text-primary group-hover:underline">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
+  const t = useT();
+  const shown = counts.filter(({ kind, total }) => total > 0 && libraries.includes(kind));
+  if (shown.length === 0) return null;
+  return (
+    <Section title={t('home.libraries')}>
+      <ul className="grid overflow-hidden rounded border border-line bg-surface sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map(({ kind, total }) => (
+          <li key={kind} className={`kind-${kind} -me-px -mb-px border-e border-b border-line`}>
+            <Link to={paths.list(kind)} className="group flex h-full gap-4 p-5 hover:bg-sunken">
+              <span className="grid size-11 shrink-0 place-items-center rounded-md bg-kind-soft text-kind">
+                <Icon name={kindOf(kind).icon} className="size-6" />
+              </span>
+              <span className="flex min-w-0 grow flex-col">
+                <span className="text-lg leading-snug font-semibold group-hover:text-primary">{kindLabel(t, kind, '.plural')}</span>
+                <span className="mt-1 mb-3 text-sm text-muted">{kindLabel(t, kind, '.intro')}</span>
+                <span className="mt-auto font-semibold text-kind tabular-nums">{t('list.count', { count: total })}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The ten capitals; a place leads to the library that holds most of its country. */
+export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
+  const t = useT();
+  const most = Math.max(1, ...countries.map(({ total }) => total));
+  const places = countries.flatMap(({ country, counts, total }) => {
+    if (!isCountry(country)) return [];
+    const name = t(`country.${country}`);
+    const fullest = (Object.keys(counts) as KindSlug[]).toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))[0] ?? 'policy';
+    const title = `${name}: ${t('list.count', { count: total })}`;
+    return [{ country, name, title, to: `${paths.list(fullest)}?country=${country}`, weight: total / most }];
+  });
+  return (
+    <Section title={t('home.map')}>
+      <WorldMap alt={t('home.map.alt')} places={places} />
+      <CountryTiles countries={countries} kinds={libraries} />
+    </Section>
+  );
+}

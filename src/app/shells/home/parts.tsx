@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { bcp47 } from '../../../core/locales.ts';
+import { useT } from '../../../i18n/index.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { kindLabel, valueLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { Shown, ShownList } from './shown.ts';
+
+/** One block of the home page. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-line py-9 sm:py-12">
+    <h2 className="mb-6 text-xl font-semibold text-balance sm:text-2xl">{title}</h2>
+    {children}
+  </section>
+);
+
+/** A library within a block: its name, the way to all of it, a few of its records. */
+export function Part({ list, title, icon, children }: { list: ShownList; title?: string; icon?: string; children: ReactNode }) {
+  const t = useT();
+  const label = title ?? kindLabel(t, list.kind, '.plural');
+  return (
+    <section className={`kind-${list.kind} min-w-0`}>
+      <div className="flex items-center justify-between gap-4 border-b-2 border-kind pb-1.5">
+        <h3 className="flex items-center gap-2 text-lg leading-snug font-semibold">
+          <Icon name={icon ?? kindOf(list.kind).icon} className="size-5 text-kind" />
+          {label}
+        </h3>
+        <Link
+          to={list.route}
+          aria-label={`${t('action.all')}: ${label}`}
+          className="inline-flex min-h-11 items-center text-sm whitespace-nowrap text-primary hover:underline md:min-h-8"
+        >
+          {t('action.all')}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The text of a record in its own language and direction. */
+export const Title = ({ doc, className = 'line-clamp-2' }: { doc: Shown; className?: string }) => (
+  <span lang={bcp47(doc.locale)} dir="auto" className={`${className} wrap-anywhere group-hover:text-primary group-hover:underline`}>
+    {doc.title}
+  </span>
+);
+
+/** One record in a column of them. `before` stands above the title, `after` beside country and date. */
+export function Row({ doc, before, after }: { doc: Shown; before?: ReactNode; after?: ReactNode }) {
+  const t = useT();
+  return (
+    <li className="border-b border-line last:border-0">
+      <Link to={paths.record(doc)} prefetch="intent" className="group block py-3">
+        {before}
+        <Title doc={doc} className="line-clamp-2 font-semibold" />
+        <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <span>{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
+          {doc.date && <Time iso={doc.date} />}
+          {after}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+
+interface Props extends ComponentProps<'a'> {
+  to: string;
+  /** A new document instead of a navigation, e.g. for another language. */
+  reloadDocument?: boolean | undefined;
+  preventScrollReset?: boolean | undefined;
+}
+
+/**
+ * A link within the site: a plain element, so that a page of seventy costs little to render. Navigation without a document
+ * load is `useLinks`, once for all (decision 006).
+ */
+export const Link = ({ to, reloadDocument, preventScrollReset, ...rest }: Props) => (
+  <a {...rest} href={to} data-link={reloadDocument ? undefined : preventScrollReset ? 'keep-scroll' : ''} />
+);
+
+/** Whether the browser should do what it always does: another button, a modifier, another window, a download. */
+const isBrowsers = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
+  event.defaultPrevented ||
+  event.button !== 0 ||
+  event.metaKey ||
+  event.ctrlKey ||
+  event.shiftKey ||
+  event.altKey ||
+  (link.target !== '' && link.target !== '_self') ||
+  link.origin !== location.origin;
+
+/** Turns clicks on `Link`s into navigations. */
+export const useLinks = () => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-link]');
+      if (!link || isBrowsers(event, link)) return;
+      event.preventDefault();
+      const to = link.pathname + link.search + link.hash;
+      void navigate(to, {
+        replace: link.href === location.href,
+        preventScrollReset: link.dataset.link === 'keep-scroll',
+      });
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [navigate]);
+};
