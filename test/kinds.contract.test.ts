@@ -98,6 +98,11 @@ describe.each(every)('list of %s', (slug, kind) => {
       const second = new Set(await ids(kind, two));
       const both = (await ids(kind, one)).filter((id) => second.has(id));
       expect(await ids(kind, `${one}&${two}`)).toEqual(both);
+      const third = chosen[(i + 2) % chosen.length];
+      if (third && third.name !== name) {
+        const rest = new Set(await ids(kind, `${third.name}=${third.values[0]}`));
+        expect(await ids(kind, `${one}&${two}&${third.name}=${third.values[0]}`)).toEqual(both.filter((id) => rest.has(id)));
+      }
       // A filter's own counts ignore its choice, the others' follow it.
       const narrowed = (await list(kind, `${one}&facets=1&limit=1`)).facets ?? {};
       if (kind.fields[name]?.type !== 'codes') expect(narrowed[name]).toEqual(facets[name]);

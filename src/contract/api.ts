@@ -138,6 +138,8 @@ export interface HomeList {
   docs: Doc[];
   /** How many records belong to each industry or technology, by its id. */
   counts?: Record<string, number> | undefined;
+  /** Ids of the announcements that stay on top. */
+  pinned?: string[] | undefined;
 }
 export interface HomeBlock {
   name: HomeBlockName;

@@ -94,6 +94,7 @@ export const homeSchema = (doc: (kind: KindSlug) => z.ZodType) => {
           route: z.string(),
           docs: z.array(doc(slug)),
           counts: z.record(z.string(), z.number()).optional(),
+          pinned: z.array(z.string()).optional(),
         }),
     ),
   );

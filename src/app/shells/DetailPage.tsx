@@ -97,7 +97,7 @@ function Header({ doc }: { doc: Detail }) {
   return (
     <header className="relative mt-4 mb-8 overflow-hidden border-b border-line py-6">
       <Cover id={doc.id} className="absolute end-0 top-0 h-full w-80 max-lg:hidden print:hidden" />
-      <div className="relative flex gap-5 lg:max-w-[calc(100%-21rem)]">
+      <div className={`relative flex gap-5 lg:max-w-[calc(100%-21rem)] ${Portrait ? 'max-sm:flex-col' : ''}`}>
         {organization && <Tile text={lead ?? doc.title.slice(0, 2)} className="w-24 max-sm:hidden" />}
         {Portrait && <Portrait doc={doc} />}
         <div className="min-w-0">

@@ -17,10 +17,10 @@ export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'>
         return (
           <li
             key={country}
-            className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-4 py-1 lg:flex-col lg:items-start lg:pt-3 lg:pb-2"
+            className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-4 pt-3 pb-1 sm:pb-2 lg:flex-col lg:items-start"
           >
             <h3 className="font-semibold">{name}</h3>
-            <p className="flex flex-wrap gap-x-4">
+            <p className="grid w-full grid-cols-6 sm:grid-cols-3">
               {kinds.map((kind) => {
                 const count = number(locale, counts[kind] ?? 0);
                 const label = t(`kind.${kind}.plural`);

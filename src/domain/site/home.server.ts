@@ -1,6 +1,6 @@
 import type { Doc, HomeAnswer, HomeBlock, HomeBlockName, HomeList } from '../../contract/api.ts';
 import { today } from '../../core/dates.ts';
-import { countries } from '../../core/locales.ts';
+import { countries, isCountry } from '../../core/locales.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../kinds/index.ts';
 import type { Indexes } from '../content/indexes.server.ts';
@@ -42,10 +42,13 @@ const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
     { kind: 'announcement', limit: 5 },
     { kind: 'video', limit: 4 },
   ],
-  members: [{ kind: 'stdorg', limit: 10, filters: { level: ['national'] } }],
+  members: [{ kind: 'stdorg', limit: countries.length, filters: { level: ['national'] } }],
 };
 const defaultOrder = Object.keys(sources) as HomeBlockName[];
 const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'string' && Object.hasOwn(sources, name);
+
+/** Member countries in their fixed order. */
+const placeOf = ({ country }: Doc): number => (isCountry(country) ? countries.indexOf(country) : countries.length);
 
 /** The home page's blocks, each from the records of its libraries. */
 export class Home {
@@ -92,9 +95,11 @@ export class Home {
 
   async #list(context: Context, { kind, limit, filters = {}, route = kindOf(kind).page }: Source): Promise<HomeList> {
     if (kind === 'industry' || kind === 'technology') return { kind, route, ...(await this.#tiles(context, kind, limit)) };
-    const pinned = kind === 'announcement' ? await this.#pinned(limit) : [];
+    const pinned = kind === 'announcement' ? await this.#pinned(limit) : undefined;
     const { ids } = (await this.#indexes.of(kind)).query({ filters, order: { by: 'date', descending: true }, offset: 0, limit });
-    return { kind, route, docs: await this.#library.docs(context, kind, [...new Set([...pinned, ...ids])].slice(0, limit)) };
+    const docs = await this.#library.docs(context, kind, [...new Set([...(pinned ?? []), ...ids])].slice(0, limit));
+    if (kind === 'stdorg') docs.sort((a, b) => placeOf(a) - placeOf(b));
+    return { kind, route, docs, ...(pinned && { pinned: pinned.map(String) }) };
   }
 
   /** Announcements that stay on top while they hold. */

@@ -34,11 +34,12 @@ export function Facts({ doc, told = [] }: { doc: Detail; told?: readonly string[
     .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
     .filter(({ node }) => node);
   if (facts.length === 0) return null;
+  const paired = facts.filter(({ name }) => !isWide(kind, name)).length & ~1; // the last of an odd number has the line to itself
   return (
     <Section title={t('detail.facts')}>
       <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
-        {facts.map(({ name, node }) => (
-          <Fact key={name} label={labelOf(t, doc.kind, name)} className={isWide(kind, name) ? 'sm:col-span-2' : ''}>
+        {facts.map(({ name, node }, i) => (
+          <Fact key={name} label={labelOf(t, doc.kind, name)} className={i >= paired ? 'sm:col-span-2' : ''}>
             {node}
           </Fact>
         ))}

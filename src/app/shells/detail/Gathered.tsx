@@ -18,7 +18,7 @@ export function Gathered({ doc }: { doc: Detail }) {
   if (!gather?.groups.length) return null;
   return (
     <Section title={t('detail.gathered')}>
-      <ul className="grid gap-4 md:grid-cols-2">
+      <ul className="gap-4 md:columns-2">
         {gather.groups.map((group) => (
           <Group key={group.kind} group={group} query={`?${doc.kind}=${encodeURIComponent(gather.key)}`} />
         ))}
@@ -30,7 +30,7 @@ export function Gathered({ doc }: { doc: Detail }) {
 function Group({ group: { kind, total, docs }, query }: { group: Gather['groups'][number]; query: string }) {
   const { t, locale } = useI18n();
   return (
-    <li className={`kind-${kind} flex min-w-0 flex-col rounded border border-line bg-surface p-5`}>
+    <li className={`kind-${kind} mb-4 break-inside-avoid rounded border border-line bg-surface p-5`}>
       <h3 className="flex items-center gap-2.5 font-semibold">
         <Icon name={kindOf(kind).icon} className="size-5 text-kind" />
         {kindLabel(t, kind, '.plural')}
@@ -55,7 +55,7 @@ function Group({ group: { kind, total, docs }, query }: { group: Gather['groups'
           );
         })}
       </ul>
-      <Link to={`${paths.list(kind)}${query}`} className="text-link mt-auto self-start text-sm">
+      <Link to={`${paths.list(kind)}${query}`} className="text-link text-sm">
         {t('detail.gatheredAll', { count: total })}
       </Link>
     </li>

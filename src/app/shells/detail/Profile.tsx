@@ -25,7 +25,7 @@ export function Profile({ doc }: { doc: Detail }) {
         const node = fieldNode(i18n, kind, doc, name);
         return (
           node && (
-            <div key={name} className={name === 'alias' ? 'text-muted' : ''}>
+            <div key={name} className={name === 'position' ? 'font-semibold' : 'text-muted'}>
               <dt>{labelOf(i18n.t, doc.kind, name)}</dt>
               <dd className="wrap-anywhere">{node}</dd>
             </div>

@@ -27,7 +27,7 @@ const news = (doc: Detail) => ({
   expires: doc.expiryDate,
 });
 const offer = (doc: Detail) => ({
-  [doc.category === 'demand' ? 'buyer' : 'offeredBy']: organization(doc.unitName),
+  ...(doc.category === 'demand' ? { '@reverse': { seeks: organization(doc.unitName) } } : { offeredBy: organization(doc.unitName) }),
   areaServed: country(doc),
   validFrom: doc.date,
   validThrough: doc.expiryDate,
@@ -97,7 +97,7 @@ const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string
   }),
   NewsArticle: news,
   Service: (doc) => ({
-    serviceType: doc.category ?? doc.maturity,
+    serviceType: doc.category,
     provider: organization(doc.provider),
     areaServed: country(doc),
   }),

@@ -61,7 +61,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: ShownList }) {
   const { t, locale } = useI18n();
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <ul className="grid gap-x-8 sm:grid-cols-2">
+    <ul className="grid gap-x-8 max-sm:[&>:nth-child(n+8)]:hidden sm:grid-cols-2">
       {docs.map((doc) => {
         const count = counts[doc.id] ?? 0;
         return (
@@ -72,7 +72,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: ShownList }) {
               className="group flex min-h-12 flex-col justify-end gap-1.5 pt-2"
             >
               <span className="flex items-baseline justify-between gap-3">
-                <Title doc={doc} className="truncate" />
+                <Title doc={doc} className="line-clamp-2 leading-snug" />
                 <span className="text-sm text-muted tabular-nums">{number(locale, count)}</span>
               </span>
               <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-0.5 w-full bg-line text-kind">
@@ -142,11 +142,15 @@ export function Market({ lists }: Lists) {
     <Section title={t('home.market')}>
       <div className="grid gap-x-8 gap-y-9 lg:grid-cols-3">
         {lists.map((list) => (
-          <Part key={list.kind} list={list}>
-            <Picture doc={list.docs[0] as Shown} className="mt-4 h-28 rounded-md" />
+          <Part key={list.kind} list={list} narrow>
             <ul>
-              {list.docs.map((doc) => (
-                <Row key={doc.id} doc={doc} after={<Kindred doc={doc} />} />
+              {list.docs.map((doc, i) => (
+                <Row
+                  key={doc.id}
+                  doc={doc}
+                  before={i === 0 && <Picture doc={doc} className="mt-1 mb-3 h-28 rounded-md" />}
+                  after={<Kindred doc={doc} />}
+                />
               ))}
             </ul>
           </Part>
@@ -188,7 +192,7 @@ export function News({ lists }: Lists) {
                     key={doc.id}
                     doc={doc}
                     after={
-                      doc.pinned === true && (
+                      list.pinned?.includes(doc.id) && (
                         <span className="inline-flex items-center gap-1 font-semibold text-kind">
                           <Icon name="pin" className="size-4" />
                           {t('home.pinned')}

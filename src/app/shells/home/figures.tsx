@@ -48,7 +48,7 @@ export function Counts({ counts, channels }: Pick<HomeAnswer, 'counts' | 'channe
   const all = counts.reduce((sum, { total }) => sum + total, 0);
   const groups = channels.filter(({ count }) => count);
   return (
-    <section className="mb-9 border-y border-line sm:mb-12">
+    <section className="border-t border-line">
       <h2 className="sr-only">{t('home.counts')}</h2>
       <ul className="grid grid-cols-2 gap-x-8 lg:grid-cols-5">
         <li className="flex flex-col py-4 max-lg:col-span-2 max-lg:border-b max-lg:border-line">

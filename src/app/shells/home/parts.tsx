@@ -18,13 +18,13 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 );
 
 /** A library within a block: its name, the way to all of it, a few of its records. */
-export function Part({ list, title, icon, children }: { list: ShownList; title?: string; icon?: string; children: ReactNode }) {
+export function Part({ list, title, icon, narrow, children }: PartProps) {
   const t = useT();
   const label = title ?? kindLabel(t, list.kind, '.plural');
   return (
     <section className={`kind-${list.kind} min-w-0`}>
       <div className="flex items-center justify-between gap-4 border-b-2 border-kind pb-1.5">
-        <h3 className="flex items-center gap-2 text-lg leading-snug font-semibold">
+        <h3 className={`flex items-center gap-2 leading-snug font-semibold ${narrow ? '' : 'text-lg'}`}>
           <Icon name={icon ?? kindOf(list.kind).icon} className="size-5 text-kind" />
           {label}
         </h3>
@@ -39,6 +39,15 @@ export function Part({ list, title, icon, children }: { list: ShownList; title?:
       {children}
     </section>
   );
+}
+
+interface PartProps {
+  list: ShownList;
+  title?: string;
+  icon?: string;
+  /** One of three beside each other. */
+  narrow?: boolean;
+  children: ReactNode;
 }
 
 /** The text of a record in its own language and direction. */
