@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Api, QrCode } from '../contract/api.ts';
+import type { Api } from '../contract/api.ts';
 import type { Locale } from '../core/locales.ts';
 
 /** What the Fastify side hands to a page request (server/pages.ts). */
@@ -13,8 +13,6 @@ export interface DocumentFacts {
   nation: string | null;
   /** Scheme and host of the public address, for canonical links. */
   origin: string;
-  /** Of the public address, for the footer. */
-  qr: QrCode;
 }
 export const documentContext = createContext<DocumentFacts>();
 

@@ -1,5 +1,4 @@
 import type { Attachment, Participation } from '../core/fields.ts';
-import type { Locale } from '../core/locales.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** Wire shapes. Types only: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
@@ -130,7 +129,7 @@ export interface Channel {
   count: number | null;
 }
 /** Parts of the home page; the back office keeps which are shown and in which order. */
-export type HomeBlockName = 'search' | 'counts' | 'libraries' | 'latest' | 'map' | 'fields' | 'exchange' | 'market' | 'news' | 'members';
+export type HomeBlockName = 'search' | 'counts' | 'map' | 'libraries' | 'latest' | 'fields' | 'exchange' | 'market' | 'news' | 'members';
 export interface HomeList {
   kind: KindSlug;
   /** The list that these records are taken from. */
@@ -169,11 +168,6 @@ export interface Asset {
 export interface AssetsAnswer {
   carousel: Asset[];
   cards: Asset[];
-}
-/** A QR code as the path of an SVG of `size` × `size` modules, the quiet zone of four included (ISO/IEC 18004). */
-export interface QrCode {
-  size: number;
-  path: string;
 }
 export interface QrAnswer {
   url: string;
@@ -228,4 +222,3 @@ export interface Api {
   summary(): Promise<SummaryAnswer>;
   reference(): Promise<ApiDocument>;
 }
-export type ApiFor = (locale: Locale) => Api;

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from './fields.ts';
+import type { Field } from './fields.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 type Key<F> = keyof F & string;
@@ -49,5 +49,3 @@ export const defineKind = <
     readonly search: readonly Key<F>[];
   },
 ) => kind as Kind<S, F> & { readonly derived: D };
-
-export type OwnValues<K> = K extends Kind<string, infer F> ? { -readonly [P in keyof F]: FieldValue<F[P]> } : never;

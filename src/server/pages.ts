@@ -5,7 +5,6 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { apiContext, documentContext, renderedContext } from '../app/context.ts';
 import { paths } from '../app/lib/paths.ts';
 import type { ApiDocument } from '../contract/api.ts';
-import { qrCode } from '../domain/site/qr.server.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { contextOf } from './plugins/answers.ts';
@@ -76,7 +75,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       localApi(services, contextOf(request, preferences.locale), () => app.swagger() as unknown as ApiDocument),
     );
     const origin = config.publicUrl ?? originOf(request);
-    context.set(documentContext, { ...preferences, origin, qr: qrCode(`${origin}${paths.home}`) });
+    context.set(documentContext, { ...preferences, origin });
     const response = await handle(toRequest(request, reply), context);
     const html = rendered.html || (await response.text());
     reply.code(response.status);

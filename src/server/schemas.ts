@@ -76,9 +76,9 @@ export const channelSchema = z.object({ channels: z.array(channel) });
 const blockNames: [HomeBlockName, ...HomeBlockName[]] = [
   'search',
   'counts',
+  'map',
   'libraries',
   'latest',
-  'map',
   'fields',
   'exchange',
   'market',

@@ -35,7 +35,7 @@ export const openServices = async (config: Pick<Config, 'database'>, onStop?: (e
 /** The services over an open, migrated database; closing them closes it. */
 export const servicesOver = async (connection: Connection): Promise<Services> => {
   const changes = new Changes(connection);
-  const indexes = new Indexes(connection);
+  const indexes = new Indexes(connection, (kind) => void changes.announce({ kind, ns: [] }));
   const keywords = new Keywords(connection);
   const search = new Search(connection, keywords);
   const views = new Views(connection);

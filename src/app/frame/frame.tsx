@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
-import type { MenuItem } from '../../contract/api.ts';
 import { useT } from '../../i18n/index.ts';
 import type { loader } from '../root.tsx';
 import { useLinks } from '../ui/link.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header, type Menu } from './header.tsx';
 import { Progress } from './progress.tsx';
 
 /** `/` goes to the search field that is in sight (or to the link that leads to one), the page's own first. */
@@ -47,7 +46,7 @@ const useArrival = (pathname: string) => {
 };
 
 /** Header, page, footer. */
-export function Frame({ menus, children }: { menus: readonly MenuItem[]; children: ReactNode }) {
+export function Frame({ menus, children }: { menus: readonly Menu[]; children: ReactNode }) {
   const t = useT();
   const facts = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();

@@ -10,6 +10,11 @@ import { Mark } from '../ui/mark.tsx';
 import { Choice, languages, useNations, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
 
+/** A group of the navigation with its pages. */
+export interface Menu {
+  label: string;
+  children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
+}
 type Facts = Pick<DocumentFacts, 'nation' | 'theme'>;
 
 /** Arrow keys go through what can be focused around: the bar's items, or the links of an open panel. */
@@ -30,8 +35,7 @@ const arrows = (event: KeyboardEvent<HTMLElement>) => {
 
 const within = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
 
-function Group({ item, pathname }: { item: MenuItem; pathname: string }) {
-  const id = `menu-${item.index}`;
+function Group({ item, id, pathname }: { item: Menu; id: string; pathname: string }) {
   const here = item.children.some((child) => within(pathname, child.route));
   return (
     <li>
@@ -55,30 +59,22 @@ function Group({ item, pathname }: { item: MenuItem; pathname: string }) {
 }
 
 /** One list for both: a bar with panels on wide screens, one panel with everything on phones (frame.css, `.menu`). */
-function MainMenu({ menus }: { menus: readonly MenuItem[] }) {
+function MainMenu({ menus }: { menus: readonly Menu[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
   return (
     <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={arrows} className="menu">
       <ul className="lg:flex lg:gap-1">
-        {menus.map((item) =>
-          item.children.length ? (
-            <Group key={item.index} item={item} pathname={pathname} />
-          ) : (
-            <li key={item.index}>
-              <Link to={item.route} aria-current={within(pathname, item.route) ? 'page' : undefined} className="nav-item">
-                {item.label}
-              </Link>
-            </li>
-          ),
-        )}
+        {menus.map((item, i) => (
+          <Group key={item.label} item={item} id={`menu-${i + 1}`} pathname={pathname} />
+        ))}
       </ul>
     </nav>
   );
 }
 
 /** The utility row, and the bar that stays while the page scrolls (frame.css, `.header`). */
-export function Header({ menus, nation, theme }: Facts & { menus: readonly MenuItem[] }) {
+export function Header({ menus, nation, theme }: Facts & { menus: readonly Menu[] }) {
   const { t, locale } = useI18n();
   const { pathname } = useLocation();
   return (

@@ -15,12 +15,11 @@ export const paths = {
   about: '/about',
   qa: '/qa',
   sitemap: '/sitemap',
-  feedback: '/feedback',
-  login: '/login',
   feed: (kind: KindSlug) => `/feed/${kindOf(kind).api}.atom`,
   export: (kind: KindSlug, format: 'csv' | 'json') => `/api/portal/${kindOf(kind).api}/export?format=${format}`,
   cite: (kind: KindSlug, id: string, format: 'bibtex' | 'ris' | 'csl-json' | 'relaton') =>
     `/api/portal/${kindOf(kind).api}/${id}/cite?format=${format}`,
+  qr: '/qr.svg',
   apiDocs: '/api/docs',
   openapi: '/api/openapi.json',
   api: {

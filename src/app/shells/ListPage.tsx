@@ -112,7 +112,7 @@ function Tabs({ library: { kind, page }, answer, params }: { library: Library; a
   }));
   return (
     <nav aria-label={labelOf(t, kind, name)} className="mb-4 flex flex-wrap gap-x-6 border-b border-line">
-      {[{ path: paths.list(kind), label: t('search.all'), count: all }, ...parts].map(({ path, label, count }) => (
+      {[{ path: paths.list(kind), label: t('list.all'), count: all }, ...parts].map(({ path, label, count }) => (
         <Link
           key={path}
           to={`${path}${hrefWith(params, { [name]: null })}`.replace(/\?$/, '')}

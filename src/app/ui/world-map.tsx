@@ -2,7 +2,7 @@ import type { Country } from '../../core/locales.ts';
 import { Link } from './link.tsx';
 
 /** Capitals on the 1152 × 547 plane of public/map.svg (land as dots, no borders), and the side on which each name has room. */
-const capitals: Record<Country, readonly [x: number, y: number, side: 'start' | 'end' | 'above' | 'below']> = {
+const capitals: Record<Country, readonly [x: number, y: number, side: 'start' | 'end' | 'above' | 'below' | 'under']> = {
   cn: [966, 144, 'start'],
   ru: [650, 73, 'start'],
   br: [308, 393, 'start'],
@@ -10,7 +10,7 @@ const capitals: Record<Country, readonly [x: number, y: number, side: 'start' | 
   za: [613, 438, 'start'],
   sa: [687, 212, 'below'],
   eg: [625, 188, 'end'],
-  ae: [718, 213, 'start'],
+  ae: [718, 213, 'under'],
   ir: [706, 163, 'above'],
   et: [655, 282, 'start'],
 };
@@ -19,6 +19,7 @@ const label = {
   end: { x: -14, y: 4.5, anchor: 'end' },
   above: { x: 0, y: -13, anchor: 'middle' },
   below: { x: -6, y: 24, anchor: 'end' },
+  under: { x: 2, y: 26, anchor: 'start' },
 } as const;
 
 export interface Place {

@@ -57,6 +57,11 @@ export class Changes {
     );
   }
 
+  /** Tells this process's listeners of something that changed for them alone. */
+  async announce(change: Change): Promise<void> {
+    for (const listener of this.#listeners) await listener(change);
+  }
+
   /** Reads what was committed since and hands it on; calls queue up behind each other. */
   catchUp(): Promise<void> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#read());
@@ -66,7 +71,7 @@ export class Changes {
   async #read(): Promise<void> {
     const found = await this.#connection.query<ChangeRow>('select seq, kind, ns from change where seq > $1 order by seq', [this.#last]);
     for (const { seq, kind, ns } of found) {
-      if (isKind(kind) || kind === 'page') for (const listener of this.#listeners) await listener({ kind, ns });
+      if (isKind(kind) || kind === 'page') await this.announce({ kind, ns });
       this.#last = Number(seq);
     }
   }

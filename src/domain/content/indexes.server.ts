@@ -8,6 +8,8 @@ import type { KindSlug } from '../../kinds/index.ts';
 import { visible } from './records.server.ts';
 
 const batch = 20_000;
+/** Up to so many records an order is read within some tens of milliseconds. */
+const quicklyRanked = 50_000;
 
 /** A code and all its parents: 35.240.15 → 35, 35.240, 35.240.15; L80 → L, L80. */
 export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] => {
@@ -41,6 +43,7 @@ const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly s
 /** The list index of one kind, kept in step with the database. */
 class KindIndex {
   readonly #bound: BoundKind;
+  readonly #onRanked: () => void;
   readonly #connection: Connection;
   readonly #readers: (readonly [string, ReturnType<typeof reader>])[];
   readonly #select: string;
@@ -48,8 +51,9 @@ class KindIndex {
   #day = today();
   #ranks = new Map<string, { ranks: Uint32Array; stale: boolean; renewing: boolean }>();
 
-  constructor(connection: Connection, bound: BoundKind) {
+  constructor(connection: Connection, bound: BoundKind, onRanked: () => void) {
     this.#connection = connection;
+    this.#onRanked = onRanked;
     this.#bound = bound;
     this.#readers = bound.kind.filters.map((name) => [name, reader(bound, name)] as const);
     const fields = new Set(['n', 'date', ...this.#readers.flatMap(([, r]) => r.columns)]);
@@ -94,14 +98,19 @@ class KindIndex {
     for (const ranks of this.#ranks.values()) ranks.stale = true;
   }
 
-  /** Record ids in the order of a column; renewed in the background after changes, new records standing last until then. */
+  /**
+   * Record ids in the order of a column. After changes they are read anew: at once where they are few, else in the background,
+   * new records standing last until then.
+   */
   async ranks(column: string, descending: boolean): Promise<Uint32Array> {
     const name = `${column} ${descending}`;
     const known = this.#ranks.get(name);
     if (!known) return this.#renew(name, column, descending);
-    if (known.stale && !known.renewing) {
+    if (!known.stale) return known.ranks;
+    if (known.ranks.length <= quicklyRanked) return this.#renew(name, column, descending);
+    if (!known.renewing) {
       known.renewing = true;
-      this.#renew(name, column, descending).catch(() => {
+      this.#renew(name, column, descending).then(this.#onRanked, () => {
         known.renewing = false;
       });
     }
@@ -159,9 +168,10 @@ class KindIndex {
 export class Indexes {
   readonly #kinds: Record<KindSlug, KindIndex>;
 
-  constructor(connection: Connection) {
+  /** `onRanked`: an order was renewed in the background, so that answers made meanwhile show the old one. */
+  constructor(connection: Connection, onRanked: (kind: KindSlug) => void) {
     this.#kinds = Object.fromEntries(
-      Object.entries(boundKinds).map(([slug, bound]) => [slug, new KindIndex(connection, bound)]),
+      Object.entries(boundKinds).map(([slug, bound]) => [slug, new KindIndex(connection, bound, () => onRanked(slug as KindSlug))]),
     ) as unknown as Record<KindSlug, KindIndex>;
   }
 

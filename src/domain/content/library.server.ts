@@ -125,6 +125,7 @@ export class Library {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, Object.keys(bound.kind.fields), row),
       ...derivedOf(bound, row),
+      summary: row.tTitle === null ? row.summary : row.tSummary,
       body: body && cleanHtml(body),
       keywords: row.keywords,
       industries: row.industries,

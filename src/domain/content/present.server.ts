@@ -19,12 +19,22 @@ export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: Tr
     }),
   );
 
+const longest = 160;
+
+/** The beginning of a summary, up to a whole word: lists show two lines of it. */
+const beginning = (summary: string | null): string | null => {
+  if (!summary || summary.length <= longest) return summary;
+  const cut = summary.slice(0, longest);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > longest * 0.7 ? space : longest).trimEnd()}…`;
+};
+
 /** A record as lists show it. */
 export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): Doc => ({
   id: String(row.n),
   kind: bound.kind.slug as KindSlug,
   title: row.tTitle ?? row.title,
-  summary: row.tTitle === null ? row.summary : row.tSummary,
+  summary: beginning(row.tTitle === null ? row.summary : row.tSummary),
   country: row.country,
   date: row.date,
   image: row.image,

@@ -12,7 +12,7 @@ import { indexRecordsOf, noteChanges } from './reindex.server.ts';
 
 export interface WriteOptions {
   actor: string;
-  /** State of records that are new. */
+  /** State of records that are new; `published` also publishes drafts that are met again. */
   state: 'published' | 'draft';
   words: WordCounter;
   /** Only tell what would happen. */
@@ -47,7 +47,8 @@ export const writeDrafts = async (
     const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
     const changed = [...prepared.values()].flatMap((one) => {
       const row = stored.get(one.key);
-      const values = row && merge(row, one.values);
+      const publish = row?.state === 'draft' && options.state === 'published';
+      const values = row && { ...merge(row, one.values), ...(publish && { state: 'published' }) };
       return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
     });
     const outcomes = describe(prepared, stored, changed);
@@ -75,7 +76,7 @@ export const writeDrafts = async (
 
 const storedByKey = async (run: Run, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordRow>> => {
   const computed = [...prepared.values()].slice(0, 1).flatMap(({ values }) => Object.keys(values)); // alike in every record
-  const fields = [...new Set([...sharedFields, ...Object.keys(kind.fields), ...computed])];
+  const fields = [...new Set(['state', ...sharedFields, ...Object.keys(kind.fields), ...computed])];
   const found = await run<RecordRow>(
     `select n, key, ${fields.map((f) => `"${columnName(f)}" as "${f}"`).join(', ')} from "${kind.slug}" where key = any($1) for update`,
     [[...prepared.keys()]],

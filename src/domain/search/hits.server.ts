@@ -49,7 +49,7 @@ export class HitFinder {
     const ofKind = kind ? `and kind = ${bind(kind)}` : '';
     const [row] = await this.#connection.query<{ kinds: KindSlug[] | null; ns: number[] | null; countries: (string | null)[] | null }>(
       `select array_agg(kind order by place) as kinds, array_agg(n order by place) as ns, array_agg(country order by place) as countries from (
-         select kind, n, country, row_number() over (order by exact desc, case when exact > 0 then date end desc nulls last, rank desc, date desc nulls last, n desc) as place from (
+         select kind, n, country, row_number() over (order by exact desc, case when exact > 0 then country is null end desc nulls last, case when exact > 0 then date end desc nulls last, rank desc, date desc nulls last, n desc) as place from (
            select kind, n, country, date, ${exact} as exact, ts_rank('{0.05,0.2,0.5,1}', tsv, ${query.sql}, 1) as rank
              from search_index where tsv @@ (${query.sql}) ${ofKind} limit ${mostHits + 1}) matched) ranked`,
       params,

@@ -17,12 +17,12 @@ interface Source {
   route?: string;
 }
 
-/** The blocks in their order of birth, and which records each shows; the first four draw on figures alone. */
+/** The blocks in the order that holds until the back office keeps another, and which records each shows; the first four draw on figures alone. */
 const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
   search: [],
   counts: [],
-  libraries: [],
   map: [],
+  libraries: [],
   latest: [
     { kind: 'standard', limit: 6 },
     { kind: 'policy', limit: 6 },

@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { create } from 'qrcode';
-import type { QrCode } from '../../contract/api.ts';
+
+/** A QR code as the path of an SVG of `size` × `size` modules, the quiet zone of four included (ISO/IEC 18004). */
+export interface QrCode {
+  size: number;
+  path: string;
+}
 
 const quiet = 4;
 /** Every page shows one of the same few. */

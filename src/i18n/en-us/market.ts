@@ -115,6 +115,7 @@ export default {
   'dict.relationIn.covers': 'Covered by',
   'dict.relationIn.provided-by': 'Provides',
 
+  'list.all': 'All',
   'detail.protected': 'The contact is shown to signed-in users.',
   'detail.protectedAgreed': 'The contact is shown to signed-in users if the expert agreed.',
   'detail.protectedApplied': 'The contact is shown once the owner has accepted an application.',

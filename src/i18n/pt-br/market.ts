@@ -115,6 +115,7 @@ export default {
   'dict.relationIn.covers': 'Abrangida por',
   'dict.relationIn.provided-by': 'Fornece',
 
+  'list.all': 'Todas',
   'detail.protected': 'O contato é exibido a usuários conectados.',
   'detail.protectedAgreed': 'O contato é exibido a usuários conectados, se o especialista tiver autorizado.',
   'detail.protectedApplied': 'O contato é exibido depois que o responsável aceita a solicitação.',

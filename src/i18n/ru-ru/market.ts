@@ -114,6 +114,7 @@ export default {
   'dict.relationIn.covers': 'Применяется в',
   'dict.relationIn.provided-by': 'Предоставляет',
 
+  'list.all': 'Все',
   'detail.protected': 'Контакты показываются пользователям, вошедшим в систему.',
   'detail.protectedAgreed': 'Контакты показываются пользователям, вошедшим в систему, если эксперт дал согласие.',
   'detail.protectedApplied': 'Контакты открываются после того, как автор примет заявку.',

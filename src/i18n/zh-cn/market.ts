@@ -111,6 +111,7 @@ export default {
   'dict.relationIn.covers': '相关认证、产品与服务',
   'dict.relationIn.provided-by': '提供的内容',
 
+  'list.all': '全部',
   'detail.protected': '联系方式仅向登录用户显示。',
   'detail.protectedAgreed': '经专家同意后，联系方式仅向登录用户显示。',
   'detail.protectedApplied': '联系方式在发布方接受申请后显示。',

@@ -9,6 +9,7 @@ import { cite, citeFormats } from '../../domain/cite/cite.ts';
 import { exportRecords, mostExported } from '../../domain/export/export.server.ts';
 import { atomFeed } from '../../domain/feeds/atom.ts';
 import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from '../../domain/feeds/sitemap.ts';
+import { qrCode, qrSvg } from '../../domain/site/qr.server.ts';
 import { catalogues } from '../../i18n/all.server.ts';
 import { translator } from '../../i18n/translate.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
@@ -120,6 +121,7 @@ export const feedRoutes =
         });
       });
     }
+    app.get(paths.qr, (request, reply) => reply.type('image/svg+xml').send(qrSvg(qrCode(`${origin(request)}${paths.home}`))));
     app.get('/robots.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(origin(request))));
     app.get('/opensearch.xml', (request, reply) => {
       const locale = apiLocale(request);

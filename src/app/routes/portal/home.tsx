@@ -14,9 +14,9 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => home.client(args);
 const blocks: Record<HomeBlockName, (props: ShownHome & { lists: readonly ShownList[] }) => ReactNode> = {
   search: Search,
   counts: Counts,
+  map: Countries,
   libraries: Libraries,
   latest: Latest,
-  map: Countries,
   fields: Fields,
   exchange: Exchange,
   market: Market,

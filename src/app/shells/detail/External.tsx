@@ -13,7 +13,9 @@ export function External({ href, icon, label, children }: { href: string; icon: 
           <Icon name={icon} className="size-4.5" />
           {label}
         </a>
-        <p className="text-sm wrap-anywhere text-muted">{t('detail.externalSite', { host: new URL(href).host })}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {t('detail.externalSite', { host: /^https?:\/\/([^/?#]+)/i.exec(href)?.[1] ?? href })}
+        </p>
       </div>
       {children}
     </div>

@@ -20,7 +20,7 @@ export function Preview({ doc }: { doc: Detail }) {
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
           tabIndex={0}
-          aria-label={label}
+          aria-label={t('detail.previewRows', { count: rows.length })}
           className="overflow-x-auto rounded border border-line bg-surface"
         >
           <table className="w-full text-sm">

@@ -93,7 +93,7 @@ const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string
   }),
   DefinedTerm: (doc, url) => ({
     termCode: doc.isic ?? doc.gather?.key,
-    inDefinedTermSet: new URL('.', url).href.replace(/\/$/, ''),
+    inDefinedTermSet: url.slice(0, url.lastIndexOf('/')),
   }),
   NewsArticle: news,
   Service: (doc) => ({

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useI18n, useT } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { duration, number } from '../../lib/format.ts';
@@ -7,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Badge, type Tone, toneOf } from '../../ui/badges.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Part, Row, Section, Title } from './parts.tsx';
 import type { Shown, ShownList } from './shown.ts';
@@ -216,7 +216,7 @@ const Videos = ({ list }: { list: ShownList }) => (
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {list.docs.map((doc) => (
           <li key={doc.id}>
-            <Link to={paths.record(doc)} prefetch="intent" className="group block">
+            <Link to={paths.record(doc)} className="group block">
               <span className="relative mb-2 block overflow-hidden rounded-md">
                 <Picture doc={doc} className="aspect-video" />
                 <Icon name="circle-play" className="absolute inset-0 m-auto size-10 text-kind" />
@@ -246,7 +246,7 @@ export function Members({ lists }: Lists) {
           .flatMap(({ docs }) => docs)
           .map((doc) => (
             <li key={doc.id} className="border-b border-line">
-              <Link to={paths.record(doc)} prefetch="intent" className="group flex h-full gap-x-4 py-3 max-sm:flex-col sm:items-baseline">
+              <Link to={paths.record(doc)} className="group flex h-full gap-x-4 py-3 max-sm:flex-col sm:items-baseline">
                 <span className="w-40 shrink-0 text-sm text-muted">{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
                 <span className="min-w-0 font-semibold">
                   <Title doc={doc} className="" />

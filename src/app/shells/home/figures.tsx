@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { HomeAnswer } from '../../../contract/api.ts';
 import { isCountry } from '../../../core/locales.ts';
 import { useI18n, useT } from '../../../i18n/index.ts';
@@ -9,6 +8,7 @@ import { kindLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { CountryTiles } from '../../ui/country-tiles.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { WorldMap } from '../../ui/world-map.tsx';
 import { Section } from './parts.tsx';
 
@@ -50,13 +50,13 @@ export function Counts({ counts, channels }: Pick<HomeAnswer, 'counts' | 'channe
   return (
     <section className="border-t border-line">
       <h2 className="sr-only">{t('home.counts')}</h2>
-      <ul className="grid grid-cols-2 gap-x-8 lg:grid-cols-5">
-        <li className="flex flex-col py-4 max-lg:col-span-2 max-lg:border-b max-lg:border-line">
+      <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-5">
+        <li className="flex flex-col py-4 max-md:col-span-2 max-md:border-b max-md:border-line">
           <span className="text-2xl leading-tight font-semibold text-primary tabular-nums sm:text-3xl">{number(locale, all)}</span>
           <span className="text-sm text-muted">{t('home.total')}</span>
         </li>
         {groups.map(({ label, route, count }) => (
-          <li key={route} className="lg:border-s lg:border-line lg:ps-8">
+          <li key={route} className="md:border-s md:border-line md:ps-6">
             <Link to={route} className="group flex flex-col py-4">
               <span className="text-2xl leading-tight font-semibold tabular-nums group-hover:text-primary sm:text-3xl">
                 {number(locale, count ?? 0)}
@@ -110,6 +110,14 @@ export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
   return (
     <Section title={t('home.map')}>
       <WorldMap alt={t('home.map.alt')} places={places} />
+      <ul className="mt-4 mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+        {libraries.map((kind) => (
+          <li key={kind} className={`kind-${kind} flex items-center gap-1.5`}>
+            <Icon name={kindOf(kind).icon} className="size-4 text-kind" />
+            {kindLabel(t, kind, '.plural')}
+          </li>
+        ))}
+      </ul>
       <CountryTiles countries={countries} kinds={libraries} />
     </Section>
   );

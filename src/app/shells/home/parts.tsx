@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { bcp47 } from '../../../core/locales.ts';
 import { useT } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { kindLabel, valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Shown, ShownList } from './shown.ts';
 
@@ -62,7 +62,7 @@ export function Row({ doc, before, after }: { doc: Shown; before?: ReactNode; af
   const t = useT();
   return (
     <li className="border-b border-line last:border-0">
-      <Link to={paths.record(doc)} prefetch="intent" className="group block py-3">
+      <Link to={paths.record(doc)} className="group block py-3">
         {before}
         <Title doc={doc} className="line-clamp-2 font-semibold" />
         <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
