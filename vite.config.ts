@@ -16,7 +16,10 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/ },
                 // what a list page needs beside the framework, in one piece: it compresses better so, and lists are where most visits begin
-                { name: 'portal', test: /[\\/]src[\\/](core|contract|kinds|i18n[\\/](index|translate)|app[\\/](lib|root|frame[\\/](?!suggestions)|ui[\\/](?!world-map|country-tiles)|shells[\\/](list|ListPage|Field)|routes[\\/]portal[\\/](list|layout)))/ },
+                {
+                  name: 'portal',
+                  test: /[\\/]src[\\/](core|contract|kinds|i18n[\\/](index|translate)|app[\\/](lib|root|frame[\\/](?!suggestions)|ui[\\/](?!world-map)|shells[\\/](list|ListPage|Field)|routes[\\/]portal[\\/](list|layout)))/,
+                },
               ],
             },
           },

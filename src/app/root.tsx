@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="search" type="application/opensearchdescription+xml" title={t('site.short')} href={`/opensearch.xml?locale=${locale}`} />
+        <link rel="search" type="application/opensearchdescription+xml" title={t('site.name')} href={`/opensearch.xml?locale=${locale}`} />
         {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
       </head>
       <body>

@@ -9,11 +9,7 @@ export type State = (typeof states)[number];
 /** ISO 8601 at known precision (`2024`, `2024-05`, `2024-05-17`): sorts as text, never pretends to know a day. */
 export const partialDate = () => text();
 
-export const textList = () =>
-  text()
-    .array()
-    .notNull()
-    .default(sql`'{}'::text[]`);
+export const textList = () => text().array().notNull().default(sql`'{}'::text[]`);
 
 /** The columns every kind of content has; its own typed ones stand beside them in the kind's table. */
 export const recordColumns = () => ({

@@ -127,10 +127,13 @@ export const qrQuerySchema = z.strictObject({
 });
 export const qrSchema = z.object({ url: z.string(), svg: z.string() });
 
-export const errorSchema = z.object({
+const errorSchema = z.object({
   data: z.null(),
   msg: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
 });
-export const envelope = (data: z.ZodType) => z.object({ data, msg: z.string() });
+const envelope = (data: z.ZodType) => z.object({ data, msg: z.string() });
+
+/** What a call answers: its data in the envelope, or why not. */
+export const answers = (data: z.ZodType) => ({ 200: envelope(data), '4xx': errorSchema, '5xx': errorSchema });

@@ -4,7 +4,7 @@ import { detailSchema, docSchema, facetsSchema, type ListQuery, listQuerySchema,
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
-import { envelope, idQuerySchema, localeQuerySchema } from '../schemas.ts';
+import { answers, idQuerySchema, localeQuerySchema } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
 /** List, detail and related records of every kind, from its declaration. */
@@ -22,7 +22,7 @@ export const kindRoutes =
             schema: {
               ...operation(path === kind.api ? 'list' : `list.${path.split('/').at(-1)}`, `List ${slug} records`),
               querystring: listQuerySchema(kind),
-              response: { 200: envelope(z.object({ ...paged, facets: facetsSchema.optional() })) },
+              response: answers(z.object({ ...paged, facets: facetsSchema.optional() })),
             },
           },
           async (request) => ({
@@ -36,7 +36,7 @@ export const kindRoutes =
           schema: {
             ...operation('related', `Records close to one`),
             querystring: idQuerySchema,
-            response: { 200: envelope(z.object(paged)) },
+            response: answers(z.object(paged)),
           },
         },
         async (request) => ({ data: await library.related(contextOf(request, apiLocale(request)), slug, request.query.id), msg: '' }),
@@ -48,7 +48,7 @@ export const kindRoutes =
             ...operation('detail', `One ${slug} record`),
             params: z.object({ id: z.string() }),
             querystring: localeQuerySchema,
-            response: { 200: envelope(detailSchema(kind)) },
+            response: answers(detailSchema(kind)),
           },
         },
         async (request) => ({ data: await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id), msg: '' }),

@@ -19,7 +19,7 @@ export const siteRoutes =
           tags: ['search'],
           summary: 'Search every kind',
           querystring: s.searchQuerySchema,
-          response: { 200: s.envelope(s.searchSchema) },
+          response: s.answers(s.searchSchema),
         },
       },
       async (request) => ({ data: await search.search(contextOf(request, apiLocale(request)), request.query), msg: '' }),
@@ -32,7 +32,7 @@ export const siteRoutes =
           tags: ['search'],
           summary: 'Completions while typing',
           querystring: s.suggestQuerySchema,
-          response: { 200: s.envelope(s.suggestSchema) },
+          response: s.answers(s.suggestSchema),
         },
       },
       async (request) => ({ data: await search.suggest(contextOf(request, apiLocale(request)), request.query.keyword), msg: '' }),
@@ -51,7 +51,7 @@ export const siteRoutes =
       const name = (path.slice(1) || 'portal') as 'portal' | 'home' | 'about' | 'qa' | 'sitemap' | 'summary' | 'channel' | 'assets';
       app.get(
         `/portal${path}`,
-        { schema: { operationId: name, tags: ['site'], summary, querystring: s.localeQuerySchema, response: { 200: s.envelope(schema) } } },
+        { schema: { operationId: name, tags: ['site'], summary, querystring: s.localeQuerySchema, response: s.answers(schema) } },
         async (request) => ({ data: await site[name](contextOf(request, apiLocale(request))), msg: '' }),
       );
     }
@@ -63,7 +63,7 @@ export const siteRoutes =
           tags: ['site'],
           summary: 'QR code of the portal or of one of its pages',
           querystring: s.qrQuerySchema,
-          response: { 200: s.envelope(s.qrSchema) },
+          response: s.answers(s.qrSchema),
         },
       },
       (request) => {

@@ -6,10 +6,10 @@ import { SearchBox } from '../../frame/search-box.tsx';
 import { number } from '../../lib/format.ts';
 import { kindLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
-import { CountryTiles } from '../../ui/country-tiles.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { WorldMap } from '../../ui/world-map.tsx';
+import { CountryTiles } from './country-tiles.tsx';
 import { Section } from './parts.tsx';
 
 /** The knowledge libraries of the portal (seed §1). */

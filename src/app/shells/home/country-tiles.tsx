@@ -1,11 +1,11 @@
-import type { HomeAnswer } from '../../contract/api.ts';
-import { isCountry } from '../../core/locales.ts';
-import { useI18n } from '../../i18n/index.ts';
-import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import { number } from '../lib/format.ts';
-import { paths } from '../lib/paths.ts';
-import { Icon } from './icon.tsx';
-import { Link } from './link.tsx';
+import type { HomeAnswer } from '../../../contract/api.ts';
+import { isCountry } from '../../../core/locales.ts';
+import { useI18n } from '../../../i18n/index.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { number } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 
 /** One tile a country: what each library holds of it, as links to the filtered lists. The icons are those of the libraries. */
 export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'> & { kinds: readonly KindSlug[] }) {
