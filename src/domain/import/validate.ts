@@ -1,7 +1,7 @@
 import { isPartialDate } from '../../core/dates.ts';
 import { industries, technologies } from '../../core/dictionaries.ts';
 import type { Draft } from '../../core/draft.ts';
-import type { Attachment, Field, Participation } from '../../core/fields.ts';
+import type { Attachment, Field, Participation, TablePreview } from '../../core/fields.ts';
 import { contentLanguages, isCountry } from '../../core/locales.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { type ImportReason, reason } from './reason.ts';
@@ -58,6 +58,13 @@ const asAttachment = (value: unknown): Attachment | null => {
   return named && isCount(size) && typeof link === 'string' && isWebLink(link) ? { id, name, size, type, link } : null;
 };
 
+const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((cell) => typeof cell === 'string');
+const asTable = (value: unknown): TablePreview | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const { columns, rows } = value as Partial<TablePreview>;
+  return isTextList(columns) && Array.isArray(rows) && rows.length <= maxEntries && rows.every(isTextList) ? { columns, rows } : null;
+};
+
 const checkList = (name: string, field: Field, value: readonly unknown[], warn: Warn): string[] =>
   atMost(name, value, warn).filter((entry): entry is string => {
     const bad =
@@ -82,6 +89,11 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
     if (!found.includes(null)) return found;
   } else if (field.type === 'participation') {
     const found = typeof value === 'object' ? asParticipation(value) : null;
+    if (found) return found;
+  } else if (field.type === 'flag' || field.type === 'duration') {
+    if (field.type === 'flag' ? typeof value === 'boolean' : Number.isInteger(value) && Number(value) >= 0) return value;
+  } else if (field.type === 'table') {
+    const found = asTable(value);
     if (found) return found;
   } else if (typeof value === 'string') {
     const problem = problemOfText(field, value);

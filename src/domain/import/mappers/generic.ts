@@ -1,7 +1,7 @@
 import type { Draft, DraftText } from '../../../core/draft.ts';
 import type { Field } from '../../../core/fields.ts';
 import { type ContentLanguage, type Country, contentLanguages } from '../../../core/locales.ts';
-import { kindOf } from '../../../kinds/index.ts';
+import { kindOf, kindSlugs } from '../../../kinds/index.ts';
 import { countryOfNumber, obligationOf, standardTypeOf } from '../../../kinds/standard/number-rules.ts';
 import { type Bag, bag, isBag, items, type MapContext, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
@@ -37,12 +37,18 @@ const listOf = (value: unknown): string[] =>
         .map((entry) => entry.trim())
   ).filter(Boolean);
 
+/** 90, 1:30 or 0:01:30 in seconds; null for anything else. */
+const secondsOf = (text: string): number | null =>
+  /^\d+(:[0-5]\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
+
 /** A cell as a value of its field; whether it is a good one is checked afterwards. */
 const fieldValue = (field: Field, cell: unknown): unknown => {
   if (field.type === 'list' || field.type === 'choices' || field.type === 'codes') return listOf(cell);
   if (field.type === 'date') return isoDate(cell);
   if (field.type === 'link') return webLink(cell) ?? line(cell);
-  if (field.type === 'attachments' || field.type === 'participation') return cell;
+  if (field.type === 'flag') return cell === true || /^(1|true|yes|y|x|✓|是|да|sim)$/i.test(line(cell));
+  if (field.type === 'duration') return secondsOf(line(cell));
+  if (field.type === 'attachments' || field.type === 'participation' || field.type === 'table') return cell;
   return line(cell);
 };
 
@@ -106,7 +112,7 @@ const ownFields = (record: Bag, kind: MapContext['kind'], text: DraftText): Reco
 /** Records whose columns are called as the fields are, or are mapped to them. */
 export const generic: Mapper = {
   name: 'generic',
-  kinds: ['policy', 'standard', 'stdorg'],
+  kinds: kindSlugs,
   detects: (sample) => isBag(sample) && Object.keys(sample).some((column) => textColumn.test(column)),
   map(value, context) {
     const record = renamed(value, context.mapping);
