@@ -82,6 +82,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     for (const [name, value] of response.headers) reply.header(name, value);
     const cookies = preferenceCookies(request, preferences);
     if (cookies.length) reply.header('set-cookie', cookies);
+    request.cookiesOfAddress = true;
     if (response.status === 503) reply.header('retry-after', '5');
     if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(html));
     else reply.removeHeader('content-security-policy'); // Vite's own inline scripts

@@ -1,27 +1,17 @@
 import type { Connection } from '../../db/connect.server.ts';
+import { Periodic } from './periodic.server.ts';
 
-const interval = 10_000;
 const longest = 40;
 const mostPending = 10_000;
 
 /** Counts what visitors search for and find, in memory, and stores the sums every ten seconds; nothing of the visitor is kept. */
-export class Keywords {
+export class Keywords extends Periodic {
   readonly #connection: Connection;
   #pending = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(connection: Connection) {
+    super();
     this.#connection = connection;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.flush().catch(() => undefined), interval);
-    this.#timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush().catch(() => undefined);
   }
 
   count(keyword: string): void {
@@ -30,7 +20,7 @@ export class Keywords {
   }
 
   /** Writes what was counted; what could not be written stays counted. */
-  async flush(): Promise<void> {
+  override async flush(): Promise<void> {
     if (this.#pending.size === 0) return;
     const counts = this.#pending;
     this.#pending = new Map();

@@ -1,26 +1,15 @@
 import type { Connection } from '../../db/connect.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
-
-const interval = 10_000;
+import { Periodic } from './periodic.server.ts';
 
 /** Counts views in memory and adds them to the records every ten seconds and at shutdown: no write per request. */
-export class Views {
+export class Views extends Periodic {
   readonly #connection: Connection;
   #pending = new Map<KindSlug, Map<number, number>>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(connection: Connection) {
+    super();
     this.#connection = connection;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.flush().catch(() => undefined), interval);
-    this.#timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush().catch(() => undefined);
   }
 
   count(kind: KindSlug, n: number): void {
@@ -30,7 +19,7 @@ export class Views {
   }
 
   /** Writes what was counted; what could not be written stays counted. */
-  async flush(): Promise<void> {
+  override async flush(): Promise<void> {
     for (const [kind, counts] of this.#pending) {
       this.#pending.delete(kind);
       try {

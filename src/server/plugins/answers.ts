@@ -13,6 +13,8 @@ declare module 'fastify' {
     begun: number;
     /** Counts a view again when the cache answers. */
     visited: (() => void) | undefined;
+    /** The answer's cookies follow from its address alone, so that a kept copy may set them too. */
+    cookiesOfAddress: boolean;
   }
 }
 
@@ -31,6 +33,7 @@ export const answers = (app: FastifyInstance, cache: PageCache): void => {
   app.decorateRequest('cacheKey', undefined);
   app.decorateRequest('begun', 0);
   app.decorateRequest('visited', undefined);
+  app.decorateRequest('cookiesOfAddress', false);
   app.addHook('onRequest', async (request) => {
     request.shown = new Set();
     request.begun = cache.begin();
@@ -63,7 +66,13 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
     return '';
   }
   const sent = await encoded(answer, encoding);
-  if (request.cacheKey && request.method === 'GET' && reply.statusCode === 200 && request.shown.size > 0 && !reply.hasHeader('set-cookie'))
+  if (
+    request.cacheKey &&
+    request.method === 'GET' &&
+    reply.statusCode === 200 &&
+    request.shown.size > 0 &&
+    (request.cookiesOfAddress || !reply.hasHeader('set-cookie'))
+  )
     cache.keep(request.cacheKey, request.begun, answer, request.shown, request.visited);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', sent.length);
