@@ -63,10 +63,19 @@ export class ListIndex {
 
   /** Puts many records at once; sorts once. */
   load(rows: Iterable<IndexRow>): void {
+    this.fill(rows);
+    this.arrange();
+  }
+
+  /** Puts records without a place in the order: call `arrange` after the last ones, before any question. */
+  fill(rows: Iterable<IndexRow>): void {
     for (const row of rows) {
       if (this.#all.has(row.n)) this.#unset(row.n);
       this.#set(row);
     }
+  }
+
+  arrange(): void {
     this.#size = this.#all.size();
     this.#order = new Uint32Array(Math.max(1024, Math.ceil(this.#size * 1.2)));
     let i = 0;

@@ -128,17 +128,16 @@ class KindIndex {
 
   async #load(): Promise<ListIndex> {
     const index = new ListIndex();
-    const loaded: IndexRow[] = [];
     for (let last = 0; ; ) {
       const rows = await this.#connection.query<RecordRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [
         last,
       ]);
-      for (const row of await this.#rows(rows)) loaded.push(row);
+      index.fill(await this.#rows(rows));
       if (rows.length < batch) break;
       last = rows.at(-1)?.n ?? last;
       await new Promise(setImmediate); // lets requests through between batches
     }
-    index.load(loaded);
+    index.arrange();
     return index;
   }
 
