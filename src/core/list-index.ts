@@ -194,32 +194,52 @@ export class ListIndex {
     return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   }
 
-  #period(from = '0000', to = '9999-12-31'): TypedFastBitSet {
-    const [first, last] = [dateKey(from), lastDay(dateKey(to))];
-    const bits = new TypedFastBitSet();
-    for (let i = 0; i < this.#size; i++) {
-      const n = this.#order[i] as number;
-      const key = this.#dates[n] as number;
-      if (key === unknownDate) break; // the rest has no date
-      if (key <= last && lastDay(key) >= first) bits.add(n);
+  /** Where, in date order, records begin whose period starts on or before a day; those without a date lie behind all. */
+  #since(key: number): number {
+    let low = 0;
+    let high = this.#size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#dates[this.#order[middle] as number] as number) > key) low = middle + 1;
+      else high = middle;
     }
-    return bits;
+    return low;
+  }
+
+  /** Records whose period overlaps the given one: a run of the order, then the month and the year in which it begins. */
+  #period(from = '0000', to = '9999-12-31'): TypedFastBitSet {
+    const [first, last] = [Math.max(dateKey(from), 1), lastDay(dateKey(to))];
+    const words = new Uint32Array((this.#dates.length >>> 5) + 1);
+    const take = (newest: number, oldest: number) => {
+      for (let i = this.#since(newest), end = this.#since(oldest - 1); i < end; i++) {
+        const n = this.#order[i] as number;
+        words[n >>> 5] = (words[n >>> 5] as number) | (1 << (n & 31));
+      }
+    };
+    take(last, first);
+    for (const unit of [100, 10_000]) {
+      const begun = first - (first % unit);
+      if (begun < first && begun > unknownDate && begun <= last) take(begun, begun);
+    }
+    return TypedFastBitSet.fromWords(words);
   }
 
   #page(q: IndexQuery, matching: TypedFastBitSet, total: number): number[] {
     if (q.offset >= total || q.limit === 0) return [];
-    if (q.order.by === 'given') return walk(q.within ?? [], matching, q.offset, q.limit);
-    if (q.order.by === 'ranks') return walk(q.order.ranks, matching, q.offset, q.limit, this.#order.subarray(0, this.#size));
-    if (q.order.descending) return walk(this.#order.subarray(0, this.#size), matching, q.offset, q.limit);
-    return walk(this.#ascending(), matching, q.offset, q.limit);
+    const newestFirst = this.#order.subarray(0, this.#size);
+    if (q.order.by === 'given') return walk([q.within ?? []], matching.clone(), q.offset, q.limit);
+    // records newer than the ranks follow them
+    if (q.order.by === 'ranks') return walk([q.order.ranks, newestFirst], matching.clone(), q.offset, q.limit);
+    return walk([q.order.descending ? newestFirst : this.#oldestFirst()], matching.clone(), q.offset, q.limit);
   }
 
-  /** Oldest first; what has no date still comes last. */
-  *#ascending(): Generator<number> {
-    let dated = this.#size;
-    while (dated > 0 && this.#dates[this.#order[dated - 1] as number] === unknownDate) dated--;
-    for (let i = dated - 1; i >= 0; i--) yield this.#order[i] as number;
-    for (let i = dated; i < this.#size; i++) yield this.#order[i] as number;
+  /** What has no date still comes last. */
+  #oldestFirst(): Uint32Array {
+    const dated = this.#since(unknownDate);
+    const order = new Uint32Array(this.#size);
+    for (let i = 0; i < dated; i++) order[i] = this.#order[dated - 1 - i] as number;
+    order.set(this.#order.subarray(dated, this.#size), dated);
+    return order;
   }
 }
 
@@ -229,19 +249,17 @@ const bitsOf = (ids: readonly number[]): TypedFastBitSet => {
   return bits;
 };
 
-/** The slice of `order` that matches; records that `order` does not know yet follow in the order of `rest`. */
-const walk = (order: Iterable<number>, matching: TypedFastBitSet, offset: number, limit: number, rest?: Iterable<number>): number[] => {
+/** The slice of the orders, one after the other, that is in `left`; what was met is taken out of it, so that nothing comes twice. */
+const walk = (orders: readonly ArrayLike<number>[], left: TypedFastBitSet, offset: number, limit: number): number[] => {
   const found: number[] = [];
   let skipped = 0;
-  const seen = rest && new TypedFastBitSet();
-  const visit = (n: number): boolean => {
-    if (!matching.has(n) || seen?.has(n)) return false;
-    seen?.add(n);
-    if (skipped < offset) skipped++;
-    else found.push(n);
-    return found.length === limit;
-  };
-  for (const n of order) if (visit(n)) return found;
-  for (const n of rest ?? []) if (visit(n)) return found;
+  for (const order of orders)
+    for (let i = 0; i < order.length && found.length < limit; i++) {
+      const n = order[i] as number;
+      if (!left.has(n)) continue;
+      left.remove(n);
+      if (skipped < offset) skipped++;
+      else found.push(n);
+    }
   return found;
 };
