@@ -191,6 +191,8 @@ export default {
   'detail.participation': 'Committee participation',
   'detail.role': 'Role',
   'detail.unpublished': 'not published',
+  // the wording that the licence asks for
+  'detail.isoOpenData': 'Contains information from ISO Open Data, made available under the ODC Attribution License',
   'detail.licence': 'Licence',
   'detail.otherSources': 'Other sources',
   'detail.created': 'Added',

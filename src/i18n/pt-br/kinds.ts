@@ -191,6 +191,8 @@ export default {
   'detail.participation': 'Participação em comitês',
   'detail.role': 'Função',
   'detail.unpublished': 'não publicado',
+  // the wording that the licence asks for
+  'detail.isoOpenData': 'Contains information from ISO Open Data, made available under the ODC Attribution License',
   'detail.licence': 'Licença',
   'detail.otherSources': 'Outras fontes',
   'detail.created': 'Incluído em',

@@ -196,6 +196,8 @@ export default {
   'detail.participation': 'Участие в комитетах',
   'detail.role': 'Роль',
   'detail.unpublished': 'не опубликовано',
+  // the wording that the licence asks for
+  'detail.isoOpenData': 'Contains information from ISO Open Data, made available under the ODC Attribution License',
   'detail.licence': 'Лицензия',
   'detail.otherSources': 'Другие источники',
   'detail.created': 'Добавлено',

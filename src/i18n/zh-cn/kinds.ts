@@ -189,6 +189,8 @@ export default {
   'detail.participation': '委员会参与情况',
   'detail.role': '角色',
   'detail.unpublished': '未公布',
+  // the wording that the licence asks for
+  'detail.isoOpenData': 'Contains information from ISO Open Data, made available under the ODC Attribution License',
   'detail.licence': '许可',
   'detail.otherSources': '其他来源',
   'detail.created': '收录时间',

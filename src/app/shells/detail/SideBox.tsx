@@ -56,7 +56,16 @@ export function SideBox({ doc }: { doc: Detail }) {
             {isWeb(link) && <WebLink href={link}>{t('detail.original')}</WebLink>}
           </Fact>
         )}
-        {licence && <Fact label={t('detail.licence')}>{licence}</Fact>}
+        {licence && (
+          <Fact label={t('detail.licence')}>
+            {licence}
+            {name === 'ISO Open Data' && (
+              <span lang="en" className="block text-sm text-muted">
+                {t('detail.isoOpenData')}
+              </span>
+            )}
+          </Fact>
+        )}
         {others.length > 0 && (
           <Fact label={t('detail.otherSources')}>
             <ul>
