@@ -28,6 +28,7 @@ export interface IndexAnswer {
 }
 
 const unknownDate = 0;
+const mostPeriods = 32;
 /** `2024-05` → 20240500: compares by period start, unknown last. */
 const dateKey = (date: string | null): number => (date ? Number(date.replaceAll('-', '').padEnd(8, '0').slice(0, 8)) : unknownDate);
 /** The end of the period that a date names, so that `2024` lies within a range starting in May 2024. */
@@ -39,12 +40,20 @@ const lastDay = (key: number): number => (key % 10000 === 0 ? key + 1231 : key %
  * database and rebuilt from it: nothing lives here alone.
  */
 export class ListIndex {
+  readonly #few: number;
   #all = new TypedFastBitSet();
   #values = new Map<string, Map<string, TypedFastBitSet>>();
   #dates = new Int32Array(1024);
   /** Records with a date, newest first, then those without; `#dated` tells where the second part begins. */
   #order: Uint32Array = new Uint32Array(1024);
   #size = 0;
+  /** Periods that were asked for since the last change. */
+  #periods = new Map<string, TypedFastBitSet>();
+
+  /** `few`: up to so many matches are sorted; more are met soon enough on a walk along the order. */
+  constructor(few = 5_000) {
+    this.#few = few;
+  }
 
   get size(): number {
     return this.#size;
@@ -126,6 +135,7 @@ export class ListIndex {
   }
 
   #set(row: IndexRow): void {
+    this.#periods.clear();
     this.#all.add(row.n);
     if (row.n >= this.#dates.length) {
       const grown = new Int32Array(Math.max(row.n + 1, this.#dates.length * 2));
@@ -137,6 +147,7 @@ export class ListIndex {
   }
 
   #unset(n: number): void {
+    this.#periods.clear();
     this.#all.remove(n);
     for (const values of this.#values.values()) for (const bits of values.values()) bits.remove(n);
   }
@@ -208,6 +219,16 @@ export class ListIndex {
 
   /** Records whose period overlaps the given one: a run of the order, then the month and the year in which it begins. */
   #period(from = '0000', to = '9999-12-31'): TypedFastBitSet {
+    const name = `${from}/${to}`;
+    const known = this.#periods.get(name);
+    if (known) return known;
+    if (this.#periods.size >= mostPeriods) this.#periods.clear();
+    const made = this.#overlapping(from, to);
+    this.#periods.set(name, made);
+    return made;
+  }
+
+  #overlapping(from: string, to: string): TypedFastBitSet {
     const [first, last] = [Math.max(dateKey(from), 1), lastDay(dateKey(to))];
     const words = new Uint32Array((this.#dates.length >>> 5) + 1);
     const take = (newest: number, oldest: number) => {
@@ -226,21 +247,49 @@ export class ListIndex {
 
   #page(q: IndexQuery, matching: TypedFastBitSet, total: number): number[] {
     if (q.offset >= total || q.limit === 0) return [];
-    const newestFirst = this.#order.subarray(0, this.#size);
-    if (q.order.by === 'given') return walk([q.within ?? []], matching.clone(), q.offset, q.limit);
-    // records newer than the ranks follow them
-    if (q.order.by === 'ranks') return walk([q.order.ranks, newestFirst], matching.clone(), q.offset, q.limit);
-    return walk([q.order.descending ? newestFirst : this.#oldestFirst()], matching.clone(), q.offset, q.limit);
+    if (q.order.by === 'given') return walk([{ list: q.within ?? [] }], matching.clone(), q.offset, q.limit);
+    if (total <= this.#few) return this.#sorted(q, matching).slice(q.offset, q.offset + q.limit);
+    return walk(this.#orders(q.order), matching.clone(), q.offset, q.limit);
   }
 
-  /** What has no date still comes last. */
-  #oldestFirst(): Uint32Array {
+  /** The parts of an order one after the other: what ranks do not know yet follows newest first, what has no date comes last. */
+  #orders(order: Exclude<IndexQuery['order'], { by: 'given' }>): Part[] {
+    const newestFirst = this.#order.subarray(0, this.#size);
+    if (order.by === 'ranks') return [{ list: order.ranks }, { list: newestFirst }];
+    if (order.descending) return [{ list: newestFirst }];
     const dated = this.#since(unknownDate);
-    const order = new Uint32Array(this.#size);
-    for (let i = 0; i < dated; i++) order[i] = this.#order[dated - 1 - i] as number;
-    order.set(this.#order.subarray(dated, this.#size), dated);
-    return order;
+    return [{ list: newestFirst.subarray(0, dated), backwards: true }, { list: newestFirst.subarray(dated) }];
   }
+
+  /** Few matches in order, without a walk over all records. */
+  #sorted({ order }: IndexQuery, matching: TypedFastBitSet): number[] {
+    const ids = matching.array();
+    if (order.by === 'ranks') {
+      const places = placesIn(order.ranks);
+      const place = (n: number) => places[n] ?? behindAll;
+      return ids.sort((a, b) => place(a) - place(b) || this.#before(a, b));
+    }
+    if (order.by === 'given' || order.descending) return ids.sort((a, b) => this.#before(a, b));
+    const undated = (n: number) => Number(this.#dates[n] === unknownDate);
+    return ids.sort((a, b) => undated(a) - undated(b) || (undated(a) ? this.#before(a, b) : this.#before(b, a)));
+  }
+}
+
+const behindAll = 0x7fff_ffff;
+/** Where each record stands in an order of ranks, worked out once for each order. */
+const known = new WeakMap<Uint32Array, Int32Array>();
+const placesIn = (ranks: Uint32Array): Int32Array => {
+  const made = known.get(ranks);
+  if (made) return made;
+  const places = new Int32Array(ranks.reduce((most, n) => Math.max(most, n), 0) + 1).fill(behindAll);
+  for (let i = ranks.length - 1; i >= 0; i--) places[ranks[i] as number] = i;
+  known.set(ranks, places);
+  return places;
+};
+
+interface Part {
+  list: ArrayLike<number>;
+  backwards?: boolean;
 }
 
 const bitsOf = (ids: readonly number[]): TypedFastBitSet => {
@@ -249,13 +298,13 @@ const bitsOf = (ids: readonly number[]): TypedFastBitSet => {
   return bits;
 };
 
-/** The slice of the orders, one after the other, that is in `left`; what was met is taken out of it, so that nothing comes twice. */
-const walk = (orders: readonly ArrayLike<number>[], left: TypedFastBitSet, offset: number, limit: number): number[] => {
+/** The slice of the parts that is in `left`; what was met is taken out of it, so that nothing comes twice. */
+const walk = (parts: readonly Part[], left: TypedFastBitSet, offset: number, limit: number): number[] => {
   const found: number[] = [];
   let skipped = 0;
-  for (const order of orders)
-    for (let i = 0; i < order.length && found.length < limit; i++) {
-      const n = order[i] as number;
+  for (const { list, backwards } of parts)
+    for (let i = 0; i < list.length && found.length < limit; i++) {
+      const n = list[backwards ? list.length - 1 - i : i] as number;
       if (!left.has(n)) continue;
       left.remove(n);
       if (skipped < offset) skipped++;
