@@ -47,14 +47,22 @@ export class HitFinder {
       ? `(case when tsv @@ ${bind(`'#${query.form}'`)}::tsquery then 2 when tsv @@ ${bind(`'#${query.form}':*`)}::tsquery then 1 else 0 end)`
       : '0';
     const ofKind = kind ? `and kind = ${bind(kind)}` : '';
-    const [row] = await this.#connection.query<{ kinds: KindSlug[] | null; ns: number[] | null; countries: (string | null)[] | null }>(
-      `select array_agg(kind order by place) as kinds, array_agg(n order by place) as ns, array_agg(country order by place) as countries from (
-         select kind, n, country, row_number() over (order by exact desc, case when exact > 0 then country is null end desc nulls last, case when exact > 0 then date end desc nulls last, rank desc, date desc nulls last, n desc) as place from (
+    const [row] = await this.#connection.query<{ hits: string | null }>(
+      `select string_agg(kind || ' ' || n || ' ' || coalesce(country, ''), ',') as hits from (
+         select kind, n, country from (
            select kind, n, country, date, ${exact} as exact, ts_rank('{0.05,0.2,0.5,1}', tsv, ${query.sql}, 1) as rank
-             from search_index where tsv @@ (${query.sql}) ${ofKind} limit ${mostHits + 1}) matched) ranked`,
+             from search_index where tsv @@ (${query.sql}) ${ofKind} limit ${mostHits + 1}) matched
+          order by exact desc, case when exact > 0 then country is null end desc nulls last, case when exact > 0 then date end desc nulls last,
+                   rank desc, date desc nulls last, n desc) ranked`,
       params,
     );
-    const ns = row?.ns ?? [];
-    return { query, kinds: row?.kinds ?? [], ns, countries: row?.countries ?? [], capped: ns.length > mostHits };
+    const hits = row?.hits?.split(',').map((hit) => hit.split(' ')) ?? [];
+    return {
+      query,
+      kinds: hits.map(([slug]) => slug as KindSlug),
+      ns: hits.map(([, n]) => Number(n)),
+      countries: hits.map(([, , country]) => country || null),
+      capped: hits.length > mostHits,
+    };
   }
 }
