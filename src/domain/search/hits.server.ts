@@ -4,7 +4,7 @@ import type { KindSlug } from '../../kinds/index.ts';
 import { readKeyword, type TextQuery } from './query.server.ts';
 
 /** How many matches are ranked and counted; a keyword with more is answered as «more than». */
-export const mostHits = 10_000;
+export const mostHits = 8_000;
 
 export interface Hits {
   query: TextQuery;

@@ -202,7 +202,7 @@ export default {
   'search.types': 'Type of content',
   'search.for': 'Results for “{keyword}”',
   'search.didYouMean': 'Did you mean:',
-  'search.capped': 'More than 10,000 records match. Add a word to narrow the search.',
+  'search.capped': 'More than 8,000 records match. Add a word to narrow the search.',
   'search.tips': 'Check the spelling, or use fewer or other words. Standard numbers work in any form, such as GB/T 22239 or gbt22239.',
   'search.start': 'Enter a word or a standard number to search policies, standards and organizations.',
 } satisfies Part<typeof source, 'one' | 'other'>;

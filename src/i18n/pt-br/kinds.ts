@@ -202,7 +202,7 @@ export default {
   'search.types': 'Tipo de conteúdo',
   'search.for': 'Resultados para “{keyword}”',
   'search.didYouMean': 'Você quis dizer:',
-  'search.capped': 'Mais de 10.000 registros correspondem. Acrescente uma palavra para refinar a busca.',
+  'search.capped': 'Mais de 8.000 registros correspondem. Acrescente uma palavra para refinar a busca.',
   'search.tips':
     'Verifique a ortografia ou use menos palavras. O número da norma pode ser escrito de qualquer forma, como GB/T 22239 ou gbt22239.',
   'search.start': 'Digite uma palavra ou o número de uma norma para pesquisar políticas, normas e organismos.',
