@@ -1,6 +1,7 @@
 declare module 'autocannon' {
   interface Request {
     path?: string;
+    body?: string;
     headers?: Record<string, string>;
     setupRequest?: (request: Request) => Request;
   }
@@ -8,6 +9,7 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     duration: number;
+    method?: 'GET' | 'POST';
     headers?: Record<string, string>;
     requests?: Request[];
   }
@@ -16,6 +18,8 @@ declare module 'autocannon' {
     latency: { p50: number; p99: number };
     errors: number;
     non2xx: number;
+    '2xx': number;
+    statusCodeStats: Record<string, { count: number }>;
     duration: number;
   }
   export default function autocannon(options: Options): Promise<Result>;

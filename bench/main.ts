@@ -1,6 +1,8 @@
-// npm run bench -- [--only import,read,serve,visit] [--large] [--write]
+// npm run bench -- [--only import,read,serve,visit,login,office] [--large] [--write]
 import { parseArgs } from 'node:util';
 import { measureImport } from './import.ts';
+import { measureLogin } from './login.ts';
+import { measureOffice } from './office.ts';
 import { measureRead } from './read.ts';
 import { type Line, type Part, parts, table, write } from './report.ts';
 import { measureServe } from './serve.ts';
@@ -8,7 +10,7 @@ import { measureVisit } from './visit.ts';
 
 const usage = `npm run bench -- [--only ${parts.join(',')}] [--large] [--write]
   --only   these parts; all by default
-  --large  also a million standards on PostgreSQL
+  --large  a million standards on PostgreSQL too, and in the back office
   --write  put the tables into docs/PERFORMANCE.md`;
 
 const options = () => {
@@ -28,6 +30,8 @@ const measure: Record<Part, (large: boolean) => Promise<Line[]>> = {
   read: measureRead,
   serve: measureServe,
   visit: measureVisit,
+  login: measureLogin,
+  office: measureOffice,
 };
 
 const main = async (): Promise<boolean> => {

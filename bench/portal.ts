@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root, type Server, serve } from './processes.ts';
 
 /** The built portal on a new data directory with its sample content; built first if the sources have changed since. */
-export const startPortal = async (): Promise<Server & { folder: string }> => {
+export const startPortal = async (more: Record<string, string> = {}): Promise<Server & { folder: string }> => {
   const setup = join(root, 'scripts', 'setup.mjs');
   const code = `import(${JSON.stringify(setup)}).then(({ build }) => build(process.execPath))`;
   execFileSync(process.execPath, ['-e', code], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 });
@@ -19,6 +19,8 @@ export const startPortal = async (): Promise<Server & { folder: string }> => {
       DATABASE_URL: '',
       PUBLIC_URL: '',
       SEED: 'sample',
+      AUTOMATION_TOKEN: 'bench-automation', // a server under test visits nobody's links
+      ...more,
     };
     const server = await serve('src/server/main.ts', '/readyz', env);
     return { ...server, folder, stop: () => server.stop().finally(remove) };

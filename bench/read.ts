@@ -121,7 +121,7 @@ const line = (what: string, measured: Spread, reference: Spread, limit: number):
 });
 
 const measure = async (connection: Connection, standards: number, limits: Limits): Promise<Measured> => {
-  const services = await servicesOver(connection);
+  const services = await servicesOver(connection, { dataDir: tmpdir() });
   try {
     const name = `${connection.engine}, ${figure(standards)}`;
     const begun = performance.now();

@@ -8,6 +8,7 @@ export const randomFrom = (seed: number) => (): number => {
 
 export interface Spread {
   p50: number;
+  p95: number;
   p99: number;
   count: number;
 }
@@ -17,7 +18,7 @@ const at = (sorted: readonly number[], part: number): number =>
 
 export const spreadOf = (times: readonly number[]): Spread => {
   const sorted = [...times].sort((a, b) => a - b);
-  return { p50: at(sorted, 0.5), p99: at(sorted, 0.99), count: sorted.length };
+  return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), count: sorted.length };
 };
 
 /** Milliseconds that each of many calls takes, one after the other; the first tenth warms up. Ends early when its time is over. */

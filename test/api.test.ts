@@ -12,6 +12,7 @@ import type {
 import { countries, type Locale, locales } from '../src/core/locales.ts';
 import { catalogues, errorTexts } from '../src/i18n/all.server.ts';
 import { kindOf, kindSlugs } from '../src/kinds/index.ts';
+import { readConfig } from '../src/server/config.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
 
@@ -248,6 +249,43 @@ describe('for machines', () => {
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')]);
     expect(text).toMatch(/^page_cache_hits_total \d+$/m);
     expect(text).toMatch(/^http_request_duration_seconds_count\{route="\/api\/portal",status="200"\} \d+$/m);
+  });
+
+  test('metrics without a token are for this machine, not for whoever a proxy on it calls for', async () => {
+    const open = await openPortal({ samples: false });
+    try {
+      expect((await open.get('/metrics')).status).toBe(200);
+      expect((await open.get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+    } finally {
+      await open.close();
+    }
+  });
+
+  test('who calls is what a trusted proxy says, and nobody else', async () => {
+    const wrong = (portal: Portal, from: string) =>
+      portal.send('POST', '/api/captcha', {}, { 'x-forwarded-for': from }).then(({ status }) => status);
+    const until429 = async (portal: Portal, from: string) => {
+      for (let i = 0; i < 200; i++) if ((await wrong(portal, from)) === 429) return;
+      throw new Error('There is no limit');
+    };
+    const [trusting, other] = [
+      await openPortal({ samples: false, config: { trustedProxies: ['loopback'] } }),
+      await openPortal({ samples: false }),
+    ];
+    try {
+      await until429(trusting, '203.0.113.7');
+      expect(await wrong(trusting, '203.0.113.8')).toBe(200);
+      await until429(other, '203.0.113.7');
+      expect(await wrong(other, '203.0.113.8')).toBe(429);
+    } finally {
+      await trusting.close();
+      await other.close();
+    }
+  });
+
+  test('the environment is read with care', () => {
+    expect(readConfig({ TRUSTED_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+    expect(() => readConfig({ TRUSTED_PROXY: 'everybody' })).toThrow(/TRUSTED_PROXY/);
   });
 
   test('robots, site maps and the search description', async () => {

@@ -73,7 +73,7 @@ describe.each(every)('list of %s', (slug, kind) => {
     const { facets, total } = await list(kind, 'facets=1&limit=1');
     expect(Object.keys(facets ?? {}).sort()).toEqual([...kind.filters].sort());
     for (const [name, values] of Object.entries(facets ?? {})) {
-      expect(values.length, name).toBeGreaterThan(0);
+      if (name !== 'issuer') expect(values.length, name).toBeGreaterThan(0); // issuers are counted once one is chosen
       for (const { value, count } of values) {
         const found = await list(kind, `${name}=${value}&limit=1`);
         expect([name, value, found.total]).toEqual([name, value, count]);
@@ -84,7 +84,9 @@ describe.each(every)('list of %s', (slug, kind) => {
 
   test('joins the values of one filter by OR and filters by AND', async () => {
     const { facets = {} } = await list(kind, 'facets=1&limit=1');
-    const chosen = Object.entries(facets).map(([name, values]) => ({ name, values: values.slice(0, 2).map(({ value }) => value) }));
+    const chosen = Object.entries(facets)
+      .filter(([, values]) => values[0])
+      .map(([name, values]) => ({ name, values: values.slice(0, 2).map(({ value }) => value) }));
     for (const { name, values } of chosen) {
       const [a = '', b = a] = values;
       const union = new Set([...(await ids(kind, `${name}=${a}`)), ...(await ids(kind, `${name}=${b}`))]);
@@ -114,7 +116,8 @@ describe.each(every)('list of %s', (slug, kind) => {
   test('sorts by date with unknown dates last, either way', async () => {
     const start = (date: string | null) => date?.padEnd(7, '-00').padEnd(10, '-00') ?? '';
     for (const descending of [true, false]) {
-      const dates = (await all(kind, `sort=${descending ? '-' : ''}date`)).map(({ date }) => date);
+      const docs = await all(kind, `sort=${descending ? '-' : ''}date`);
+      const dates = docs.filter((doc) => !descending || !doc.standing).map(({ date }) => date); // what is kept on top has a test of its own
       const dated = dates.filter((date) => date !== null).map(start);
       expect(dated).toEqual(descending ? dated.toSorted().reverse() : dated.toSorted());
       expect(dates.slice(dated.length).every((date) => date === null)).toBe(true);
@@ -183,7 +186,7 @@ describe.each(every)('record of %s', (slug, kind) => {
       ...['body', 'keywords', 'industries', 'technologies', 'source', 'created', 'translations', 'relations', 'classification'],
       ...Object.keys(kind.fields),
       ...Object.keys(kind.derived ?? {}),
-      ...(gatheringFilter(kind) ? ['gather'] : []),
+      ...(gatheringFilter(kind) ? ['gather'] : slug === 'snd' ? ['applied', 'mine', 'ended', 'posting'] : []),
     ];
     const qualities = ['official', 'human', 'machine'];
     const translated = Object.entries(kind.fields).find(([, field]) => field.type === 'text' && field.translated)?.[0];
@@ -202,7 +205,8 @@ describe.each(every)('record of %s', (slug, kind) => {
         ]);
         if (translated) expect(data[translated]).toBe(`${translated} ${i} ${shown}`);
         expect(data.translations.map((t) => t.locale).sort()).toEqual([own, ...others].sort());
-        expect(data.source).toEqual({ name: 'Probes', link: `https://example.org/probe/${i}`, licence: 'CC0', others: [] });
+        const link = `https://example.org/probe/${i}`;
+        expect(data.source).toEqual({ name: 'Probes', link, licence: 'CC0', others: [], checked: null, health: 'unknown' });
       }
     }
   });

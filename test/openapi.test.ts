@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ListAnswer } from '../src/contract/api.ts';
 import { kindOf, kindSlugs } from '../src/kinds/index.ts';
+import { newOperator } from './harness/accounts.ts';
+import { newOrganization } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { create } from './harness/postings.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -71,24 +74,51 @@ describe('OpenAPI', () => {
 
   test('requires no more than the server does', async () => {
     const { paths } = await load();
-    for (const [path, { get }] of Object.entries(paths)) {
-      const demanded = (get?.parameters ?? []).filter((parameter) => parameter.required).map(({ name }) => name);
-      expect([path, demanded]).toEqual([path, path.includes('{id}') || path.endsWith('/related') ? ['id'] : []]);
-    }
+    for (const [path, operations] of Object.entries(paths))
+      for (const operation of Object.values(operations)) {
+        const demanded = (operation.parameters ?? []).filter((parameter) => parameter.required).map(({ name }) => name);
+        const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        const asked = path.endsWith('/related') ? ['id'] : path.endsWith('/follows/state') ? ['kind'] : inPath;
+        expect([path, demanded]).toEqual([path, asked]);
+      }
   });
 
   test('is kept by the answers', async () => {
     const { paths } = await load();
     const policy = await portal.get<ListAnswer>('/api/portal/policy');
+    const operator = await newOperator(portal);
+    const posting = await create(operator);
+    await operator.send('POST', `/api/portal/mysnd/${posting.id}/submit`);
+    await newOrganization(portal);
+    const offered = (await portal.get<ListAnswer>('/api/portal/snd?progress=-1')).data.docs[0]?.id; // a sample, which nobody owns
+    await operator.send('POST', `/api/portal/snd/${offered}/apply`, { message: 'We make them.', contact: 'maker@example.org' });
+    await portal.connection.query(
+      `insert into feedback (name, company, contact, content, locale) values ('A', 'B', 'a@example.org', 'Why?', 'en-us')`,
+    );
+    const tool = (await portal.get<ListAnswer>('/api/portal/tools')).data.docs[0]?.id;
+    const run = (await operator.send<{ id: string }>('POST', '/api/portal/tests', { tool })).data;
     for (const [path, { get }] of Object.entries(paths)) {
       const schema = get?.responses['200']?.content?.['application/json']?.schema;
       if (!schema) continue;
       const kind = kindSlugs.find((slug) => path.startsWith(`/api/portal/${kindOf(slug).api}/`));
       const list = kind ? (await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}`)).data : policy.data;
       const shape = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
-      for (const { id } of list.docs.slice(0, 4)) {
-        const query = path.endsWith('/related') ? `?id=${id}` : path.includes('/search') ? '?keyword=data' : '';
-        const { status, text } = await portal.get(path.replace('{id}', id) + query);
+      const postings = /^\/api\/(portal\/(mysnd|applications)|admin\/flow-tasks(?!\/applications))\b/.test(path);
+      const tests = path.startsWith('/api/portal/tests');
+      const kept = postings ? undefined : /^(\/api\/admin\/[\w/-]+)\/\{id\}/.exec(path)?.[1];
+      const first = kept && (await operator.get<ListAnswer>(kept)).data.docs[0]?.id;
+      const own = first ?? (postings ? String(posting.id) : tests ? run.id : null);
+      for (const id of own !== null ? [own] : list.docs.slice(0, 4).map((doc) => doc.id)) {
+        const queries = {
+          compare: `?with=${id}`,
+          related: `?id=${id}`,
+          state: `?kind=policy&id=${id}`,
+          search: '?keyword=data',
+          suggest: '?keyword=data',
+        };
+        const query = queries[path.split('/').at(-1) as keyof typeof queries] ?? '';
+        const caller = own !== null || /^\/api\/(admin\/|uc\/|nothing)/.test(path) ? operator : portal;
+        const { status, text } = await caller.get(path.replace('{id}', id).replace('{name}', 'industry') + query);
         expect([path, status, shape.safeParse(JSON.parse(text)).error?.issues]).toEqual([path, 200, undefined]);
       }
       expect(shape.safeParse({ data: { surprise: 1 }, msg: '' }).success).toBe(false);

@@ -60,7 +60,7 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
       expect(JSON.parse(text)).toEqual({ data: null, msg: errorTexts['en-us'].E_UNAVAILABLE, code: 'E_UNAVAILABLE' });
     }
     expect((await get('/api/portal/policy?limit=0')).status).toBe(400);
-    expect((await get('/api/nothing')).status).toBe(404);
+    expect((await get('/api/nowhere')).status).toBe(404);
     expect((await get('/healthz')).status).toBe(200);
     const readiness = await get('/readyz');
     expect([readiness.status, readiness.headers.get('retry-after')]).toEqual([503, '5']);

@@ -1,9 +1,11 @@
 import { createContext } from 'react-router';
 import type { Api } from '../contract/api.ts';
+import type { OwnApi } from '../contract/own.ts';
 import type { Locale } from '../core/locales.ts';
 
 /** What the Fastify side hands to a page request (server/pages.ts). */
 export const apiContext = createContext<Api>();
+export const ownContext = createContext<OwnApi>();
 
 export type Theme = 'light' | 'dark';
 export interface DocumentFacts {
@@ -11,10 +13,15 @@ export interface DocumentFacts {
   /** Null while the reader follows the system. */
   theme: Theme | null;
   nation: string | null;
+  /** The back office's language is fixed by a setting. */
+  localeLocked?: true;
   /** Scheme and host of the public address, for canonical links. */
   origin: string;
 }
 export const documentContext = createContext<DocumentFacts>();
 
-/** Where the renderer leaves a whole page for the server, without the detour over a Response's stream. */
-export const renderedContext = createContext<{ html: string }>();
+/**
+ * Where the renderer leaves a whole page for the server, without the detour over a Response's stream. `labels`: what operators call
+ * dictionary values, where that is not what the catalogue says.
+ */
+export const renderedContext = createContext<{ html: string; labels: Readonly<Record<string, string>> }>();

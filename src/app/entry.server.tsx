@@ -1,13 +1,28 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import type { Locale } from '../core/locales.ts';
+import { adminCatalogue } from '../i18n/admin.ts';
 import { catalogue, I18nContext } from '../i18n/index.ts';
 import { translator } from '../i18n/translate.ts';
-import type { Key } from '../i18n/types.ts';
+import type { Key, Messages } from '../i18n/types.ts';
 import { documentContext, renderedContext } from './context.ts';
 import { withMessages } from './lib/messages.tsx';
 
 export const streamTimeout = 10_000;
+
+type Labels = Readonly<Record<string, string>>;
+type Texts = Record<'public' | 'office', Partial<Messages>>;
+/** Thousands of texts, put together once for as long as operators call things the same: `labels` are another object after a change. */
+const together = new WeakMap<Labels, Texts>();
+const textsOf = async (locale: Locale, labels: Labels): Promise<Texts> => {
+  const known = together.get(labels);
+  if (known) return known;
+  const all = { ...(await catalogue(locale)), ...labels };
+  const texts = { public: all, office: { ...all, ...(await adminCatalogue(locale)) } };
+  together.set(labels, texts);
+  return texts;
+};
 
 /** The whole page in one piece: the server hashes its inline scripts for the Content-Security-Policy and caches it. */
 export default async function handleRequest(
@@ -20,9 +35,12 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { locale } = loadContext.get(documentContext);
-  const messages = await catalogue(locale);
-  const used = new Set<Key>();
-  const i18n = { locale, t: translator(locale, messages, (key) => used.add(key)) };
+  const { labels } = loadContext.get(renderedContext);
+  const texts = await textsOf(locale, labels);
+  const messages = new URL(request.url).pathname.startsWith('/admin') ? texts.office : texts.public;
+  const used = new Set(Object.keys(labels) as Key[]); // all of them: the catalogue that the browser fetches lacks them
+  const still = { locale, t: translator(locale, messages) };
+  const i18n = { locale, t: translator(locale, messages, (key) => used.add(key)), still };
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const body = new Writable({

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { isCountry } from '../core/locales.ts';
 import { connect } from '../db/connect.server.ts';
+import { Dictionaries } from '../domain/dictionaries/dictionaries.server.ts';
 import { importClassification } from '../domain/import/classification.server.ts';
 import { encodings } from '../domain/import/encoding.server.ts';
 import type { ImportReason } from '../domain/import/reason.ts';
@@ -66,6 +67,7 @@ const main = async (): Promise<number> => {
   );
   try {
     await connection.migrate();
+    await new Dictionaries(connection).start();
     bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, errors: 0, rate: 0 });
     const begun = performance.now();
     let shown = 0;

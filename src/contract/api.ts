@@ -1,5 +1,6 @@
 import type { Attachment, Participation } from '../core/fields.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import type { SignedIn } from './account.ts';
 
 /** Wire shapes. Types only: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
 export interface Paged<T> {
@@ -56,28 +57,62 @@ export interface CodeName {
   code: string;
   name: string;
 }
+/** What the last check of a source's link found; `unknown`: not checked yet, or not sure. */
+export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
+export interface Source {
+  name: string | null;
+  link: string | null;
+  licence: string | null;
+  others: { name: string; link: string | null }[];
+  /** When the link was last checked (ISO 8601, UTC). */
+  checked: string | null;
+  health: LinkHealth;
+}
 export interface Detail extends Doc {
   body: string | null;
   keywords: string[];
   industries: string[];
   technologies: string[];
-  source: { name: string | null; link: string | null; licence: string | null; others: { name: string; link: string | null }[] };
+  source: Source;
   created: string;
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
   /** Names of the classification codes that the record carries, from field to code. */
   classification: { ics: CodeName[][]; ccs: CodeName[][] };
-  /** Of an industry or a technology only: what the other libraries hold on it, filtered by its `key`. */
+  /** Of an industry, a technology or an organization only: what the other libraries hold of it. */
   gather?: Gather | undefined;
+  /** Of a supply or demand only: how the reader's application stands, whether it is the reader's own, whether it takes no more. */
+  applied?: 'pending' | 'approved' | 'declined' | null | undefined;
+  mine?: boolean | undefined;
+  ended?: boolean | undefined;
+  /** Its posting, for those who may change or audit it. */
+  posting?: string | null | undefined;
 }
 export interface Gather {
+  /** The filter, and its value, by which lists show the same records. */
+  filter: string;
   key: string;
+  /** The country to which it is limited; null: all of them. */
+  country: string | null;
   groups: { kind: KindSlug; total: number; docs: Doc[] }[];
 }
 
 export type Query = Record<string, string | readonly string[]>;
 export interface ListAnswer extends Paged<Doc> {
   facets?: Facets | undefined;
+}
+
+/** One write that changed a record which was there already. */
+export interface HistoryEntry {
+  at: string;
+  by: 'import' | 'editor' | 'sample';
+  /** Plain text, shortened around what differs; null: nothing. Of protected fields only that they changed. */
+  fields: { name: string; from: string | null; to: string | null }[];
+}
+export interface HistoryAnswer extends Paged<HistoryEntry> {
+  record: Doc;
+  /** When the record was added. */
+  created: string;
 }
 
 export interface SearchHit {
@@ -118,7 +153,12 @@ export interface MenuItem {
 }
 export interface PortalAnswer {
   menus: MenuItem[];
-  user: { name: string; avatar: string | null } | null;
+  /** Changes with every change of a dictionary. */
+  dictionaries: string;
+  /** What operators call values, and their colours, under the keys of the catalogue; empty where nobody changed anything. */
+  labels: Readonly<Record<string, string>>;
+  /** The signed-in reader, with what waits unread, and whether the back office is open. */
+  user: (SignedIn & { unread: number; office: boolean }) | null;
 }
 /** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
 export interface Channel {
@@ -137,8 +177,6 @@ export interface HomeList {
   docs: Doc[];
   /** How many records belong to each industry or technology, by its id. */
   counts?: Record<string, number> | undefined;
-  /** Ids of the announcements that stay on top. */
-  pinned?: string[] | undefined;
 }
 export interface HomeBlock {
   name: HomeBlockName;
@@ -210,8 +248,9 @@ export interface ApiOperation {
 /** Everything a page may ask for. In the browser it is fetch, on the server a plain call: same names, same answers, same errors. */
 export interface Api {
   list(kind: KindSlug, query: Query): Promise<ListAnswer>;
-  detail(kind: KindSlug, id: string): Promise<Detail>;
+  detail(kind: KindSlug, id: string, query?: Query): Promise<Detail>;
   related(kind: KindSlug, id: string): Promise<Paged<Doc>>;
+  history(kind: KindSlug, id: string, query: Query): Promise<HistoryAnswer>;
   search(query: Query): Promise<SearchAnswer>;
   suggest(keyword: string): Promise<Suggestion[]>;
   portal(): Promise<PortalAnswer>;

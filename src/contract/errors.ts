@@ -3,31 +3,113 @@ export const errorStatus = {
   E_VALIDATION: 400,
   E_PASSPORT: 400,
   E_UNAUTHENTICATED: 401,
+  /** Wrong account, password or code: one answer for all of them. */
+  E_LOGIN: 401,
+  /** The first step of signing in is passed; a code of the account's second factor is next. */
+  E_SECOND_STEP: 401,
+  /** The second step of signing in without a first one that is recent and not used up. */
+  E_STEP_LOST: 401,
   E_FORBIDDEN: 403,
+  /** A write that comes from a page of another site. */
+  E_ORIGIN: 403,
+  /** The account must change its password first. */
+  E_RESET: 403,
+  /** An operator's own case: another one must decide. */
+  E_OWN_CASE: 403,
+  /** Operators here must turn on two-step sign-in first. */
+  E_FACTOR: 403,
   E_NOT_FOUND: 404,
   E_METHOD: 405,
   E_CONFLICT: 409,
+  /** What was asked for is not possible in the state that the thing is in. */
+  E_STATE: 409,
+  E_ENDED: 409,
+  /** The same of a supply, in its own words. */
+  E_SUPPLY_ENDED: 409,
+  /** The account follows as much as it may. */
+  E_FOLLOWS: 409,
+  /** What shall be deleted is used elsewhere; the fields tell where. */
+  E_IN_USE: 409,
+  /** What comes with the product stays as it is. */
+  E_PROTECTED: 409,
+  /** The last active administrator would lose the way in. */
+  E_LAST_OPERATOR: 409,
   E_TOO_LARGE: 413,
   E_MEDIA_TYPE: 415,
   E_TOO_MANY: 429,
+  E_LOCKED: 429,
   E_INTERNAL: 500,
   E_UNAVAILABLE: 503,
+  E_SEND: 503,
   E_DISK_FULL: 507,
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
 
 /** Why one field was refused; the catalogue has a text for each. */
-export const fieldProblems = ['unknown', 'required', 'number', 'range', 'value', 'date', 'length', 'format'] as const;
+export const fieldProblems = [
+  'unknown',
+  'required',
+  'number',
+  'range',
+  'value',
+  'date',
+  'length',
+  'format',
+  'enterName',
+  'enterCompany',
+  'enterContact',
+  'enterContent',
+  'enterCode',
+  'enterCaptcha',
+  'enterAccount',
+  'enterPassword',
+  'enterPasswordAgain',
+  'passwordsDiffer',
+  'weakPassword',
+  'commonPassword',
+  'samePassword',
+  'wrongPassword',
+  'wrongCaptcha',
+  'wrongCode',
+  'accountUsed',
+  'phoneUsed',
+  'phoneMissing',
+  'emailUsed',
+  'emailMissing',
+  'fileType',
+  'fileSize',
+  'fileBroken',
+  'contentLimit',
+  'used',
+  'circle',
+  'beyondYours',
+  'placeholder',
+  'notAnswering',
+  'usedByChildren',
+  'usedByMembers',
+  'usedByRecords',
+  'usedByMenus',
+  'retired',
+  'tooDeep',
+] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
+
+export type ErrorFacts = Readonly<Record<string, string | number>>;
 
 /** What services throw; one handler maps it to status, envelope and localised text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, FieldProblem>> | undefined;
-  constructor(code: ErrorCode, fields?: Record<string, FieldProblem>) {
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | undefined;
+  /** What the texts of the code and its fields have placeholders for. */
+  readonly facts: ErrorFacts | undefined;
+  constructor(code: ErrorCode, fields?: Record<string, FieldProblem>, retryAfter?: number, facts?: ErrorFacts) {
     super(code);
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
+    this.facts = facts;
   }
   get status(): number {
     return errorStatus[this.code];

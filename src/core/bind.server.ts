@@ -38,7 +38,14 @@ export interface KindRules {
   /** Columns that are computed from the draft instead of taken from it. */
   columns?(draft: Draft): Record<string, unknown>;
   /** Enumerations that follow from a record on a given day (`yyyy-mm-dd`), and the columns they are computed from. */
-  derive?: { from: readonly string[]; values(row: RecordRow, today: string): Record<string, string | null> };
+  derive?: {
+    from: readonly string[];
+    values(row: RecordRow, today: string): Record<string, string | null>;
+    /** The same as SQL over a row `r`, for those that lists are filtered by; `day`: an expression of type text. */
+    sql?(day: string): Record<string, string>;
+  };
+  /** The derived value whose records stand before all others where the newest come first. */
+  first?: Readonly<Record<string, string>>;
   /** Number forms under which search finds the record exactly. */
   designations?(row: RecordRow): string[];
   /** Field that all editions share; a reference to it means the newest one. */

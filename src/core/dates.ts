@@ -11,3 +11,6 @@ export const hasBegun = (date: string, today: string): boolean => date.padEnd(10
 
 /** Today in UTC as `yyyy-mm-dd`. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** The day so many days after another, or before it where the number is negative (`yyyy-mm-dd`). */
+export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -45,10 +45,12 @@ export interface Draft {
   texts: Partial<Record<ContentLanguage, DraftText>>;
   country: Country | null;
   date: string | null;
+  /** Path of its picture, `/assets/image/<id>`. */
+  image?: string | null;
   keywords?: string[];
   industries?: string[];
   technologies?: string[];
-  source: { name: string; link: string | null; licence?: string };
+  source: { name: string | null; link: string | null; licence?: string };
   fields: Record<string, unknown>;
   relations?: DraftRelation[];
 }

@@ -37,6 +37,8 @@ export interface DateField {
 }
 export interface LinkField {
   readonly type: 'link';
+  /** Instead of a page elsewhere it may name a recording that is kept here. */
+  readonly recording?: true;
 }
 export interface PhoneField {
   readonly type: 'phone';
@@ -60,7 +62,7 @@ export interface FlagField {
 export interface DurationField {
   readonly type: 'duration';
 }
-/** A few rows of a data set. */
+/** A few rows of a data set. A translation's `fields` names its columns as `<field>.columns`, one a line. */
 export interface TableField {
   readonly type: 'table';
 }
@@ -115,6 +117,7 @@ export const choices = <const V extends string>(dictionary: string, values: read
 export const codes = (scheme: 'ics' | 'ccs') => ({ type: 'codes', scheme }) as const;
 export const date = () => ({ type: 'date' }) as const;
 export const link = () => ({ type: 'link' }) as const;
+export const recording = () => ({ type: 'link', recording: true }) as const;
 export const phone = () => ({ type: 'phone' }) as const;
 export const email = () => ({ type: 'email' }) as const;
 export const attachments = () => ({ type: 'attachments' }) as const;

@@ -4,7 +4,8 @@ type Fields = Readonly<Record<string, Field>>;
 type Key<F> = keyof F & string;
 /** Enumerated fields, and the values every kind can be filtered by. */
 type Filterable<F> = { [K in Key<F>]: F[K] extends { type: 'choice' | 'choices' | 'codes' } ? K : never }[Key<F>];
-export type SharedFilter = 'country' | 'industry' | 'technology' | 'language';
+/** `issuer`: the organization that issued the record, by its id. */
+export type SharedFilter = 'country' | 'industry' | 'technology' | 'issuer' | 'language';
 export type SortName = 'date' | 'views' | 'title' | 'number';
 
 /** One kind of content, declared once. Facts only: behaviour lives in the kind's rules, looks in the shells or its views. */

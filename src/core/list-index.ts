@@ -134,6 +134,13 @@ export class ListIndex {
     return { ids: this.#page(q, matching, total), total, facets };
   }
 
+  /** Every value of one filter: how many records carry it, and how many of them carry the given value of the same filter too. */
+  companions(name: string, value: string): { value: string; count: number; of: number }[] {
+    const values = this.#values.get(name);
+    const bits = values?.get(value) ?? new TypedFastBitSet();
+    return [...(values ?? [])].map(([other, theirs]) => ({ value: other, count: theirs.intersection_size(bits), of: theirs.size() }));
+  }
+
   #set(row: IndexRow): void {
     this.#periods.clear();
     this.#all.add(row.n);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isPartialDate } from './dates.ts';
+import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
-import { contentLanguages, countries, locales } from './locales.ts';
+import { type Country, contentLanguages, countries, type Locale, locales } from './locales.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -16,7 +17,7 @@ const attachment = z.object({ id: z.string(), name: z.string(), size: z.number()
 const fieldSchema = (field: Field): z.ZodType => {
   switch (field.type) {
     case 'choice':
-      return z.enum(field.values as [string, ...string[]]).nullable();
+      return nullableText; // operators add to a dictionary
     case 'choices':
     case 'list':
     case 'codes':
@@ -50,7 +51,7 @@ const shared = {
   locale: z.string(),
   translated: quality,
 };
-const relationLink = z.object({
+export const relationLinkSchema = z.object({
   type: z.string(),
   degree: nullableText,
   kind: z.string(),
@@ -76,19 +77,32 @@ export const docSchema = (kind: Kind) =>
     ...derivedShape(kind),
   });
 
-/** The filter of other kinds whose values are the keys of this kind's records: an industry's page gathers what belongs to it. */
-export const gatheringFilter = (kind: Kind): 'industry' | 'technology' | undefined =>
-  kind.slug === 'industry' || kind.slug === 'technology' ? kind.slug : undefined;
+const gatheringFilters = { industry: 'industry', technology: 'technology', stdorg: 'issuer' } as const;
+export type GatheringFilter = (typeof gatheringFilters)[keyof typeof gatheringFilters];
+/** The filter of other kinds whose values are this kind's records: an industry gathers what belongs to it, an organization what it issued. */
+export const gatheringFilter = (kind: Kind): GatheringFilter | undefined =>
+  (gatheringFilters as Readonly<Record<string, GatheringFilter>>)[kind.slug];
 
 /** Records of several kinds: what they share is told, their own fields pass. */
 const gather = z.object({
+  filter: z.string(),
   key: z.string(),
+  country: nullableText,
   groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(z.looseObject(shared)) })),
 });
+
+/** How a supply or demand stands to its reader. */
+const exchange = {
+  applied: z.enum(['pending', 'approved', 'declined']).nullable(),
+  mine: z.boolean(),
+  ended: z.boolean(),
+  posting: z.string().nullable(),
+};
 
 export const detailSchema = (kind: Kind) =>
   z.object({
     ...(gatheringFilter(kind) && { gather }),
+    ...(kind.slug === 'snd' && exchange),
     ...shared,
     ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(field)])),
     ...derivedShape(kind),
@@ -101,10 +115,12 @@ export const detailSchema = (kind: Kind) =>
       link: nullableText,
       licence: nullableText,
       others: z.array(z.object({ name: z.string(), link: nullableText })),
+      checked: nullableText,
+      health: z.enum(['ok', 'moved', 'broken', 'unknown']),
     }),
     created: z.string(),
     translations: z.array(z.object({ locale: z.string(), quality })),
-    relations: z.object({ outgoing: z.array(relationLink), incoming: z.array(relationLink) }),
+    relations: z.object({ outgoing: z.array(relationLinkSchema), incoming: z.array(relationLinkSchema) }),
     classification: z.object({ ics: z.array(codePath), ccs: z.array(codePath) }),
   });
 
@@ -117,12 +133,33 @@ export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
 });
 export const facetsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), count: z.number(), label: z.string().optional() })));
 
+export const historySchema = (kind: Kind) =>
+  z.object({
+    ...pagedSchema(
+      z.object({
+        at: z.string(),
+        by: z.enum(['import', 'editor', 'sample']),
+        fields: z.array(z.object({ name: z.string(), from: nullableText, to: nullableText })),
+      }),
+    ),
+    record: docSchema(kind),
+    created: z.string(),
+  });
+
 /** A repeated key or a comma list: OR. */
 const many = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(50)).default([]);
 const partialDate = z.string().refine(isPartialDate, { params: { problem: 'date' } });
 const code = z.string().regex(/^[\w.]{1,12}$/);
 const slug = z.string().regex(/^[\w-]{1,60}$/);
+
+/** One value of a dictionary as it is now: operators add to it. */
+export const dictionaryValue = (name: string, values: readonly string[]) =>
+  z
+    .string()
+    .max(100)
+    .refine((value) => domainOf(name, values).includes(value), 'value')
+    .meta({ enum: [...values] });
 
 /** The values a filter takes: the kind's enumerations, or a shape where the values are open. */
 const filterSchema = (kind: Kind, name: string): z.ZodType => {
@@ -131,13 +168,15 @@ const filterSchema = (kind: Kind, name: string): z.ZodType => {
   const derived = kind.derived?.[name];
   if (derived) return many(z.enum(derived as [string, ...string[]]));
   const field = kind.fields[name];
-  if (field?.type === 'choice' || field?.type === 'choices') return many(z.enum(field.values as [string, ...string[]]));
+  if (field?.type === 'choice' || field?.type === 'choices') return many(dictionaryValue(field.dictionary, field.values));
   return many(field?.type === 'codes' ? code : slug);
 };
 
 export const localeSchema = z.enum(locales).optional();
 export const keywordSchema = z.string().max(200).default('');
-const one = { page: z.coerce.number().int().min(1).max(1_000_000).default(1), keyword: keywordSchema };
+const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+const limit = z.coerce.number().int().min(1).max(100);
+const one = { page, keyword: keywordSchema };
 
 const filterShape = (kind: Kind) => Object.fromEntries(kind.filters.map((name) => [name, filterSchema(kind, name)]));
 const sortNames = (kind: Kind): [string, ...string[]] => [
@@ -151,7 +190,7 @@ const sortNames = (kind: Kind): [string, ...string[]] => [
 export const listQuerySchema = (kind: Kind) =>
   z.strictObject({
     ...one,
-    limit: z.coerce.number().int().min(1).max(100).default(kind.pageSize),
+    limit: limit.default(kind.pageSize),
     sort: z.enum(sortNames(kind)).optional(),
     'date.from': partialDate.optional(),
     'date.to': partialDate.optional(),
@@ -160,11 +199,24 @@ export const listQuerySchema = (kind: Kind) =>
     ...filterShape(kind),
   });
 
+/** What a record may be asked with: what gathers others, gathers of one country where one is named. */
+export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
+  gatheringFilter(kind)
+    ? z.strictObject({ locale: localeSchema, country: z.enum(countries).optional() })
+    : z.strictObject({ locale: localeSchema });
+
+/** A page of something that knows no filters. */
+export const pageQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });
+
 export const exportQuerySchema = (kind: Kind) =>
   listQuerySchema(kind)
     .omit({ page: true, limit: true, facets: true })
     .extend({ format: z.enum(['csv', 'json']).default('csv') });
 
+export interface DetailQuery {
+  locale?: Locale | undefined;
+  country?: Country | undefined;
+}
 export interface ListQuery {
   page: number;
   limit: number;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
+import { customType, type ExtraConfigColumn, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ContentLanguage, Country } from '../core/locales.ts';
 
 /** Publishing states of product.md §4. */
@@ -33,8 +33,6 @@ export const recordColumns = () => ({
   sourceLicence: text(),
   /** Further sources that describe the same record. */
   otherSources: jsonb().$type<{ name: string; link: string | null }[]>().notNull().default([]),
-  sourceChecked: timestamp({ withTimezone: true }),
-  linkStatus: integer(),
   views: integer().notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   createdBy: text(),
@@ -42,6 +40,31 @@ export const recordColumns = () => ({
   updatedBy: text(),
   deletedAt: timestamp({ withTimezone: true }),
 });
+
+type IndexedColumns = Readonly<
+  Record<
+    'n' | 'state' | 'country' | 'lang' | 'title' | 'date' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'deletedAt' | 'sourceLink',
+    ExtraConfigColumn
+  >
+>;
+/** What the back office's lists of a kind run through: the newest changes, of all or one country or language, titles and dates in order, what is not public, an account's own, the trash, who names a source. */
+export const recordIndexes = (
+  slug: string,
+  { n, state, country, lang, title, date, createdBy, updatedAt, updatedBy, deletedAt, sourceLink }: IndexedColumns,
+) => [
+  index(`${slug}_updated`).on(updatedAt, n).where(sql`deleted_at is null`),
+  index(`${slug}_country`).on(country, updatedAt, n).where(sql`deleted_at is null`),
+  index(`${slug}_lang`).on(lang, updatedAt, n).where(sql`deleted_at is null`),
+  // of its beginning: titles can be longer than an index takes
+  index(`${slug}_title`).on(sql`left(${title}, 60)`, n).where(sql`deleted_at is null`),
+  index(`${slug}_date`).on(date, n).where(sql`deleted_at is null`),
+  index(`${slug}_state`).on(state, updatedAt, n).where(sql`deleted_at is null and state <> 'published'`),
+  index(`${slug}_created_by`).on(createdBy).where(sql`created_by like 'account:%'`),
+  index(`${slug}_updated_by`).on(updatedBy).where(sql`updated_by like 'account:%'`),
+  index(`${slug}_trash`).on(deletedAt, n).where(sql`deleted_at is not null`),
+  // of the hash: addresses are long, and only looked for as a whole
+  index(`${slug}_source`).on(sql`hashtext(${sourceLink})`).where(sql`source_link is not null`),
+];
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

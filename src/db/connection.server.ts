@@ -22,6 +22,10 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** The work in one transaction; inside use only the `tx` handed in. */
+export const within = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
+  connection.db.transaction((tx) => work(tx as unknown as Db));
+
 /** Both drizzle sessions hold the driver's client, which speaks the same small language in both engines. */
 interface DriverClient {
   query(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;

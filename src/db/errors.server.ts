@@ -1,5 +1,5 @@
 /** An error's own facts and those of its causes; drizzle wraps the driver's error, Node bundles those of several addresses. */
-function* chain(error: unknown): Generator<{ code?: unknown; message?: unknown }> {
+function* chain(error: unknown): Generator<{ code?: unknown; message?: unknown; constraint?: unknown }> {
   const queue = new Set([error]); // a set yields what is added during its walk, and nothing twice
   for (const next of queue) {
     if (typeof next !== 'object' || next === null) continue;
@@ -22,6 +22,12 @@ const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code) && code !== 'EPI
 /** The SQLSTATE of a database error however wrapped, e.g. `23505` for a broken unique constraint. */
 export const sqlState = (error: unknown): string | undefined => {
   for (const { code } of chain(error)) if (typeof code === 'string' && isSqlState(code)) return code;
+  return undefined;
+};
+
+/** The name of the constraint that a database error is about. */
+export const constraintOf = (error: unknown): string | undefined => {
+  for (const { constraint } of chain(error)) if (typeof constraint === 'string') return constraint;
   return undefined;
 };
 
@@ -62,3 +68,7 @@ export const isUnavailable = (error: unknown): boolean =>
     error,
     (code, message) => unavailableCodes.has(code) || (code.startsWith('08') && isSqlState(code)) || unavailableTexts.test(message),
   );
+
+/** A text that PostgreSQL cannot hold: with U+0000, or half a surrogate pair. Its sender's mistake. */
+export const isUnstorable = (error: unknown): boolean =>
+  some(error, (code, message) => code === '22021' || code === '22P05' || message.startsWith('invalid input syntax for type json'));

@@ -1,8 +1,19 @@
+import type { Actor } from '../core/actor.ts';
 import type { Locale } from '../core/locales.ts';
+
+/** What is limited per address; how much: server/plugins/limits.ts. */
+export type Budget = 'captcha' | 'captchaWork' | 'feedback';
 
 /** Who asks and in which language; `saw` notes what an answer shows, so that its cached copy falls with it. */
 export interface Context {
   readonly locale: Locale;
+  /** The signed-in account; null for a visitor. */
+  readonly actor: Actor | null;
+  /** Network address and browser of the caller. */
+  readonly address: string;
+  readonly agent: string;
+  /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */
+  spend(budget: Budget): Promise<number>;
   saw(tag: string): void;
   /** What to do again whenever a kept copy of the answer is sent, e.g. to count a view. */
   visited(again: () => void): void;
@@ -16,4 +27,12 @@ export const tags = {
 };
 
 /** A context for whoever keeps no copies: benches, jobs. */
-export const quietContext = (locale: Locale): Context => ({ locale, saw: () => undefined, visited: () => undefined });
+export const quietContext = (locale: Locale, actor: Actor | null = null): Context => ({
+  locale,
+  actor,
+  address: 'local',
+  agent: '',
+  spend: async () => 1,
+  saw: () => undefined,
+  visited: () => undefined,
+});

@@ -1,12 +1,15 @@
 import { createContext, use } from 'react';
 import type { Locale } from '../core/locales.ts';
-import type { Messages, Translate } from './types.ts';
+import type { PublicMessages, Translate } from './types.ts';
 
 /** One lazy chunk per language: the public pages' catalogue. */
-const catalogues = import.meta.glob<Messages>('./*/index.ts', { import: 'default' });
-export const catalogue = (locale: Locale): Promise<Messages> => (catalogues[`./${locale}/index.ts`] as () => Promise<Messages>)();
+const catalogues = import.meta.glob<PublicMessages>('./*/index.ts', { import: 'default' });
+export const catalogue = (locale: Locale): Promise<PublicMessages> =>
+  (catalogues[`./${locale}/index.ts`] as () => Promise<PublicMessages>)();
 
 export interface I18n {
+  /** Of the server: for parts whose texts need not travel (app/ui/still.tsx). */
+  still?: I18n;
   locale: Locale;
   t: Translate;
 }

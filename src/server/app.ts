@@ -4,20 +4,38 @@ import fastify, { LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
+import { ensureFirstOperator } from '../domain/accounts/first-operator.server.ts';
 import { seedSamples } from '../domain/content/samples.server.ts';
 import { tags } from '../domain/context.ts';
+import { seedImages } from '../domain/files/samples.server.ts';
 import { type Config, readConfig } from './config.ts';
 import { PageCache } from './page-cache.ts';
 import { pages } from './pages.ts';
 import { answers } from './plugins/answers.ts';
+import { limits } from './plugins/limits.ts';
 import { safety } from './plugins/safety.ts';
+import { session } from './plugins/session.ts';
 import { problemsOf, refusal, toAppError } from './problems.ts';
 import { apiLocale } from './request-context.ts';
+import { resourcesOf } from './resources.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { assetRoutes } from './routes/assets.ts';
+import { captchaRoutes } from './routes/captcha.ts';
+import { contentLookupRoutes } from './routes/content-lookup.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
+import { fileRoutes } from './routes/files.ts';
+import { followRoutes } from './routes/follow.ts';
 import { healthRoutes } from './routes/health.ts';
 import { kindRoutes } from './routes/kinds.ts';
+import { officeRoutes } from './routes/office.ts';
 import { feedRoutes, outputRoutes } from './routes/outputs.ts';
+import { postingRoutes, reviewRoutes } from './routes/postings.ts';
+import { resourceRoutes } from './routes/resources.ts';
 import { siteRoutes } from './routes/site.ts';
+import { testRoutes } from './routes/tests.ts';
+import { workbenchRoutes } from './routes/workbench.ts';
 import { openServices, type Services } from './services.ts';
+import { isVisit } from './visits.ts';
 
 export { readConfig };
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -35,7 +53,7 @@ const decodable = (url: string): boolean => {
 export const buildApi = async (services: Services, config: Config) => {
   const cache = new PageCache();
   services.changes.subscribe(({ kind, ns }) => {
-    if (kind === 'page' || ns === null) cache.clear();
+    if (kind === 'page' || kind === 'setting' || ns === null) cache.clear();
     else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
   });
   const app = fastify({
@@ -45,12 +63,13 @@ export const buildApi = async (services: Services, config: Config) => {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: false,
+    trustProxy: config.trustedProxies ?? false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 16_384 }, // more than a request line holds: a long id is unknown, not another error
     rewriteUrl: ({ url = '/' }) => (decodable(url) ? url : url.startsWith('/api/') ? '/api/-' : '/-'),
     serverFactory: (handler) =>
       createServer({ connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 60_000 }, (request, response) => {
+        if (isVisit(request)) response.once('finish', () => response.statusCode < 400 && services.counts.count('visit'));
         if (!cache.serve(request, response)) handler(request, response);
       }),
   }).withTypeProvider<ZodTypeProvider>();
@@ -62,16 +81,18 @@ export const buildApi = async (services: Services, config: Config) => {
   app.setErrorHandler((cause, request, reply) => {
     const error = toAppError(cause);
     if (error.status >= 500) request.log.error({ err: error.cause ?? error, url: request.url, id: request.id }, error.code);
-    if (error.status === 503 || error.status === 429) reply.header('retry-after', '5');
+    if (error.status === 503 || error.status === 429) reply.header('retry-after', String(error.retryAfter ?? 5));
     return reply
       .code(error.status)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refusal(error, apiLocale(request), request.id)));
+      .send(JSON.stringify(refusal(services, error, apiLocale(request), request.id)));
   });
   app.setNotFoundHandler(() => {
     throw new AppError('E_NOT_FOUND');
   });
   await safety(app, config.publicUrl?.startsWith('https:') ?? false);
+  await limits(app);
+  session(app, services, config.publicUrl);
   answers(app, cache);
   healthRoutes(app, services, cache, config);
   await app.register(swagger, {
@@ -81,8 +102,21 @@ export const buildApi = async (services: Services, config: Config) => {
   });
   await app.register(kindRoutes(services), { prefix: '/api' });
   await app.register(siteRoutes(services, config.publicUrl), { prefix: '/api' });
+  await app.register(captchaRoutes(services), { prefix: '/api' });
+  await app.register(feedbackRoutes(services), { prefix: '/api' });
+  await app.register(followRoutes(services), { prefix: '/api' });
+  await app.register(postingRoutes(services), { prefix: '/api' });
+  await app.register(reviewRoutes(services), { prefix: '/api' });
+  await app.register(accountRoutes(services, config.publicUrl), { prefix: '/api' });
+  await app.register(officeRoutes(services), { prefix: '/api' });
+  await app.register(workbenchRoutes(services), { prefix: '/api' });
+  await app.register(contentLookupRoutes(services), { prefix: '/api' });
+  await app.register(resourceRoutes(services.connection, resourcesOf(services)), { prefix: '/api' });
+  await app.register(testRoutes(services), { prefix: '/api' });
   await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(feedRoutes(services, config.publicUrl));
+  await app.register(fileRoutes(services), { prefix: '/api' });
+  await app.register(assetRoutes(services));
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   app.all('/api/*', { schema: { hide: true } }, () => {
     throw new AppError('E_NOT_FOUND');
@@ -94,10 +128,26 @@ export const buildApi = async (services: Services, config: Config) => {
 /** The whole server: database, sample content on the first start, API and pages. */
 export const buildApp = async (config: Config, onStop?: (error: Error) => void) => {
   const services = await openServices(config, onStop);
-  if (config.seed === 'sample') await seedSamples(services.connection);
+  const password = await ensureFirstOperator(services.connection, config.adminPassword);
+  // for the person at the console, once: kept out of the log, which is stored
+  if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
+  if (config.seed === 'sample') {
+    await seedImages(services.files);
+    await seedSamples(services.connection);
+  }
   await services.changes.catchUp();
   const app = await buildApi(services, config);
   await pages(app, services, config);
   await app.ready();
+  services.digest.start();
+  const outbox = services.sender.unconnected();
+  if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
+  services.expiry.start();
+  services.schedule.start();
+  services.trash.start();
+  services.closing.start();
+  services.outbox.start();
+  if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
+  else services.links.start(); // a server under test leaves other people's alone
   return app;
 };

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import type { Api, ApiDocument } from '../contract/api.ts';
-import { AppError } from '../contract/errors.ts';
-import { listQuerySchema } from '../core/schema.server.ts';
+import { detailQuerySchema, listQuerySchema, pageQuerySchema } from '../core/schema.server.ts';
 import type { Context } from '../domain/context.ts';
+import { historyOf } from '../domain/provenance/history.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
-import { problemsOf, toAppError } from './problems.ts';
+import { parse, toAppError } from './problems.ts';
 import { searchQuerySchema, suggestQuerySchema } from './schemas.ts';
 import type { Services } from './services.ts';
 
@@ -13,14 +12,13 @@ const listSchemas = Object.fromEntries(kindSlugs.map((kind) => [kind, listQueryS
   ReturnType<typeof listQuerySchema>
 >;
 
-const parse = <T extends z.ZodType>(schema: T, query: unknown): z.output<T> => {
-  const parsed = schema.safeParse(query);
-  if (!parsed.success) throw new AppError('E_VALIDATION', problemsOf(parsed.error));
-  return parsed.data;
-};
+const detailSchemas = Object.fromEntries(kindSlugs.map((kind) => [kind, detailQuerySchema(kindOf(kind))])) as Record<
+  KindSlug,
+  ReturnType<typeof detailQuerySchema>
+>;
 
 /** What pages call on the server: the services themselves, with the checks of the HTTP routes and their errors, without HTTP. */
-export const localApi = ({ library, search, site }: Services, context: Context, reference: () => ApiDocument): Api => {
+export const localApi = ({ connection, library, search, site }: Services, context: Context, reference: () => ApiDocument): Api => {
   const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
     try {
       return await work();
@@ -30,8 +28,9 @@ export const localApi = ({ library, search, site }: Services, context: Context, 
   };
   return {
     list: (kind, query) => guard(() => library.list(context, kind, parse(listSchemas[kind], query))),
-    detail: (kind, id) => guard(() => library.detail(context, kind, id)),
+    detail: (kind, id, query) => guard(() => library.detail(context, kind, id, parse(detailSchemas[kind], query ?? {}))),
     related: (kind, id) => guard(() => library.related(context, kind, id)),
+    history: (kind, id, query) => guard(() => historyOf(connection, context, kind, id, parse(pageQuerySchema, query))),
     search: (query) => guard(() => search.search(context, parse(searchQuerySchema, query))),
     suggest: (keyword) => guard(() => search.suggest(context, parse(suggestQuerySchema, { keyword }).keyword)),
     portal: () => guard(() => site.portal(context)),

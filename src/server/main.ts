@@ -19,6 +19,7 @@ const production = async (): Promise<() => Promise<unknown>> => {
   const config = readConfig(process.env);
   const app = await buildApp(config, fail);
   await app.listen({ host: config.host, port: config.port });
+  if (!config.publicUrl) log('warn', 'PUBLIC_URL is not set: links in letters lead to this machine, and cookies are not bound to HTTPS');
   return () => app.close();
 };
 

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { apiContext, documentContext, renderedContext } from '../app/context.ts';
+import { apiContext, documentContext, ownContext, renderedContext } from '../app/context.ts';
 import { paths } from '../app/lib/paths.ts';
 import type { ApiDocument } from '../contract/api.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
+import { ownApi } from './own-api.ts';
 import { contextOf } from './plugins/answers.ts';
+import { jarOf } from './plugins/session.ts';
 import { originOf, pagePreferences, preferenceCookies } from './request-context.ts';
 import type { Services } from './services.ts';
 
@@ -25,6 +27,7 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
   return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), originOf(request)), {
     method: request.method,
     headers,
+    body: typeof request.body === 'string' ? request.body : null,
     signal: abort.signal,
   });
 };
@@ -66,14 +69,16 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
   }
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const preferences = pagePreferences(request);
+    const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
     const context = new RouterContextProvider();
-    const rendered = { html: '' };
+    const rendered = { html: '', labels: services.dictionaries.labels(preferences.locale) };
     context.set(renderedContext, rendered);
+    const caller = contextOf(request, preferences.locale);
     context.set(
       apiContext,
-      localApi(services, contextOf(request, preferences.locale), () => app.swagger() as unknown as ApiDocument),
+      localApi(services, caller, () => app.swagger() as unknown as ApiDocument),
     );
+    context.set(ownContext, ownApi(services, caller, jarOf(reply, config.publicUrl), request));
     const origin = config.publicUrl ?? originOf(request);
     context.set(documentContext, { ...preferences, origin });
     const response = await handle(toRequest(request, reply), context);
@@ -90,5 +95,11 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     reply.header('content-language', preferences.locale);
     return reply.send(html);
   };
-  for (const url of ['/*', paths.apiDocs]) app.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: page });
+  await app.register(async (site) => {
+    // forms of readers without JavaScript; the API takes JSON alone
+    site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 256 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const url of ['/*', paths.apiDocs]) site.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: page });
+  });
 };

@@ -1,20 +1,40 @@
 import type { z } from 'zod';
-import { AppError, type ErrorCode, type FieldProblem } from '../contract/errors.ts';
+import { AppError, type ErrorCode, type FieldProblem, fieldProblems } from '../contract/errors.ts';
 import type { Locale } from '../core/locales.ts';
-import { isDiskFull, isUnavailable } from '../db/errors.server.ts';
-import { errorTexts } from '../i18n/all.server.ts';
+import { isDiskFull, isUnavailable, isUnstorable } from '../db/errors.server.ts';
+import type { Services } from './services.ts';
 
 /** zod's findings by field, in the few words that the catalogues have texts for. */
 export const problemsOf = (error: z.ZodError): Record<string, FieldProblem> => {
   const problems: Record<string, FieldProblem> = {};
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) problems[key] = 'unknown';
-    else problems[String(issue.path[0] ?? '')] ??= problemOf(issue);
+  for (const issue of error.issues.flatMap(ofUnion)) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) problems[inFull.includes(issue.path[0]) ? fieldOf([...issue.path, key]) : key] = 'unknown';
+    else problems[fieldOf(issue.path)] ??= problemOf(issue);
   }
   return problems;
 };
 
+/** Texts of records and pages and own fields are named in full (`texts.en-us.title`, `qa.entries.3.en-us.q`), anything else by its first step. */
+const inFull: readonly unknown[] = ['texts', 'fields', 'source', 'about', 'qa'];
+const fieldOf = (path: readonly PropertyKey[]): string => {
+  if (!inFull.includes(path[0])) return String(path[0] ?? '');
+  const end = path[0] === 'qa' ? -1 : path.findIndex((step) => typeof step === 'number');
+  return (end < 0 ? path : path.slice(0, end)).join('.');
+};
+
+/** Of several possible forms the one that was meant: whose fields are known, the first of equals. */
+const ofUnion = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const strange = (issues: z.core.$ZodIssue[]) =>
+    issues.reduce((sum, one) => sum + (one.code === 'unrecognized_keys' ? one.keys.length : 0), 0);
+  return issue.errors.reduce((best, next) => (strange(next) < strange(best) ? next : best));
+};
+
+const isProblem = (text: string): text is FieldProblem => (fieldProblems as readonly string[]).includes(text);
+
 const problemOf = (issue: z.core.$ZodIssue): FieldProblem => {
+  if (isProblem(issue.message)) return issue.message; // a schema may name the problem itself
   if (issue.code === 'custom') return (issue.params as { problem?: FieldProblem } | undefined)?.problem ?? 'value';
   if (issue.code === 'too_big' || issue.code === 'too_small')
     return issue.origin === 'number' || issue.origin === 'int' ? 'range' : 'length';
@@ -22,6 +42,13 @@ const problemOf = (issue: z.core.$ZodIssue): FieldProblem => {
   // zod keeps the input itself back; its message tells whether there was any
   if (issue.code === 'invalid_type') return issue.message.endsWith('received undefined') ? 'required' : 'format';
   return issue.code === 'invalid_format' ? 'format' : 'value';
+};
+
+/** What a schema makes of a client's data; throws E_VALIDATION by field. */
+export const parse = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
+  const parsed = schema.safeParse(data);
+  if (!parsed.success) throw new AppError('E_VALIDATION', problemsOf(parsed.error));
+  return parsed.data;
 };
 
 const byFastify: Record<string, ErrorCode> = {
@@ -39,23 +66,34 @@ export const toAppError = (error: unknown): AppError => {
     ? 'E_DISK_FULL'
     : isUnavailable(error)
       ? 'E_UNAVAILABLE'
-      : (byFastify[(error as { code?: string } | null)?.code ?? ''] ?? 'E_INTERNAL');
+      : isUnstorable(error)
+        ? 'E_VALIDATION'
+        : (byFastify[(error as { code?: string } | null)?.code ?? ''] ?? 'E_INTERNAL');
   const known = new AppError(code);
   known.cause = error;
   return known;
 };
 
-/** The envelope of a refusal in the caller's language. */
-export const refusal = (error: AppError, locale: Locale, id: string) => ({
-  data: null,
-  msg:
-    error.code === 'E_INTERNAL'
-      ? `${errorTexts[locale].E_INTERNAL} (${id})`
-      : error.code === 'E_FORBIDDEN'
-        ? '401'
-        : errorTexts[locale][error.code],
-  code: error.code,
-  ...(error.fields && {
-    fields: Object.fromEntries(Object.entries(error.fields).map(([name, problem]) => [name, errorTexts[locale][problem]])),
-  }),
-});
+/** Messages that are codes of their own (seed §8): the client has the texts. */
+const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
+
+/** The envelope of a refusal in the caller's language; counted. */
+export const refusal = (
+  { errorTexts, errorHits }: Pick<Services, 'errorTexts' | 'errorHits'>,
+  error: AppError,
+  locale: Locale,
+  id: string,
+) => {
+  const { code, fields, facts } = error;
+  const said = errorTexts.say(locale, code, facts);
+  errorHits.count(code);
+  for (const problem of Object.values(fields ?? {})) errorHits.count(problem);
+  return {
+    data: null,
+    msg: code === 'E_INTERNAL' ? `${said} (${id})` : (seedMessages[code] ?? said),
+    code,
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(locale, problem, facts)])),
+    }),
+  };
+};

@@ -36,11 +36,21 @@ export interface Preferences {
   locale: Locale;
   nation: string | null;
   theme: Theme | null;
+  localeLocked?: true;
 }
 
-/** Pages: what the URL says, else the cookie, else the default; a reader's browser language does not change a shared link. */
-export const pagePreferences = (request: FastifyRequest): Preferences => {
+const isOffice = ({ url }: FastifyRequest): boolean => /^\/admin([/?]|$)/.test(url);
+/** The language of the back office: a choice of its own, so that it does not touch the one in the portal. */
+const officeCookie = 'office_locale';
+
+/**
+ * Pages: what the URL says, else the cookie, else the default; a reader's browser language does not change a shared link. The back
+ * office starts in Chinese with nation China whatever the portal shows (seed §2); `officeLocked`: and stays so.
+ */
+export const pagePreferences = (request: FastifyRequest, officeLocked = false): Preferences => {
   const cookies = cookiesOf(request.headers.cookie);
+  const office = isOffice(request);
+  const named = [parameter(request, 'locale'), cookies.get(office ? officeCookie : 'locale')].find(isLocale);
   const nation = [parameter(request, 'nation'), cookies.get('nation')].find((value) => isCountry(value) || value === 'all') as
     | string
     | undefined;
@@ -48,19 +58,21 @@ export const pagePreferences = (request: FastifyRequest): Preferences => {
     (value) => value === 'light' || value === 'dark' || value === 'auto',
   );
   return {
-    locale: [parameter(request, 'locale'), cookies.get('locale')].find(isLocale) ?? defaultLocale,
-    nation: nation && nation !== 'all' ? nation : null,
+    locale: (office && officeLocked ? undefined : named) ?? defaultLocale,
+    nation: office ? 'cn' : nation && nation !== 'all' ? nation : null,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
+    ...(office && officeLocked && { localeLocked: true as const }),
   };
 };
 
 /** Cookies for the choices that the URL names, so that the next page keeps them. */
 export const preferenceCookies = (request: FastifyRequest, { locale, nation, theme }: Preferences): string[] => {
-  const chosen: [string, string][] = [];
-  if (isLocale(parameter(request, 'locale'))) chosen.push(['locale', locale]);
-  if (parameter(request, 'nation')) chosen.push(['nation', nation ?? 'all']);
+  const chosen: [string, string, string?][] = [];
+  const office = isOffice(request);
+  if (isLocale(parameter(request, 'locale'))) chosen.push(office ? [officeCookie, locale, '/admin'] : ['locale', locale]);
+  if (parameter(request, 'nation') && !office) chosen.push(['nation', nation ?? 'all']);
   if (parameter(request, 'theme')) chosen.push(['theme', theme ?? 'auto']);
-  return chosen.map(([name, value]) => `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`);
+  return chosen.map(([name, value, path = '/']) => `${name}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`);
 };
 
 /** Scheme and host that the request names, where no public address is configured. */

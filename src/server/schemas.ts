@@ -3,6 +3,7 @@ import type { HomeBlockName } from '../contract/api.ts';
 import { countries } from '../core/locales.ts';
 import { keywordSchema, localeSchema, pagedSchema } from '../core/schema.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { signedInSchema } from './account-schemas.ts';
 
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
@@ -52,8 +53,12 @@ const menuItem = z.object({
 });
 export const portalSchema = z.object({
   menus: z.array(menuItem),
-  user: z.object({ name: z.string(), avatar: nullable }).nullable(),
+  dictionaries: z.string(),
+  labels: z.record(z.string(), z.string()),
+  user: signedInSchema.extend({ unread: z.number(), office: z.boolean() }).nullable(),
 });
+export const dictionaryParams = z.object({ name: z.string().max(60) });
+export const dictionarySchema = z.array(z.object({ value: z.string(), label: z.string() }));
 export const aboutSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
 export const qaSchema = z.object({
   updated: z.string(),
@@ -94,7 +99,6 @@ export const homeSchema = (doc: (kind: KindSlug) => z.ZodType) => {
           route: z.string(),
           docs: z.array(doc(slug)),
           counts: z.record(z.string(), z.number()).optional(),
-          pinned: z.array(z.string()).optional(),
         }),
     ),
   );

@@ -54,9 +54,13 @@ export interface Visit {
   script?: boolean;
   /** A browser that nobody used before: no cookies, nothing cached. */
   fresh?: boolean;
+  /** Where the reader's clock is set to, e.g. `Asia/Shanghai`. */
+  timeZone?: string;
+  /** The session cookie of somebody signed in, `name=value`. */
+  cookie?: string | undefined;
 }
 
-const newContext = async ({ locale, size = 'wide', dark = false, script = true }: Visit): Promise<BrowserContext> => {
+const newContext = async ({ locale, size = 'wide', dark = false, script = true, timeZone, cookie }: Visit): Promise<BrowserContext> => {
   browser ??= launch();
   const context = await (await browser).newContext({
     baseURL: base,
@@ -65,9 +69,18 @@ const newContext = async ({ locale, size = 'wide', dark = false, script = true }
     reducedMotion: 'reduce',
     javaScriptEnabled: script,
     ...(size === 'phone' && phone),
+    ...(timeZone && { timezoneId: timeZone }),
   });
-  context.setDefaultTimeout(10_000);
-  if (locale) await context.addCookies([{ name: 'locale', value: locale, url: base }]);
+  context.setDefaultTimeout(20_000);
+  // the back office has a language of its own
+  const domain = new URL(base).hostname;
+  if (locale)
+    await context.addCookies([
+      { name: 'locale', value: locale, domain, path: '/' },
+      { name: 'office_locale', value: locale, domain, path: '/admin' },
+    ]);
+  const [name, value] = cookie?.split('=') ?? [];
+  if (name && value) await context.addCookies([{ name, value, url: base }]);
   if (script) await context.addInitScript(watchShifts);
   return context;
 };

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bcp47, type Locale, locales } from '../../src/core/locales.ts';
 import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { barriers } from './barriers.ts';
 import { base, layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';
 
 const largestShift = 0.02;
@@ -13,8 +13,8 @@ const inspected: Record<Size, Partial<Record<Locale, 'light' | 'dark'>>> = {
   phone: { 'en-us': 'light', 'pt-br': 'dark' },
 };
 
-const firstId = async (api: string): Promise<string> => {
-  const answer = (await (await fetch(`${base}/api/portal/${api}?limit=1`)).json()) as { data: { docs: { id: string }[] } };
+const firstId = async (api: string, page = 1): Promise<string> => {
+  const answer = (await (await fetch(`${base}/api/portal/${api}?limit=1&page=${page}`)).json()) as { data: { docs: { id: string }[] } };
   return answer.data.docs[0]?.id ?? 'none';
 };
 
@@ -24,30 +24,31 @@ const addresses = async (): Promise<[path: string, status: number][]> => {
     async ({ api, page }): Promise<[string, number][]> => [
       [page, 200],
       [`${page}/${await firstId(api)}`, 200],
-      [`${page}/no-such-record`, 404],
     ],
   );
   return [
     ['/', 200],
     ...(await Promise.all(libraries)).flat(),
+    ['/standard/no-such-record', 404], // every kind's answer is the contract test's
     ['/search', 200],
     ['/search?keyword=27001', 200],
+    ['/compare', 200],
+    [`/compare?id=${await firstId('standard')},${await firstId('standard', 2)}`, 200],
+    [`/standard/${await firstId('standard')}/history`, 200],
+    ['/standard/no-such-record/history', 404],
     ['/about', 200],
+    ['/feedback', 200],
+    [`/feedback?about=standard:${await firstId('standard')}`, 200],
+    ['/feedback?about=standard:99999999', 404],
     ['/qa', 200],
     ['/sitemap', 200],
+    ['/login', 200],
+    ['/login?way=sms', 200],
+    ['/register', 200],
+    ['/recover', 200],
+    ['/uc/result/no-such-test', 404],
     ['/nope', 404],
   ];
-};
-
-const barriers = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `axe ${id}: ${help} (${nodes
-        .map(({ target }) => target.join(' '))
-        .slice(0, 3)
-        .join(', ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''})`,
-  );
 };
 
 /** What a picture of the page would not show: language, headings, overflow, jumps. */
@@ -68,23 +69,28 @@ const defects = async (page: Page, locale: Locale): Promise<string[]> => {
   ];
 };
 
-/** The tests of every public page in every language on one size of screen. */
-export const testEveryPage = async (size: Size): Promise<void> => {
-  const pages = await addresses();
+/** The tests of pages in every language on one size of screen; `cookie`: of who reads them. A language reads in one tab, as a reader would. */
+export const testPages = (size: Size, pages: readonly (readonly [path: string, status: number])[], cookie?: string): void => {
   describe.each(locales)(`${size} %s`, (locale) => {
     const theme = inspected[size][locale];
+    let page: Page;
+    let errors: string[];
+    beforeAll(async () => {
+      page = await openPage({ locale, size, dark: theme === 'dark', cookie });
+      errors = watchErrors(page);
+    });
+    afterAll(() => page.close());
+
     test.each(pages)('%s', async (path, status) => {
-      const page = await openPage({ locale, size, dark: theme === 'dark' });
-      const errors = watchErrors(page);
-      try {
-        const answered = await visit(page, path);
-        await page.waitForTimeout(150); // late shifts and errors
-        const problems = [...(answered === status ? [] : [`status ${answered}`]), ...errors, ...(await defects(page, locale))];
-        if (theme) problems.push(...(await barriers(page)));
-        expect(problems).toEqual([]);
-      } finally {
-        await page.close();
-      }
+      errors.length = 0;
+      const answered = await visit(page, path);
+      await page.waitForTimeout(150); // late shifts and errors
+      const problems = [...(answered === status ? [] : [`status ${answered}`]), ...errors, ...(await defects(page, locale))];
+      if (theme) problems.push(...(await barriers(page)));
+      expect(problems).toEqual([]);
     });
   });
 };
+
+/** The tests of every public page in every language on one size of screen. */
+export const testEveryPage = async (size: Size): Promise<void> => testPages(size, await addresses());

@@ -99,7 +99,7 @@ test('a card opens with Enter at its top, and "back" returns to where the reader
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await cards.first().waitFor();
-  await expect.poll(() => page.evaluate(() => scrollY), { timeout: 3000 }).toBeGreaterThan(place - 5);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 5);
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5);
   await page.close();
 });

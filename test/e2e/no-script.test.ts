@@ -1,9 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPage, type Size } from './browser.ts';
+import { locales } from '../../src/core/locales.ts';
+import { catalogues } from '../../src/i18n/all.server.ts';
+import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { base, openPage, type Size } from './browser.ts';
 import { records, total } from './list-page.ts';
 
 /** All of reading, filtering and paging is HTML. */
+
+test.each(locales)('a record that is not there has a page that says so, %s', async (locale) => {
+  for (const { page } of kindSlugs.map(kindOf)) {
+    const answer = await fetch(`${base}${page}/no-such-record`, { headers: { cookie: `locale=${locale}` } });
+    const html = await answer.text();
+    expect([page, answer.status, html.match(/<h1[^>]*>/g)?.length]).toEqual([page, 404, 1]);
+    expect(html).toContain(catalogues[locale]['state.missing']);
+  }
+});
 
 describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
   let page: Page;

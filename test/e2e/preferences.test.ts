@@ -34,14 +34,14 @@ describe('language', () => {
     await page.locator('main a[href="/policy"]').first().click();
     expect((await asked).url()).toContain('locale=ru-ru');
     await page.waitForURL(/\/policy$/);
-    expect(await page.locator('h1').textContent()).toMatch(/[а-я]/i);
+    await expect.poll(() => page.locator('h1').textContent()).toMatch(/[а-я]/i);
   });
 
   test('comes back from local storage when the cookie is gone', async () => {
     await visit(page, '/?locale=en-us');
     await page.context().clearCookies();
     await page.goto('/about');
-    await expect.poll(lang, { timeout: 5000 }).toBe('en-US');
+    await expect.poll(lang).toBe('en-US');
     expect(await cookie('locale')).toBe('en-us');
   });
 

@@ -15,6 +15,8 @@ declare module 'vitest' {
 }
 
 const startTimeout = 60_000;
+/** Of the account `admin` of the server under test. */
+export const adminPassword = 'Operator#2026';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -74,6 +76,8 @@ export default async (project: TestProject) => {
       DATA_DIR: data,
       SEED: 'sample',
       LOG_LEVEL: 'warn',
+      AUTOMATION_TOKEN: 'automation-token',
+      ADMIN_PASSWORD: adminPassword,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

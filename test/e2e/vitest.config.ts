@@ -11,8 +11,8 @@ export default defineProject({
     globalSetup: [fileURLToPath(new URL('server.ts', import.meta.url))],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 5000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

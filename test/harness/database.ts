@@ -7,7 +7,7 @@ import { connectMemory } from '../../src/db/embedded.server.ts';
 /** The engine that this test run uses. */
 export const engine: Connection['engine'] = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
-const onPostgres = async (template: string): Promise<Connection> => {
+const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Connection> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
   const admin = await connect({ databaseUrl: url.href });
@@ -22,6 +22,8 @@ const onPostgres = async (template: string): Promise<Connection> => {
   return { ...connection, close };
 };
 
-/** A migrated database of its own for a test or a file of tests; close it afterwards. */
-export const freshDatabase = async (): Promise<Connection> =>
-  engine === 'postgresql' ? onPostgres('migrated') : connectMemory(await openAsBlob(inject('embeddedTemplate')));
+/** A migrated database of its own for a test or a file of tests, with the product's content if wanted; close it afterwards. */
+export const freshDatabase = async ({ samples = false } = {}): Promise<Connection> =>
+  engine === 'postgresql'
+    ? onPostgres(samples ? 'seeded' : 'migrated')
+    : connectMemory(await openAsBlob(inject(samples ? 'embeddedSeeded' : 'embeddedTemplate')));

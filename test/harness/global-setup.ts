@@ -1,29 +1,47 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, openAsBlob, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../../src/db/connect.server.ts';
+import { type Connection, connect } from '../../src/db/connect.server.ts';
 import { connectMemory } from '../../src/db/embedded.server.ts';
 import { migrationsFolder } from '../../src/db/migrations.server.ts';
+import { seedSamples } from '../../src/domain/content/samples.server.ts';
+import { FileStore } from '../../src/domain/files/files.server.ts';
+import { seedImages } from '../../src/domain/files/samples.server.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Maintenance database of this run's PostgreSQL, which also holds the template `migrated`. PostgreSQL project only. */
+    /** Maintenance database of this run's PostgreSQL, which also holds the templates `migrated` and `seeded`. PostgreSQL project only. */
     postgresUrl: string;
     /** File with the dump of a migrated embedded database. Embedded project only. */
     embeddedTemplate: string;
+    /** The same with the content that ships with the product. */
+    embeddedSeeded: string;
+    /** Folder of the files that belong to that content. */
+    sampleFiles: string;
   }
 }
 
-const startServer = async (project: TestProject) => {
+/** What ships with the product is written once for all tests; its files into the folder. */
+const sow = async (connection: Connection, folder: string): Promise<void> => {
+  await seedImages(new FileStore(connection, folder));
+  await seedSamples(connection);
+};
+
+const startServer = async (project: TestProject, folder: string) => {
   const server = await startPostgres();
   const admin = await connect({ databaseUrl: server.url() });
   await admin.query('create database migrated');
-  await admin.close();
   const template = await connect({ databaseUrl: server.url('migrated') });
   await template.migrate();
   await template.close();
+  await admin.query('create database seeded template migrated');
+  await admin.close();
+  const seeded = await connect({ databaseUrl: server.url('seeded') });
+  await sow(seeded, folder);
+  await seeded.close();
   project.provide('postgresUrl', server.url());
   return () => server.stop();
 };
@@ -53,9 +71,31 @@ const embeddedTemplate = async (): Promise<string> => {
   return file;
 };
 
+const embeddedSeeded = async (template: string, folder: string): Promise<string> => {
+  const database = await connectMemory(await openAsBlob(template));
+  await sow(database, folder);
+  const file = `${folder}.tar`;
+  writeFileSync(file, Buffer.from(await (await database.dump()).arrayBuffer()));
+  await database.close();
+  return file;
+};
+
 /** Prepares the engine of a project once for the whole run. */
 export default async (project: TestProject) => {
-  if (project.config.env.TEST_ENGINE === 'postgresql') return startServer(project);
-  project.provide('embeddedTemplate', await embeddedTemplate());
-  return undefined;
+  const made = mkdtempSync(join(tmpdir(), 'portal-templates-'));
+  const folder = join(made, 'files');
+  mkdirSync(folder);
+  project.provide('sampleFiles', folder);
+  const clear = () => rmSync(made, { recursive: true, force: true });
+  if (project.config.env.TEST_ENGINE === 'postgresql') {
+    const stop = await startServer(project, folder);
+    return async () => {
+      await stop();
+      clear();
+    };
+  }
+  const template = await embeddedTemplate();
+  project.provide('embeddedTemplate', template);
+  project.provide('embeddedSeeded', await embeddedSeeded(template, folder));
+  return clear;
 };

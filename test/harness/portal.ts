@@ -1,7 +1,10 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
 import type { Draft } from '../../src/core/draft.ts';
 import { type Connection, type Db, rows } from '../../src/db/connect.server.ts';
 import { noteChanges } from '../../src/domain/content/reindex.server.ts';
-import { seedSamples } from '../../src/domain/content/samples.server.ts';
 import { type Outcome, writeDrafts } from '../../src/domain/content/write.server.ts';
 import { WordCounter } from '../../src/domain/search/writer.server.ts';
 import type { KindSlug } from '../../src/kinds/index.ts';
@@ -28,6 +31,8 @@ export interface Portal {
   app: Api;
   /** A GET through the front door, without a socket. */
   get<T = unknown>(url: string, headers?: Headers): Promise<Reply<T>>;
+  /** Any other call with a JSON body, through the front door too. */
+  send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Headers): Promise<Reply<T>>;
   /** Stores records as an importer would and waits until every reader knows of them. */
   write(kind: KindSlug, drafts: readonly Draft[], state?: 'published' | 'draft'): Promise<Outcome[]>;
   /** Changes one record behind the back of the engine, and says so as the engine would. */
@@ -36,7 +41,7 @@ export interface Portal {
 }
 
 export interface PortalOptions {
-  /** With the content that ships with the product. */
+  /** With the content that ships with the product, unless a connection is given. */
   samples?: boolean;
   config?: Partial<Config>;
   /** An open, migrated database instead of a fresh one. */
@@ -50,11 +55,16 @@ const config: Config = {
   port: 0,
   publicUrl: undefined,
   database: { dataDir: '' },
+  dataDir: '',
   seed: 'none',
   logLevel: 'silent',
   metricsToken: undefined,
+  trustedProxies: undefined,
+  adminPassword: undefined,
+  automationToken: 'automation-token',
 };
 
+const defined = (headers: Headers) => Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 const envelope = (text: string): Reply['error'] & { data?: unknown } => {
   try {
     return JSON.parse(text);
@@ -65,22 +75,25 @@ const envelope = (text: string): Reply['error'] & { data?: unknown } => {
 
 /** The API over a database of its own. One portal a file; close it at the end. */
 export const openPortal = async ({ samples = true, config: own, connection: given, routes }: PortalOptions = {}): Promise<Portal> => {
-  const connection = given ?? (await freshDatabase());
-  const services = await servicesOver(connection);
-  if (samples) await seedSamples(connection);
+  const connection = given ?? (await freshDatabase({ samples }));
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
+  if (samples) cpSync(inject('sampleFiles'), dataDir, { recursive: true });
+  const services = await servicesOver(connection, { ...config, ...own, dataDir });
   await services.changes.catchUp();
   const app = await buildApi(services, { ...config, ...own });
   routes?.(app);
   await app.ready();
+  const ask = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, headers: Headers, body?: object): Promise<Reply<T>> => {
+    const answer = await app.inject({ method, url, headers: defined(headers), ...(body && { payload: body }) });
+    const { data, ...error } = envelope(answer.payload);
+    return { status: answer.statusCode, headers: answer.headers as Record<string, string>, text: answer.payload, data: data as T, error };
+  };
   return {
     connection,
     services,
     app,
-    async get<T>(url: string, headers: Headers = {}): Promise<Reply<T>> {
-      const answer = await app.inject({ url, headers });
-      const { data, ...error } = envelope(answer.payload);
-      return { status: answer.statusCode, headers: answer.headers as Record<string, string>, text: answer.payload, data: data as T, error };
-    },
+    get: (url, headers = {}) => ask('GET', url, headers),
+    send: (method, url, body, headers = {}) => ask(method, url, headers, body),
     async write(kind, drafts, state = 'published') {
       const words = new WordCounter();
       const outcomes = await writeDrafts(connection, kind, drafts, { actor: 'test', state, words });
@@ -96,6 +109,9 @@ export const openPortal = async ({ samples = true, config: own, connection: give
       });
       await services.changes.catchUp();
     },
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
 };

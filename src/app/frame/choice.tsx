@@ -23,17 +23,17 @@ export const preferenceHref = ({ pathname, search }: Pick<Location, 'pathname' |
 };
 
 /** A button that opens a list of plain links; works before and without script. */
-export function Choice({ name, label, icon, options, value, quiet }: ChoiceProps) {
+export function Choice({ name, label, icon, options, value, quiet, keep }: ChoiceProps) {
   const location = useLocation();
   const current = options.find((option) => option.value === value);
   const id = `choose-${name}`;
   return (
     <>
-      <button type="button" popoverTarget={id} className="choice">
-        <Icon name={icon} className="size-4" />
+      <button type="button" popoverTarget={id} className={`choice ${keep ? 'shrink-0' : 'min-w-0'}`}>
+        <Icon name={icon} className="size-4 shrink-0" />
         <span className="sr-only">{label}: </span>
-        <span className={quiet ? 'max-md:sr-only' : 'line-clamp-1 max-w-28 text-start sm:max-w-none'}>{current?.label}</span>
-        <Icon name="chevron-down" className="size-3.5 max-[22rem]:hidden" />
+        <span className={quiet ? 'max-md:sr-only' : 'truncate'}>{current?.label}</span>
+        <Icon name="chevron-down" className="size-3.5 max-sm:hidden" />
       </button>
       <ul id={id} popover="auto" aria-label={label} className="panel panel-end">
         {options.map((option) => (
@@ -60,6 +60,8 @@ interface ChoiceProps {
   value: string;
   /** Only the icon on phones. */
   quiet?: boolean;
+  /** Never cut short. */
+  keep?: boolean;
 }
 
 export const useNations = (): Option[] => {

@@ -54,7 +54,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       >
         {state === 'state.invalid' && <LinkButton to="?">{t('state.invalid.reset')}</LinkButton>}
         {retry && <Button onClick={() => location.reload()}>{t('state.retry')}</Button>}
-        <GoBack variant={retry ? 'outline' : 'primary'} />
+        <GoBack variant={retry || state === 'state.invalid' ? 'outline' : 'primary'} />
       </State>
     </>
   );

@@ -35,8 +35,8 @@ export function Footer({ menus }: { menus: readonly Menu[] }) {
         <Qr />
       </div>
       <p>
-        {t('footer.sources')}{' '}
-        <Link to={paths.about} className="text-link">
+        {t('footer.sources')}
+        <Link to={paths.feedback} className="text-link">
           {t('nav.contact')}
         </Link>
       </p>

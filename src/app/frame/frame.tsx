@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { useT } from '../../i18n/index.ts';
 import type { loader } from '../root.tsx';
 import { useLinks } from '../ui/link.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
+import type { User } from './account-menu.tsx';
+import { useArrival } from './arrival.ts';
 import { Footer } from './footer.tsx';
 import { Header, type Menu } from './header.tsx';
 import { Progress } from './progress.tsx';
@@ -32,25 +34,24 @@ const useSlashToSearch = () =>
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-/** After a navigation without a document load: menus close, and focus starts at the new page instead of a link that is gone. */
-const useArrival = (pathname: string) => {
-  const main = useRef<HTMLElement>(null);
-  const before = useRef(pathname);
+/** The menus that a page came with, until an operator changed them meanwhile (live/labels.ts). */
+const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
+  const [newer, setNewer] = useState<readonly Menu[]>();
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
+    const take = (event: Event) => setNewer((event as CustomEvent<readonly Menu[]>).detail);
+    addEventListener('menus', take);
+    return () => removeEventListener('menus', take);
+  }, []);
+  return newer ?? loaded;
 };
 
 /** Header, page, footer. */
-export function Frame({ menus, children }: { menus: readonly Menu[]; children: ReactNode }) {
+export function Frame({ menus: loaded, user, children }: { menus: readonly Menu[]; user?: User | undefined; children: ReactNode }) {
   const t = useT();
   const facts = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
   const main = useArrival(pathname);
+  const menus = useMenus(loaded);
   useSlashToSearch();
   useLinks();
   return (
@@ -60,7 +61,7 @@ export function Frame({ menus, children }: { menus: readonly Menu[]; children: R
       </a>
       <Progress />
       <ToastRegion />
-      <Header menus={menus} nation={facts?.nation ?? null} theme={facts?.theme ?? null} />
+      <Header menus={menus} nation={facts?.nation ?? null} theme={facts?.theme ?? null} user={user} />
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-page grow px-4 outline-none">
         {children}
       </main>

@@ -1,21 +1,28 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import type { MenuItem } from '../../contract/api.ts';
 import { useI18n } from '../../i18n/index.ts';
 import type { DocumentFacts } from '../context.ts';
 import { paths } from '../lib/paths.ts';
+import { patient } from '../lib/patient.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Mark } from '../ui/mark.tsx';
+import type { User } from './account-menu.tsx';
 import { Choice, languages, useNations, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
+
+const AccountMenu = lazy(() => patient(import('./account-menu.tsx')));
 
 /** A group of the navigation with its pages. */
 export interface Menu {
   label: string;
   children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
 }
-type Facts = Pick<DocumentFacts, 'nation' | 'theme'>;
+/** What the frame is told about its reader. */
+interface Facts extends Pick<DocumentFacts, 'nation' | 'theme'> {
+  user: User | undefined;
+}
 
 /** Arrow keys go through what can be focused around: the bar's items, or the links of an open panel. */
 const arrows = (event: KeyboardEvent<HTMLElement>) => {
@@ -73,8 +80,24 @@ function MainMenu({ menus }: { menus: readonly Menu[] }) {
   );
 }
 
+/** The account menu; for a visitor the way in, which leads back here. */
+function Account({ user }: Pick<Facts, 'user'>) {
+  const { t } = useI18n();
+  const { pathname, search } = useLocation();
+  return user ? (
+    <Suspense>
+      <AccountMenu {...user} />
+    </Suspense>
+  ) : (
+    <Link to={`/login?redirect=${encodeURIComponent(pathname + search)}`} className="choice">
+      <Icon name="log-in" className="size-4" />
+      {t('account.login')}
+    </Link>
+  );
+}
+
 /** The utility row, and the bar that stays while the page scrolls (frame.css, `.header`). */
-export function Header({ menus, nation, theme }: Facts & { menus: readonly Menu[] }) {
+export function Header({ menus, nation, theme, user }: Facts & { menus: readonly Menu[] }) {
   const { t, locale } = useI18n();
   const { pathname } = useLocation();
   return (
@@ -82,8 +105,9 @@ export function Header({ menus, nation, theme }: Facts & { menus: readonly Menu[
       <div className="border-b border-line bg-paper">
         <section aria-label={t('nav.utility')} className="header-utilities">
           <Choice name="nation" label={t('nation.label')} icon="globe" options={useNations()} value={nation ?? 'all'} />
-          <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} />
+          <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} keep />
           <Choice name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
+          <Account user={user} />
         </section>
       </div>
       <div className="header-bar">

@@ -3,10 +3,11 @@ import { Form } from 'react-router';
 import { useT } from '../../i18n/index.ts';
 import { kindSlugs } from '../../kinds/index.ts';
 import { paths } from '../lib/paths.ts';
+import { patient } from '../lib/patient.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Fetched on the first focus: a reader who does not search does not pay for it. */
-const Suggestions = lazy(() => import('./suggestions.tsx'));
+const Suggestions = lazy(() => patient(import('./suggestions.tsx')));
 
 /** The site's search: a plain GET form that learns to suggest. `large` is the home page's, with a choice of kind. */
 export function SearchBox({ id, large = false }: { id: string; large?: boolean }) {

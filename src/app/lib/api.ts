@@ -19,7 +19,7 @@ export interface Load<P = unknown> {
 }
 
 /** The server's AppError and the browser's ApiError alike; told by shape, for the browser has no use for the server's class. */
-const isCoded = (error: unknown): error is ApiError => error instanceof Error && 'code' in error && 'status' in error;
+export const isCoded = (error: unknown): error is ApiError => error instanceof Error && 'code' in error && 'status' in error;
 
 /** Data of a route error response: the stable code, and the parameters that were wrong. */
 export interface Refusal {
@@ -28,7 +28,7 @@ export interface Refusal {
 }
 
 /** Errors become route error responses, so that the ErrorBoundary shows the right page. */
-const asResponse = (error: unknown): never => {
+export const asResponse = (error: unknown): never => {
   if (!isCoded(error)) throw error;
   throw data({ code: error.code, fields: Object.keys(error.fields ?? {}) } satisfies Refusal, { status: error.status || 503 });
 };
@@ -37,6 +37,13 @@ const asResponse = (error: unknown): never => {
 export const missing = (): never => {
   throw data({ code: 'E_NOT_FOUND', fields: [] } satisfies Refusal, { status: 404 });
 };
+
+/**
+ * What a loader of the server returns as `still` is rendered there and does not travel to the browser (ui/still.tsx): only
+ * enumerable properties are serialized. A spread loses it: it is handed on by name.
+ */
+export const unsent = <T extends { still: unknown }>(data: T): Omit<T, 'still'> & { still?: T['still'] } =>
+  Object.defineProperty(data, 'still', { enumerable: false });
 
 /** One loading function, two loaders: in-process on the server, straight to /api on navigation. */
 export const load = <T, P = unknown>(fn: (args: Load<P>) => Promise<T>) => ({

@@ -26,25 +26,38 @@ const withQuery = (path: string, query: Query, locale: Locale): string => {
   return `${path.split('?')[0]}?${search}`;
 };
 
-/** Browser side of the contract: GET /api/…, envelope opened. */
+interface CallOptions {
+  query?: Query;
+  /** Sent as JSON. */
+  body?: object | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** One call of the server's API, envelope opened. Throws an ApiError; `request canceled` where the caller gave up. */
+export const call = async <T>(locale: Locale, method: string, path: string, { query = {}, body, signal }: CallOptions): Promise<T> => {
+  const timeout = AbortSignal.timeout(requestTimeout);
+  const response = await fetch(withQuery(path, query, locale), {
+    method,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw new DOMException('request canceled', 'AbortError');
+    throw new ApiError('E_OFFLINE', 0, String(error));
+  });
+  const envelope = await response.json().catch(() => null);
+  if (!response.ok || !envelope)
+    throw new ApiError(envelope?.code ?? 'E_INTERNAL', response.ok ? 500 : response.status, envelope?.msg ?? '', envelope?.fields);
+  return path === paths.openapi ? envelope : envelope.data; // the document is not wrapped
+};
+
+/** Browser side of the contract's reading part. */
 export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
-  const get = async <T>(path: string, query: Query = {}): Promise<T> => {
-    const timeout = AbortSignal.timeout(requestTimeout);
-    const response = await fetch(withQuery(path, query, locale), { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }).catch(
-      (error: unknown) => {
-        if (signal?.aborted) throw new DOMException('request canceled', 'AbortError');
-        throw new ApiError('E_OFFLINE', 0, String(error));
-      },
-    );
-    const envelope = await response.json().catch(() => null);
-    if (!response.ok || !envelope)
-      throw new ApiError(envelope?.code ?? 'E_INTERNAL', response.ok ? 500 : response.status, envelope?.msg ?? '', envelope?.fields);
-    return path === paths.openapi ? envelope : envelope.data; // the document is not wrapped
-  };
+  const get = <T>(path: string, query: Query = {}) => call<T>(locale, 'GET', path, { query, signal });
   return {
     list: (kind, query) => get(paths.api.list(kind), query),
-    detail: (kind, id) => get(paths.api.detail(kind, id)),
+    detail: (kind, id, query) => get(paths.api.detail(kind, id), query),
     related: (kind, id) => get(paths.api.related(kind, id)),
+    history: (kind, id, query) => get(paths.api.history(kind, id), query),
     search: (query) => get(paths.api.search, query),
     suggest: (keyword) => get(paths.api.suggest, { keyword }),
     portal: () => get(paths.api.portal),

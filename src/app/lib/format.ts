@@ -26,12 +26,6 @@ export const compactCount = (locale: Locale, value: number): string => {
   return value >= 50_000_000 ? `${twoDecimals(locale).format(value / 100_000_000)}亿` : `${twoDecimals(locale).format(value / 10_000)}万`;
 };
 
-/** Bytes in B, K, M or G with two decimals (seed §9). */
-export const fileSize = (locale: Locale, bytes: number): string => {
-  const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3;
-  return `${twoDecimals(locale).format(bytes / 1024 ** power)}${'BKMG'[power]}`;
-};
-
 /** Seconds as mm:ss, from an hour on as h:mm:ss (seed §9). */
 export const duration = (seconds: number): string => {
   const two = (n: number) => String(n).padStart(2, '0');

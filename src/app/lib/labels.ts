@@ -1,3 +1,4 @@
+import type { Doc } from '../../contract/api.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Key, Translate } from '../../i18n/types.ts';
 
@@ -14,15 +15,27 @@ export const labelOf = (t: Translate, slug: string, field: string): string => {
   return own === key ? say(t, `field.${field}`) : own;
 };
 
-/** Label of a dictionary's value. Countries and languages are named by the frame; an unknown value stands for itself. */
-export const valueLabel = (t: Translate, dictionary: string, value: string): string => {
+/**
+ * Label of a dictionary's value. Countries and languages are named by the frame; an unknown value stands for itself. The word that a
+ * record's own category has for it wins: a supply does not end as a demand does.
+ */
+export const valueLabel = (t: Translate, dictionary: string, value: string, category?: unknown): string => {
   const key = dictionary === 'country' || dictionary === 'language' ? `${dictionary}.${value}` : `dict.${dictionary}.${value}`;
-  const label = say(t, key);
-  return label === key ? value : label;
+  for (const one of [`${key}.${category}`, key]) {
+    const label = say(t, one);
+    if (label !== one) return label;
+  }
+  return value;
 };
 
 /** Which dictionary names the values of a field or filter. */
 export const dictionaryOf = (kind: Kind, field: string): string => {
   const own = kind.fields[field];
   return own && 'dictionary' in own ? own.dictionary : field;
+};
+
+/** What stands before a record's title: a standard's number, an organization's abbreviation. */
+export const leadOf = (doc: Doc): string | null => {
+  const lead = doc.number ?? doc.abbreviation;
+  return typeof lead === 'string' && lead ? lead : null;
 };

@@ -14,7 +14,7 @@ export function MessagesElement() {
 }
 
 /** Server: puts the texts that were used into the rendered page. */
-export const withMessages = (html: string, messages: Messages, used: ReadonlySet<Key>): string =>
+export const withMessages = (html: string, messages: Partial<Messages>, used: ReadonlySet<Key>): string =>
   html.replace(placeholder, () =>
     JSON.stringify(Object.fromEntries([...used].map((key) => [key, messages[key]]))).replaceAll('<', '\\u003c'),
   );

@@ -11,8 +11,10 @@ export const paths = {
     const face = faces.find(([, part]) => Object.entries(part).every(([name, value]) => doc[name] === value));
     return `${face?.[0] ?? kindOf(doc.kind).page}/${doc.id}`;
   },
+  compare: (kind: KindSlug, ids: readonly string[]) => `/compare?kind=${kind}&id=${ids}`,
   search: '/search',
   about: '/about',
+  feedback: '/feedback',
   qa: '/qa',
   sitemap: '/sitemap',
   feed: (kind: KindSlug) => `/feed/${kindOf(kind).api}.atom`,
@@ -26,6 +28,7 @@ export const paths = {
     list: (kind: KindSlug) => `/api/portal/${kindOf(kind).api}`,
     detail: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/${encodeURIComponent(id)}`,
     related: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/related?id=${encodeURIComponent(id)}`,
+    history: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/${encodeURIComponent(id)}/history`,
     search: '/api/portal/search',
     suggest: '/api/portal/search/suggest',
     portal: '/api/portal',

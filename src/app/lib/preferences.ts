@@ -21,21 +21,24 @@ const year = 31_536_000;
 
 /**
  * Keeps local storage and cookies alike. A choice that the server made a cookie of is stored; a stored one whose cookie is
- * gone is put back, and the page is fetched once more so that it shows it. A locale named in the URL always wins.
+ * gone is put back, and the page is fetched once more so that it shows it. A locale named in the URL always wins. A browser that
+ * keeps nothing is asked for nothing.
  */
 export const syncPreferences = (): void => {
   const params = new URLSearchParams(location.search);
   let restored = false;
-  for (const name of preferences) {
-    const cookie = chosen(name);
-    const stored = localStorage.getItem(name);
-    if (params.has(name) || cookie || !stored) {
-      if (cookie) localStorage.setItem(name, cookie);
-      else localStorage.removeItem(name);
-    } else {
-      document.cookie = `${name}=${encodeURIComponent(stored)}; path=/; max-age=${year}; samesite=lax`;
-      restored ||= name !== 'locale' || stored !== documentLocale();
+  try {
+    for (const name of preferences) {
+      const cookie = chosen(name);
+      const stored = localStorage.getItem(name);
+      if (params.has(name) || cookie || !stored) {
+        if (cookie) localStorage.setItem(name, cookie);
+        else localStorage.removeItem(name);
+      } else {
+        document.cookie = `${name}=${encodeURIComponent(stored)}; path=/; max-age=${year}; samesite=lax`;
+        restored ||= name !== 'locale' || stored !== documentLocale();
+      }
     }
-  }
+  } catch {}
   if (restored && navigator.cookieEnabled) location.reload();
 };

@@ -1,188 +1,62 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Detail, Doc } from '../../contract/api.ts';
-import { bcp47, isLocale } from '../../core/locales.ts';
-import { useI18n } from '../../i18n/index.ts';
-import { kindOf } from '../../kinds/index.ts';
+import { bcp47 } from '../../core/locales.ts';
+import { useT } from '../../i18n/index.ts';
 import type { DocumentFacts } from '../context.ts';
-import { kindLabel, valueLabel } from '../lib/labels.ts';
+import { kindLabel } from '../lib/labels.ts';
 import { paths } from '../lib/paths.ts';
-import { Cover, Tile } from '../ui/cover.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
-import { Link } from '../ui/link.tsx';
-import { Committees, Contact, Facts } from './detail/Facts.tsx';
-import { Files } from './detail/Files.tsx';
-import { faces } from './detail/faces.tsx';
-import { Gathered } from './detail/Gathered.tsx';
+import { Still, stillView } from '../ui/still.tsx';
+import type { Brief } from './detail/brief.ts';
 import { jsonLd } from './detail/json-ld.ts';
-import { Lifecycle } from './detail/Lifecycle.tsx';
-import { Preview } from './detail/Preview.tsx';
-import { Relations } from './detail/Relations.tsx';
-import { Section } from './detail/Section.tsx';
+import type { Read } from './detail/Reading.tsx';
 import { SideBox } from './detail/SideBox.tsx';
-import { Steps } from './detail/Steps.tsx';
-import { leadOf } from './Field.tsx';
-import { Badges, Card } from './list/Card.tsx';
+
+/** What is read of a record: fetched for navigations, beside the data. */
+export const reading = () => import('./detail/Reading.tsx');
+const Head = stillView<Read, 'Head'>(reading, 'Head');
+const Body = stillView<Read, 'Body'>(reading, 'Body');
+const Origin = stillView<Read, 'Origin'>(reading, 'Origin');
+const Neighbours = stillView<Read, 'Neighbours'>(reading, 'Neighbours');
+
+interface Props {
+  brief: Brief;
+  still?: Read | undefined;
+  /** As what a signed-in reader follows it (FollowButton). */
+  followed?: string | null | undefined;
+}
 
 /** One record of any kind: facts first, then its text, its ties and its neighbours. */
-export function DetailPage({ doc, related }: { doc: Detail; related: Doc[] }) {
-  const i18n = useI18n();
-  const { t } = i18n;
+export function DetailPage({ brief, still, followed }: Props) {
+  const t = useT();
   const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
-  const language = bcp47(doc.locale);
-  const lead = leadOf(doc);
-  const name = lead && lead !== doc.title ? `${lead} ${doc.title}` : doc.title;
-  const url = `${origin}${paths.record(doc)}`;
-  const { Top, told, relation } = faces[doc.kind] ?? {};
+  const { kind, lead, title, description, image } = brief;
+  const name = lead && lead !== title ? `${lead} ${title}` : title;
+  const url = `${origin}${brief.path}`;
   return (
-    <article className={`kind-${doc.kind}`}>
+    <article className={`kind-${kind}`}>
       <title>{`${name} - ${t('site.name')}`}</title>
-      <meta name="description" content={(doc.summary ?? `${name}. ${kindLabel(t, doc.kind, '.intro')}`).slice(0, 200)} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped */}
-      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(doc, url) }} />
+      <meta name="description" content={description ?? `${name}. ${kindLabel(t, kind, '.intro')}`.slice(0, 200)} />
+      {image && <meta property="og:image" content={`${origin}${image}?w=1280`} />}
+      <script
+        type="application/ld+json"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, for those who read documents
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && still ? jsonLd(still.doc, url) : '' }}
+      />
       <Crumbs
         items={[
-          { label: kindLabel(t, doc.kind, '.plural'), to: paths.list(doc.kind) },
-          { label: lead ?? doc.title, lang: language },
+          { label: kindLabel(t, kind, '.plural'), to: paths.list(kind) },
+          { label: lead ?? title, lang: bcp47(brief.locale) },
         ]}
       />
-      <Header doc={doc} />
+      <Still of={still} as={Head} />
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <div className="min-w-0 [&>:first-child]:mt-0">
-          {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
-          {Top && <Top doc={doc} />}
-          <Facts doc={doc} told={told} />
-          <Contact doc={doc} />
-          <Committees doc={doc} />
-          <Steps doc={doc} />
-          {doc.body && (
-            <Section title={t('detail.body')}>
-              <div
-                lang={language}
-                dir="auto"
-                className="prose [&>:first-child]:mt-0"
-                // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on write and on read
-                dangerouslySetInnerHTML={{ __html: doc.body }}
-              />
-            </Section>
-          )}
-          <Preview doc={doc} />
-          <Files doc={doc} />
-          <Gathered doc={doc} />
-          <Relations doc={doc} told={relation} />
-          <Topics doc={doc} />
-        </div>
-        <SideBox doc={doc} />
+        <Still of={still} as={Body} className="min-w-0 [&>:first-child]:mt-0" />
+        <SideBox brief={brief} followed={followed}>
+          <Still of={still} as={Origin} />
+        </SideBox>
       </div>
-      {related.length > 0 && (
-        <section className="mt-12 border-t border-line pt-8 print:hidden">
-          <h2 className="mb-4 text-lg font-semibold">{t('detail.related')}</h2>
-          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-            {related.map((other) => (
-              <Card key={other.id} kind={other.kind} doc={other} i18n={i18n} level={3} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <Still of={still} as={Neighbours} />
     </article>
-  );
-}
-
-function Header({ doc }: { doc: Detail }) {
-  const i18n = useI18n();
-  const { t } = i18n;
-  const lead = leadOf(doc);
-  const organization = 'abbreviation' in kindOf(doc.kind).fields;
-  const language = bcp47(doc.locale);
-  const { Portrait, Under } = faces[doc.kind] ?? {};
-  return (
-    <header className="relative mt-4 mb-8 overflow-hidden border-b border-line py-6">
-      <Cover id={doc.id} className="absolute end-0 top-0 h-full w-80 max-lg:hidden print:hidden" />
-      <div className={`relative flex gap-5 lg:max-w-[calc(100%-21rem)] ${Portrait ? 'max-sm:flex-col' : ''}`}>
-        {organization && <Tile text={lead ?? doc.title.slice(0, 2)} className="w-24 max-sm:hidden" />}
-        {Portrait && <Portrait doc={doc} />}
-        <div className="min-w-0">
-          <p className="mb-3 flex flex-wrap items-center gap-1.5 text-sm text-muted">
-            {doc.country && <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country)}</span>}
-            <Badges kind={doc.kind} doc={doc} i18n={i18n} />
-          </p>
-          <h1 className="text-xl leading-snug font-semibold text-pretty wrap-anywhere sm:text-2xl">
-            {lead && !organization && <span className="lead mb-1">{lead}</span>}
-            <span lang={language} dir="auto">
-              {doc.title}
-            </span>
-          </h1>
-          {Under && <Under doc={doc} />}
-          {doc.summary && (
-            <p lang={language} dir="auto" className="mt-3 max-w-text text-muted wrap-anywhere">
-              {doc.summary}
-            </p>
-          )}
-          <Language doc={doc} />
-        </div>
-      </div>
-    </header>
-  );
-}
-
-/** Which text this is where it is not the original in the reader's language, and which other ones there are. */
-function Language({ doc }: { doc: Detail }) {
-  const { t, locale } = useI18n();
-  // names of languages begin small inside a sentence in Russian and Portuguese
-  const name = (language: string) => {
-    const label = valueLabel(t, 'language', language);
-    return locale === 'ru-ru' || locale === 'pt-br' ? label.toLowerCase() : label;
-  };
-  const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? doc.locale;
-  const others = doc.translations.filter((other) => other.locale !== doc.locale && isLocale(other.locale));
-  const foreign = doc.locale !== locale;
-  const translated = doc.translated !== 'original';
-  if (!foreign && !translated && others.length === 0) return null;
-  return (
-    <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
-      {foreign && !translated && <span>{t('detail.shownIn', { language: name(doc.locale) })}</span>}
-      {translated && <span>{t('detail.translated', { quality: valueLabel(t, 'quality', doc.translated), language: name(original) })}</span>}
-      {others.length > 0 && (
-        <span className="print:hidden">
-          {t('detail.otherLanguages')}{' '}
-          {others.map((other) => (
-            <a key={other.locale} href={`?locale=${other.locale}`} hrefLang={bcp47(other.locale)} className="text-link me-3">
-              {name(other.locale)}
-            </a>
-          ))}
-        </span>
-      )}
-    </p>
-  );
-}
-
-/** Keywords lead to the search; industries and technologies to the list of what shares them. */
-function Topics({ doc }: { doc: Detail }) {
-  const { t } = useI18n();
-  const { filters } = kindOf(doc.kind);
-  const shared = (name: 'industry' | 'technology', values: string[]) =>
-    values.map((value) => ({
-      label: valueLabel(t, name, value),
-      to: filters.includes(name)
-        ? `${paths.list(doc.kind)}?${name}=${value}`
-        : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
-    }));
-  const topics = [
-    ...shared('industry', doc.industries),
-    ...shared('technology', doc.technologies),
-    ...doc.keywords.map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
-  ];
-  if (topics.length === 0) return null;
-  return (
-    <Section title={t('detail.topics')}>
-      <ul className="flex flex-wrap gap-2">
-        {topics.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to} dir="auto" className="chip">
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

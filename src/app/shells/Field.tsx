@@ -5,7 +5,7 @@ import { bcp47 } from '../../core/locales.ts';
 import type { I18n } from '../../i18n/index.ts';
 import { compactCount, duration } from '../lib/format.ts';
 import { dictionaryOf, labelOf, valueLabel } from '../lib/labels.ts';
-import { Badge, toneOf } from '../ui/badges.tsx';
+import { Badge, ValueBadge } from '../ui/badges.tsx';
 import { Time } from '../ui/time.tsx';
 
 /** Addresses come from sources: only what opens as a page becomes a link. */
@@ -25,13 +25,13 @@ export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: strin
   if (value === null || value === undefined || value === '') return null;
   if (name === 'date') return <Time iso={String(value)} />;
   if (name === 'views') return compactCount(locale, doc.views);
-  if (kind.derived?.[name]) return <Badge tone={toneOf(String(value))}>{valueLabel(t, name, String(value))}</Badge>;
+  if (kind.derived?.[name]) return <ValueBadge t={t} of={name} value={String(value)} />;
   const separator = locale === 'zh-cn' ? '、' : ', ';
   if (Array.isArray(value)) return value.map((item) => valueLabel(t, dictionaryOf(kind, name), String(item))).join(separator) || null;
   if (value === true) return <Badge>{labelOf(t, kind.slug, name)}</Badge>;
   const field = kind.fields[name];
   if (field?.type === 'duration') return duration(Number(value));
-  if (field?.type === 'choice') return valueLabel(t, field.dictionary, String(value));
+  if (field?.type === 'choice') return valueLabel(t, field.dictionary, String(value), doc.category);
   if (field?.type === 'date') return <Time iso={String(value)} />;
   if (field?.type === 'link') return isWeb(value) ? <WebLink href={value} /> : null;
   if (field?.type === 'phone')
@@ -53,9 +53,3 @@ export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: strin
     </span>
   );
 }
-
-/** What stands before a record's title: a standard's number, an organization's abbreviation. */
-export const leadOf = (doc: Doc): string | null => {
-  const lead = doc.number ?? doc.abbreviation;
-  return typeof lead === 'string' && lead ? lead : null;
-};

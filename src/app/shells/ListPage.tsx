@@ -2,7 +2,7 @@ import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router
 import type { ListAnswer } from '../../contract/api.ts';
 import { useI18n } from '../../i18n/index.ts';
 import type { Translate } from '../../i18n/types.ts';
-import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { kindOf } from '../../kinds/index.ts';
 import type { DocumentFacts } from '../context.ts';
 import { number } from '../lib/format.ts';
 import { type Library, libraryAt } from '../lib/kind-at.ts';
@@ -14,28 +14,35 @@ import { Crumbs } from '../ui/crumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { State } from '../ui/states.tsx';
-import { Card } from './list/Card.tsx';
+import { Still, stillView } from '../ui/still.tsx';
 import { Filters } from './list/Filters.tsx';
-import { ListTable } from './list/Table.tsx';
+import type { Found } from './list/Results.tsx';
 import { Chips, Toolbar, useChips } from './list/Toolbar.tsx';
 
+/** The records themselves: fetched for navigations, beside the data. */
+export const results = () => import('./list/Results.tsx');
+const Results = stillView<Found, 'Results'>(results, 'Results');
+
+/** What the page says of an answer beside its records. */
+export type Outline = Omit<ListAnswer, 'docs'>;
 interface Props extends Library {
-  answer: ListAnswer;
+  answer: Outline;
+  still?: Found | undefined;
 }
 
 /** The list of any kind, from its declaration. The URL is its whole state. */
-export function ListPage({ answer, ...library }: Props) {
+export function ListPage({ answer, still, ...library }: Props) {
   const { kind, page, part } = library;
   const i18n = useI18n();
   const { t } = i18n;
   const [params] = useSearchParams();
   const { location: next } = useNavigation();
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
-  const chips = useChips(kindOf(kind), params, answer.facets ?? {}, nation);
+  const chips = useChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
-  const feed = `${paths.feed(kind)}?${searchOf(query, ['sort'])}`;
+  const search = searchOf(query, ['sort']);
+  const feed = `${paths.feed(kind)}?${search}`;
   const coming = next && libraryAt(next.pathname, true);
   if (coming && coming.page !== page) return <Skeleton library={coming} />;
   return (
@@ -50,9 +57,9 @@ export function ListPage({ answer, ...library }: Props) {
           {kindOf(kind).faces && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
-          {answer.docs.length === 0 ? <Nothing answer={answer} params={params} /> : <Results kind={kind} answer={answer} params={params} />}
+          <Still of={still} as={Results} />
           <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
-          <p className="mt-8 flex flex-wrap items-center gap-x-5 border-t border-line pt-3 text-sm text-muted print:hidden [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:gap-1.5 [&_a]:text-primary [&_a:hover]:underline md:[&_a]:min-h-8">
+          <p className="outputs">
             <span>{t('action.export')}</span>
             {(['csv', 'json'] as const).map((format) => (
               <a key={format} href={`${paths.export(kind, format)}&${searchOf(query)}`} download>
@@ -60,7 +67,10 @@ export function ListPage({ answer, ...library }: Props) {
                 {format.toUpperCase()}
               </a>
             ))}
-            <a href={feed} className="ms-auto">
+            <a href={`/uc/follow?kind=${kind}&${search}`} className="ms-auto">
+              {t('follow.list')}
+            </a>
+            <a href={feed}>
               <Icon name="rss" className="size-4" />
               {t('list.feed')}
             </a>
@@ -91,15 +101,20 @@ function Head({ library }: { library: Library }) {
         </span>
         <div className="min-w-0">
           <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">{title}</h1>
-          <p className="mt-2 max-w-text text-muted">{kindLabel(t, kind, '.intro')}</p>
+          <p className="mt-2 max-w-text text-balance text-muted">{kindLabel(t, kind, '.intro')}</p>
         </div>
+        {kindOf(kind).faces && (
+          <LinkButton to={`/uc/snd/post/new?category=${library.part.category ?? ''}`} className="ms-auto shrink-0">
+            {t('snd.post')}
+          </LinkButton>
+        )}
       </div>
     </>
   );
 }
 
 /** A library in parts: all of it and each part under its own address, with what the other filters leave of it. */
-function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: ListAnswer; params: URLSearchParams }) {
+function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: Outline; params: URLSearchParams }) {
   const { t, locale } = useI18n();
   const { faces = {} } = kindOf(kind);
   const [name = ''] = Object.keys(Object.values(faces)[0] ?? {});
@@ -123,34 +138,6 @@ function Tabs({ library: { kind, page }, answer, params }: { library: Library; a
         </Link>
       ))}
     </nav>
-  );
-}
-
-function Results({ kind, answer, params }: { kind: KindSlug; answer: ListAnswer; params: URLSearchParams }) {
-  const i18n = useI18n();
-  if (params.get('view') === 'table') return <ListTable kind={kind} docs={answer.docs} i18n={i18n} />;
-  return (
-    <ul className="grid gap-4 md:max-lg:grid-cols-2 xl:grid-cols-2">
-      {answer.docs.map((doc) => (
-        <Card key={doc.id} kind={kind} doc={doc} i18n={i18n} />
-      ))}
-    </ul>
-  );
-}
-
-/** Nothing matched, nothing is there yet, or the page lies behind the last one: each has its own way on. */
-function Nothing({ answer, params }: { answer: ListAnswer; params: URLSearchParams }) {
-  const { t } = useI18n();
-  const behind = answer.total > 0;
-  const narrowed = [...params.keys()].some((key) => !['locale', 'view', 'sort', 'page'].includes(key));
-  return (
-    <State level={2} title={t('state.empty')} hint={narrowed || behind ? t('state.empty.hint') : t('list.hintEmpty')}>
-      {behind && (
-        <LinkButton to={hrefWith(params, { page: null })} variant="outline">
-          {t('pager.page', { page: 1 })}
-        </LinkButton>
-      )}
-    </State>
   );
 }
 

@@ -7,7 +7,7 @@ import { number } from '../lib/format.ts';
 import { kindLabel, valueLabel } from '../lib/labels.ts';
 import { hrefWith } from '../lib/list-query.ts';
 import { paths } from '../lib/paths.ts';
-import { Badge, toneOf } from '../ui/badges.tsx';
+import { Badge, ValueBadge } from '../ui/badges.tsx';
 import { Button } from '../ui/button.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -60,7 +60,7 @@ export function SearchPage({ keyword, answer }: Props) {
         >
           <Spelling answer={answer} params={params} />
           <Narrow answer={answer} params={params} />
-          <Hits answer={answer} />
+          <Hits answer={answer} params={params} />
           <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
         </section>
       ) : (
@@ -144,14 +144,32 @@ function Narrow({ answer, params }: Part) {
   );
 }
 
-function Hits({ answer }: { answer: SearchAnswer }) {
+function Hits({ answer, params }: Part) {
   const { t } = useI18n();
-  if (answer.docs.length === 0) return <State level={2} title={t('state.empty')} hint={t('search.tips')} />;
+  const save = (
+    <Link
+      to={hrefWith(params, { locale: null }).replace('?', '/uc/follow?kind=search&')}
+      rel="nofollow"
+      className="text-link inline-flex min-h-11 items-center gap-2 text-sm md:min-h-8"
+    >
+      <Icon name="bookmark" className="size-4" />
+      {t('follow.save')}
+    </Link>
+  );
+  if (answer.docs.length === 0)
+    return (
+      <State level={2} title={t('search.nothing')} hint={t('search.tips')}>
+        {save}
+      </State>
+    );
   return (
     <>
-      <p role="status" className="mt-6 text-sm text-muted tabular-nums">
-        {t('list.count', { count: answer.total })}
-      </p>
+      <div className="mt-6 flex max-w-3xl flex-wrap items-center justify-between gap-x-6">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {t('list.count', { count: answer.total })}
+        </p>
+        {save}
+      </div>
       <ol className="mt-2 max-w-3xl">
         {answer.docs.map((hit) => (
           <Hit key={`${hit.type}/${hit.id}`} hit={hit} />
@@ -168,7 +186,7 @@ function Hit({ hit }: { hit: SearchHit }) {
     <li className={`kind-${hit.type} border-t border-line py-5 first:border-0`}>
       <p className="mb-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         <Badge tone="kind">{kindLabel(t, hit.type)}</Badge>
-        {hit.status && <Badge tone={toneOf(hit.status)}>{valueLabel(t, 'status', hit.status)}</Badge>}
+        {hit.status && <ValueBadge t={t} of="status" value={hit.status} />}
         <span>{valueLabel(t, 'country', hit.country ?? 'intl')}</span>
         {hit.date && <Time iso={hit.date} />}
       </p>

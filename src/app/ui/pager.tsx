@@ -8,6 +8,8 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
   const { locale, t } = useI18n();
   if (pages < 2) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
+  // a gap of one page is that page
+  const shown = near.flatMap((n, i) => (n - (near[i - 1] ?? n) === 2 ? [n - 1, n] : n));
   return (
     <nav aria-label={t('pager.label')} className="mt-8 flex flex-wrap items-center justify-center gap-1.5 print:hidden">
       {page > 1 && (
@@ -15,8 +17,8 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
           <Icon name="chevron-left" className="size-4.5 rtl:rotate-180" />
         </Link>
       )}
-      {near.map((n, i) => [
-        i > 0 && n - (near[i - 1] as number) > 1 && (
+      {shown.map((n, i) => [
+        i > 0 && n - (shown[i - 1] as number) > 1 && (
           <span key={`${n}…`} aria-hidden="true" className="px-1 text-muted">
             …
           </span>

@@ -45,7 +45,10 @@ export function WorldMap({ alt, places }: { alt: string; places: readonly Place[
           return (
             <Link key={country} to={to} aria-label={title} className="group outline-none">
               <g transform={`translate(${x} ${y})`} className="group-focus-visible:outline-2 outline-primary">
-                <circle r={8 + 18 * Math.sqrt(weight)} className="fill-primary opacity-15 transition-opacity group-hover:opacity-35" />
+                <circle
+                  r={Math.round(8 + 18 * Math.sqrt(weight))}
+                  className="fill-primary opacity-15 transition-opacity group-hover:opacity-35"
+                />
                 <circle r="13" fill="transparent" />
                 <circle r="4.5" className="fill-primary stroke-surface" strokeWidth="1.5" />
                 <text

@@ -23,7 +23,7 @@ const bare = (kind: Detail['kind'], rest: Partial<Detail> = {}): Detail => ({
   keywords: [],
   industries: [],
   technologies: [],
-  source: { name: null, link: null, licence: null, others: [] },
+  source: { name: null, link: null, licence: null, others: [], checked: null, health: 'unknown' },
   created: '2025-01-01T00:00:00.000Z',
   translations: [],
   relations: { outgoing: [], incoming: [] },
@@ -57,7 +57,7 @@ const standard = bare('standard', {
   draftingUnits: ['某研究所'],
   focalUnit: 'TC260',
   keywords: ['网络安全', 'a; b'],
-  source: { name: 'Open data', link: 'https://source.example/22239', licence: null, others: [] },
+  source: { name: 'Open data', link: 'https://source.example/22239', licence: null, others: [], checked: null, health: 'unknown' },
   classification: {
     ics: [
       [
@@ -88,7 +88,7 @@ const stdorg = bare('stdorg', {
   title: 'ISO',
   date: '1947-02-23',
   abbreviation: 'ISO',
-  source: { name: 'ISO', link: null, licence: null, others: [] },
+  source: { name: 'ISO', link: null, licence: null, others: [], checked: null, health: 'unknown' },
 });
 
 const csl = (detail: Detail): CslItem => (JSON.parse(cite(detail, 'csl-json', options).text) as [CslItem])[0];

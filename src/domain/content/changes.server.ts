@@ -2,7 +2,7 @@ import { type Connection, type Db, rows } from '../../db/connect.server.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
 
 export interface Change {
-  kind: KindSlug | 'page';
+  kind: KindSlug | 'page' | 'setting';
   ns: number[] | null;
 }
 type Listener = (change: Change) => Promise<void> | void;
@@ -49,7 +49,7 @@ export class Changes {
 
   /** Notes a change inside the writing transaction. The lock makes sequence order the order of commits. */
   static async note(tx: Db, kind: Change['kind'], ns: readonly number[]): Promise<void> {
-    if (ns.length === 0 && kind !== 'page') return;
+    if (ns.length === 0 && isKind(kind)) return;
     await rows(
       tx,
       `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', '')`,
@@ -71,7 +71,7 @@ export class Changes {
   async #read(): Promise<void> {
     const found = await this.#connection.query<ChangeRow>('select seq, kind, ns from change where seq > $1 order by seq', [this.#last]);
     for (const { seq, kind, ns } of found) {
-      if (isKind(kind) || kind === 'page') await this.announce({ kind, ns });
+      if (isKind(kind) || kind === 'page' || kind === 'setting') await this.announce({ kind, ns });
       this.#last = Number(seq);
     }
   }

@@ -11,6 +11,7 @@ export const sharedFields = [
   'body',
   'country',
   'date',
+  'image',
   'keywords',
   'industries',
   'technologies',
@@ -44,6 +45,7 @@ const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText)
   ...textColumns(original),
   country: draft.country,
   date: draft.date,
+  image: draft.image ?? null,
   keywords: draft.keywords ?? [],
   industries: draft.industries ?? [],
   technologies: draft.technologies ?? [],
@@ -63,7 +65,8 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+/** Whether two values are stored alike. */
+export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 /**
  * What a draft makes of a stored record. The source that the record came from may change any field it knows; another
@@ -85,6 +88,10 @@ export const merge = (stored: RecordRow, values: Values): Values => {
   }
   return merged;
 };
+
+/** Of some values those that a stored record does not have. */
+export const differing = (stored: RecordRow, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(stored[name], value)));
 
 export interface Prepared {
   key: string;

@@ -25,6 +25,7 @@ const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly s
   if (name === 'country') return { columns: ['country'], read: (row) => [row.country ?? 'intl'] };
   if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries };
   if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies };
+  if (name === 'issuer') return { columns: [], read: (row) => (row.issuers as string[] | undefined) ?? [] };
   if (name === 'language') return { columns: ['lang'], read: (row, locales) => [row.lang, ...locales] };
   if (kind.derived && name in kind.derived) {
     const derive = rules.derive;
@@ -48,14 +49,19 @@ class KindIndex {
   readonly #readers: (readonly [string, ReturnType<typeof reader>])[];
   readonly #select: string;
   #index: Promise<ListIndex> | undefined;
+  /** The day that statuses are derived for, and the one that the whole index was loaded for. */
   #day = today();
+  #loaded = this.#day;
+  /** What changes while the index is loaded anew. */
+  #meanwhile: Set<number> | undefined;
   #ranks = new Map<string, { ranks: Uint32Array; stale: boolean; renewing: boolean }>();
 
   constructor(connection: Connection, bound: BoundKind, onRanked: () => void) {
     this.#connection = connection;
     this.#onRanked = onRanked;
     this.#bound = bound;
-    this.#readers = bound.kind.filters.map((name) => [name, reader(bound, name)] as const);
+    const read = [...bound.kind.filters, ...Object.keys(bound.rules.first ?? {})];
+    this.#readers = read.map((name) => [name, reader(bound, name)] as const);
     const fields = new Set(['n', 'date', ...this.#readers.flatMap(([, r]) => r.columns)]);
     this.#select = `select ${[...fields].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ')} from "${bound.kind.slug}" r`;
   }
@@ -64,16 +70,25 @@ class KindIndex {
   async current(): Promise<ListIndex> {
     if (!this.#index) this.reset();
     const index = this.#index as Promise<ListIndex>;
-    if (this.#bound.rules.derive && this.#day !== today()) {
-      this.#day = today();
-      void this.#load().then(
-        (fresh) => {
-          this.#index = Promise.resolve(fresh);
-        },
-        () => undefined,
-      );
-    }
+    if (this.#bound.rules.derive && this.#loaded !== today() && !this.#meanwhile) void this.#reload();
     return index;
+  }
+
+  /** Loads anew beside what is in use; what changes meanwhile is read once more into the new one. */
+  async #reload(): Promise<void> {
+    const meanwhile = new Set<number>();
+    this.#meanwhile = meanwhile;
+    const day = today();
+    this.#day = day;
+    try {
+      this.#index = Promise.resolve(await this.#load());
+      await this.refresh([...meanwhile]);
+      this.#loaded = day;
+    } catch {
+      // the next question tries again
+    } finally {
+      this.#meanwhile = undefined;
+    }
   }
 
   reset(): void {
@@ -87,6 +102,7 @@ class KindIndex {
 
   async refresh(ns: readonly number[]): Promise<void> {
     if (!this.#index) return;
+    for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
     const rows = await this.#rows(await this.#connection.query<RecordRow>(`${this.#select} where ${visible} and r.n = any($1)`, [ns]));
     const present = new Map(rows.map((row) => [row.n, row]));
@@ -145,15 +161,26 @@ class KindIndex {
     const first = rows[0];
     const last = rows.at(-1);
     if (!first || !last) return [];
+    const many = rows.length > 1000;
+    const which = many ? 'between $2 and $3' : '= any($2)';
+    const range = many ? [first.n, last.n] : [rows.map((row) => row.n)];
+    const { filters, slug } = this.#bound.kind;
     const locales = new Map<number, string[]>();
-    if (this.#bound.kind.filters.includes('language')) {
+    if (filters.includes('language')) {
       const found = await this.#connection.query<{ n: number; locale: string }>(
-        rows.length > 1000
-          ? 'select n, locale from translation where kind = $1 and n between $2 and $3'
-          : 'select n, locale from translation where kind = $1 and n = any($2)',
-        rows.length > 1000 ? [this.#bound.kind.slug, first.n, last.n] : [this.#bound.kind.slug, rows.map((row) => row.n)],
+        `select n, locale from translation where kind = $1 and n ${which}`,
+        [slug, ...range],
       );
       for (const { n, locale } of found) locales.set(n, [...(locales.get(n) ?? []), locale]);
+    }
+    if (filters.includes('issuer')) {
+      const found = await this.#connection.query<{ n: number; issuers: string[] }>(
+        `select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${visible}
+          where l.kind = $1 and l.n ${which} and l.type = 'issued-by' and l.target_kind = 'stdorg' group by l.n`,
+        [slug, ...range],
+      );
+      const issuers = new Map(found.map((row) => [row.n, row.issuers]));
+      for (const row of rows) row.issuers = issuers.get(row.n);
     }
     return rows.map((row) => ({
       n: row.n,

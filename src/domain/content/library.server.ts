@@ -1,28 +1,31 @@
-import type { Detail, Doc, Facets, FacetValue, Gather, ListAnswer, Paged } from '../../contract/api.ts';
+import type { Detail, Doc, Facets, FacetValue, ListAnswer, Paged } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { BoundKind } from '../../core/bind.server.ts';
+import { domainOf } from '../../core/dictionary-registry.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { IndexQuery } from '../../core/list-index.ts';
 import { countries } from '../../core/locales.ts';
-import { gatheringFilter, type ListQuery } from '../../core/schema.server.ts';
+import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListQuery } from '../../core/schema.server.ts';
 import { columnName } from '../../db/columns.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
-import { type KindSlug, kindSlugs } from '../../kinds/index.ts';
+import type { KindSlug } from '../../kinds/index.ts';
 import { classificationName, classificationPath } from '../../kinds/standard/classification/names.server.ts';
 import { type Context, tags } from '../context.ts';
+import { standingOf } from '../postings/standing.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { Views } from '../stats/views.server.ts';
 import { DocCache } from './doc-cache.server.ts';
+import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { derivedOf, ownFields, presentDoc } from './present.server.ts';
-import { recordInFull, recordsById } from './records.server.ts';
+import { derivedOf, ownFields, presentDoc, sourceOf } from './present.server.ts';
+import { recordInFull, recordsById, visible } from './records.server.ts';
 import { relationsOf } from './relations.server.ts';
-import { cleanHtml } from './rich-text.server.ts';
+import { cleanHtmlApart } from './rich-pool.server.ts';
 
 const relatedLimit = 6;
-/** How many records of each kind an industry's or a technology's page shows. */
-const gatherLimit = 4;
+/** So many records at most are kept on top of a list. */
+const mostFirst = 100;
 const idPattern = /^[1-9]\d{0,9}$/;
 
 /** The public ids are the decimal form of a record's number; anything else is no record. */
@@ -52,13 +55,23 @@ export class Library {
     const { ids, total, facets } = await this.ids(slug, query, query.page, query.limit);
     const docs = await this.docs(context, slug, ids);
     const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
-    return query.facets === '1' ? { ...answer, facets: labelled(boundKinds[slug].kind, facets, context.locale) } : answer;
+    if (query.facets !== '1') return answer;
+    const named = labelled(boundKinds[slug].kind, facets, context.locale);
+    return { ...answer, facets: { ...named, ...(facets.issuer && { issuer: await this.#issuers(context, facets.issuer) }) } };
   }
 
-  /** Ids of what matches, one page of them. */
-  async ids(slug: KindSlug, query: ListQuery, page: number, limit: number) {
+  /** Chosen issuers with their names. */
+  async #issuers(context: Context, values: FacetValue[]): Promise<FacetValue[]> {
+    for (const { value } of values) context.saw(tags.record('stdorg', value));
+    const ids = values.map(({ value }) => Number(value));
+    const titles = new Map((await this.docs(context, 'stdorg', ids)).map(({ id, title }) => [id, title]));
+    return values.map((facet) => ({ ...facet, label: titles.get(facet.value) ?? facet.value }));
+  }
+
+  /** Ids of what matches, one page of them; `among` leaves only these records. */
+  async ids(slug: KindSlug, query: ListQuery, page: number, limit: number, among?: readonly number[]) {
     const { kind } = boundKinds[slug];
-    const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword) : undefined;
+    const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
     const filters = Object.fromEntries(kind.filters.map((name) => [name, (query[name] as string[] | undefined) ?? []]));
     const index = await this.#indexes.of(slug);
     return index.query({
@@ -76,13 +89,24 @@ export class Library {
   }
 
   async #order(slug: KindSlug, sort: string, keyword: boolean): Promise<IndexQuery['order']> {
-    if (sort === 'relevance') return keyword ? { by: 'given' } : { by: 'date', descending: true };
-    if (sort === '-date' || sort === 'date') return { by: 'date', descending: sort === '-date' };
+    if (sort === 'relevance' && keyword) return { by: 'given' };
+    if (sort === '-date' || sort === 'relevance') return this.newestFirst(slug);
+    if (sort === 'date') return { by: 'date', descending: false };
     const column = sort === '-views' ? 'views' : columnName(boundKinds[slug].rules.sortColumns?.[sort] ?? sort);
     return { by: 'ranks', ranks: await this.#indexes.ranks(slug, column, sort === '-views') };
   }
 
-  async docs(context: Context, slug: KindSlug, ids: readonly number[]): Promise<Doc[]> {
+  /** The newest first, behind those that the kind keeps on top. */
+  async newestFirst(slug: KindSlug): Promise<IndexQuery['order']> {
+    const newest = { by: 'date', descending: true } as const;
+    const [first] = Object.entries(boundKinds[slug].rules.first ?? {});
+    if (!first) return newest;
+    const [name, value] = first;
+    const { ids } = (await this.#indexes.of(slug)).query({ filters: { [name]: [value] }, order: newest, offset: 0, limit: mostFirst });
+    return ids.length > 0 ? { by: 'ranks', ranks: Uint32Array.from(ids) } : newest;
+  }
+
+  async docs(context: Pick<Context, 'locale'>, slug: KindSlug, ids: readonly number[]): Promise<Doc[]> {
     const bound = boundKinds[slug];
     const { locale } = context;
     const begun = this.#docs.begin();
@@ -104,7 +128,8 @@ export class Library {
     this.#docs.drop(slug, ns);
   }
 
-  async detail(context: Context, slug: KindSlug, id: string): Promise<Detail> {
+  /** One record in full. `country` limits what an industry or a technology gathers. */
+  async detail(context: Context, slug: KindSlug, id: string, { country }: DetailQuery = {}): Promise<Detail> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
     const [row, others] = await Promise.all([
@@ -114,23 +139,24 @@ export class Library {
         [slug, n],
       ),
     ]);
+    context.saw(tags.record(slug, n)); // also of one that is not there: it may appear
     if (!row) throw new AppError('E_NOT_FOUND');
-    context.saw(tags.record(slug, n));
     const count = () => this.#views.count(slug, n);
     count();
     context.visited(count);
     const body = row.tTitle === null ? row.body : row.tBody;
     const gathering = gatheringFilter(bound.kind);
+    const { entitled, exchange } = await standingOf(this.#connection, context, slug, row);
     return {
       ...presentDoc(bound, row, context.locale),
-      ...ownFields(bound, Object.keys(bound.kind.fields), row),
+      ...ownFields(bound, Object.keys(bound.kind.fields), row, entitled),
       ...derivedOf(bound, row),
       summary: row.tTitle === null ? row.summary : row.tSummary,
-      body: body && cleanHtml(body),
+      body: body && (await cleanHtmlApart(body)),
       keywords: row.keywords,
       industries: row.industries,
       technologies: row.technologies,
-      source: { name: row.sourceName, link: row.sourceLink, licence: row.sourceLicence, others: row.otherSources },
+      source: sourceOf(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...others],
       relations: await relationsOf(this.#connection, bound, row, context),
@@ -138,23 +164,11 @@ export class Library {
         ics: paths('ics', row.ics, context.locale),
         ccs: paths('ccs', row.ccs, context.locale),
       },
-      ...(gathering && { gather: await this.#gather(context, gathering, row.key) }),
-    };
-  }
-
-  /** What every other library holds on an industry or a technology: how much, and the newest of it. */
-  async #gather(context: Context, filter: string, key: string): Promise<Gather> {
-    const filtered = kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
-    const groups = await Promise.all(
-      filtered.map(async (kind) => {
-        context.saw(tags.kind(kind));
-        const index = await this.#indexes.of(kind);
-        const newest = { by: 'date', descending: true } as const;
-        const { ids, total } = index.query({ filters: { [filter]: [key] }, order: newest, offset: 0, limit: gatherLimit });
-        return { kind, total, docs: await this.docs(context, kind, ids) };
+      ...exchange,
+      ...(gathering && {
+        gather: await gather(context, this.#indexes, this, gathering, gathering === 'issuer' ? id : row.key, country ?? null),
       }),
-    );
-    return { key, groups: groups.filter(({ total }) => total > 0) };
+    };
   }
 
   /** Records close to one: editions of the same series first, then what shares its classification, field or country. */
@@ -171,9 +185,21 @@ export class Library {
           [row[series], n],
         )
       : [];
-    const ids = [...new Set([...editions.map((edition) => edition.n), ...(await this.#alike(bound, n))])].filter((other) => other !== n);
+    const filter = gatheringFilter(bound.kind);
+    const alike = await (filter && filter !== 'issuer' ? this.#near(context, bound, filter, row.key) : this.#alike(bound, n));
+    const ids = [...new Set([...editions.map((edition) => edition.n), ...alike])].filter((other) => other !== n);
     const docs = await this.docs(context, slug, ids.slice(0, relatedLimit));
     return { docs, total: docs.length, limit: relatedLimit, page: 1, pages: docs.length ? 1 : 0 };
+  }
+
+  /** Industries or technologies by what they share with one; those that share nothing yet follow, so that there is always a way on. */
+  async #near(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
+    const keys = await neighbours(context, this.#indexes, filter, key);
+    const rows = await this.#connection.query<{ n: number }>(
+      `select r.n from "${bound.kind.slug}" r where ${visible} order by array_position($1::text[], r.key) nulls last, r.n limit ${relatedLimit + 1}`,
+      [keys],
+    );
+    return rows.map(({ n }) => n);
   }
 
   /** The newest records that share the most of this one's filter values: all of them first, then ever fewer. */
@@ -200,8 +226,9 @@ const paths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale'])
 
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 
-/** Of a classification only the fields, what is chosen, its parents and its children; of anything else all values. */
+/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of anything else all values. */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
+  if (name === 'issuer') return (value) => chosen.includes(value);
   if (kind.fields[name]?.type !== 'codes') return () => true;
   return (value) =>
     levelOf(value) === 1 ||
@@ -218,7 +245,7 @@ const labelled = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Cont
       const order: readonly string[] | undefined =
         name === 'country'
           ? [...countries, 'intl']
-          : (kind.derived?.[name] ?? (field && 'values' in field && field.type === 'choice' ? field.values : undefined));
+          : (kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined));
       return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
     }),
   );

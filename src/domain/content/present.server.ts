@@ -1,19 +1,31 @@
-import type { Doc } from '../../contract/api.ts';
+import type { Doc, Source } from '../../contract/api.ts';
 import type { BoundKind, RecordRow } from '../../core/bind.server.ts';
 import { today } from '../../core/dates.ts';
+import type { TablePreview } from '../../core/fields.ts';
 import { listFields } from '../../core/schema.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
-import type { TranslatedRow } from './records.server.ts';
+import { healthOf } from '../provenance/health.ts';
+import type { FullRow, TranslatedRow } from './records.server.ts';
 
 /** Enumerations that follow from the row, e.g. a standard's status. */
 export const derivedOf = ({ rules }: BoundKind, row: RecordRow): Record<string, string | null> => rules.derive?.values(row, today()) ?? {};
 
-/** Own fields of the row by name, translated ones in the reader's language where there is one, protected ones withheld. */
-export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: TranslatedRow): Record<string, unknown> =>
+/** A table under the translated names of its columns, one a line; under its own where these do not fit. */
+const namedColumns = (table: TablePreview | null, names: string | undefined): TablePreview | null => {
+  const columns = names?.split('\n') ?? [];
+  return table && columns.length === table.columns.length ? { ...table, columns } : table;
+};
+
+/**
+ * Own fields of the row by name, translated ones in the reader's language where there is one, protected ones withheld from those
+ * who are not entitled to them.
+ */
+export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: TranslatedRow, entitled = false): Record<string, unknown> =>
   Object.fromEntries(
     names.map((name) => {
       const field = kind.fields[name];
-      if (field?.type === 'text' && field.protected) return [name, null];
+      if (field?.type === 'text' && field.protected && !entitled) return [name, null];
+      if (field?.type === 'table') return [name, namedColumns(row[name] as TablePreview | null, row.tFields?.[`${name}.columns`])];
       const translated = field?.type === 'text' && field.translated ? row.tFields?.[name] : undefined;
       return [name, translated ?? row[name] ?? null];
     }),
@@ -44,4 +56,14 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
   translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
   ...ownFields(bound, listFields(bound.kind), row),
   ...derivedOf(bound, row),
+});
+
+/** Where a record comes from, and whether its link still works. */
+export const sourceOf = (row: FullRow): Source => ({
+  name: row.sourceName,
+  link: row.sourceLink,
+  licence: row.sourceLicence,
+  others: row.otherSources,
+  checked: row.linkChecked && new Date(row.linkChecked).toISOString(),
+  health: healthOf(row.linkStatus, row.linkFailures ?? 0),
 });

@@ -11,6 +11,8 @@ export type TranslatedRow = RecordRow & {
   tFields: Record<string, string> | null;
   tQuality: 'official' | 'human' | 'machine' | null;
 };
+/** A row in full, with what the last check of its source's link found. */
+export type FullRow = TranslatedRow & { linkChecked: Date | null; linkStatus: number | null; linkFailures: number | null };
 
 const common = ['n', 'key', 'lang', 'title', 'summary', 'country', 'date', 'image', 'views', 'updatedAt'];
 const full = [
@@ -56,15 +58,11 @@ export const recordsById = async (
 };
 
 /** One visible record in full with its translation, or nothing. */
-export const recordInFull = async (
-  connection: Connection,
-  bound: BoundKind,
-  n: number,
-  locale: string,
-): Promise<TranslatedRow | undefined> => {
-  const [row] = await connection.query<TranslatedRow>(
-    `select ${detailColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.body as "tBody", t.fields as "tFields", t.quality as "tQuality"
-       from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2
+export const recordInFull = async (connection: Connection, bound: BoundKind, n: number, locale: string): Promise<FullRow | undefined> => {
+  const [row] = await connection.query<FullRow>(
+    `select ${detailColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.body as "tBody", t.fields as "tFields", t.quality as "tQuality",
+            l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
+       from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2 left join link l on l.url = r.source_link
       where r.n = $1 and ${visible}`,
     [n, locale, bound.kind.slug],
   );

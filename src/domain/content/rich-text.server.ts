@@ -1,5 +1,7 @@
 import sanitize from 'sanitize-html';
 
+const ownPicture = /^\/assets\/image\/[\w-]{1,64}$/;
+
 const options: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -28,10 +30,13 @@ const options: sanitize.IOptions = {
     'th',
     'td',
     'caption',
+    'img',
   ],
-  allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
+  allowedAttributes: { a: ['href'], img: ['src', 'alt'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
+  // pictures only from the portal's own store: nobody else learns who reads
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow' }) },
 };
 const withRel: sanitize.IOptions = { ...options, allowedAttributes: { ...options.allowedAttributes, a: ['href', 'rel'] } };

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Draft } from '../../core/draft.ts';
-import { type Connection, type Db, rows } from '../../db/connect.server.ts';
+import { type Connection, rows, within } from '../../db/connect.server.ts';
 import { kindSlugs } from '../../kinds/index.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { Changes } from './changes.server.ts';
@@ -20,8 +20,7 @@ export const seedSamples = async (connection: Connection, root = process.cwd()):
     await writeDrafts(connection, kind, drafts, { actor: 'sample', state: 'published', words });
   }
   const pages = await readJson<Record<string, unknown>>(`${root}/src/domain/site/sample/pages.json`);
-  await connection.db.transaction(async (tx) => {
-    const db = tx as unknown as Db;
+  await within(connection, async (db) => {
     await words.store(db);
     for (const [name, content] of Object.entries({ ...pages, seeded: {} }))
       await rows(db, 'insert into page (name, content) values ($1, $2::jsonb) on conflict (name) do nothing', [

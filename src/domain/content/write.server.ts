@@ -2,76 +2,122 @@ import type { BoundKind, RecordRow, Run } from '../../core/bind.server.ts';
 import type { Draft } from '../../core/draft.ts';
 import { bulkInsert, toJson } from '../../db/bulk.server.ts';
 import { columnName } from '../../db/columns.ts';
-import { type Connection, type Db, rows } from '../../db/connect.server.ts';
+import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { type Change, writeRevisions } from '../provenance/revisions.server.ts';
 import type { WordCounter } from '../search/writer.server.ts';
-import { merge, type Prepared, prepare, sharedFields, type Values } from './draft-rows.server.ts';
+import { differing, merge, type Prepared, prepare, sharedFields, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges } from './reindex.server.ts';
+import { withoutRetired } from './retired.ts';
 
 export interface WriteOptions {
   actor: string;
   /** State of records that are new; `published` also publishes drafts that are met again. */
   state: 'published' | 'draft';
   words: WordCounter;
+  /** The drafts say everything: what they leave empty is emptied whatever its source, and the state holds for every record. */
+  whole?: boolean;
   /** Only tell what would happen. */
   dryRun?: boolean;
-}
-export interface FieldChange {
-  field: string;
-  from: unknown;
-  to: unknown;
 }
 export interface Outcome {
   key: string;
   result: 'created' | 'updated' | 'unchanged';
-  changes: FieldChange[];
+  /** What changed in a record that was there. */
+  changes: Change[];
 }
 
 const largeBatch = 500;
 
-/** Stores a batch of drafts of one kind in one transaction: records, translations, relations, search and the note of what changed. */
+/** Stores a batch of drafts of one kind in one transaction: records, translations, relations, search, history and the note of what changed. */
 export const writeDrafts = async (
   connection: Connection,
   slug: KindSlug,
   drafts: readonly Draft[],
   options: WriteOptions,
 ): Promise<Outcome[]> => {
-  const bound = boundKinds[slug];
-  const prepared = prepare(bound, drafts);
-  return connection.db.transaction(async (tx) => {
-    const db = tx as unknown as Db;
-    const run: Run = (sql, params) => rows(db, sql, params);
-    const stored = await storedByKey(run, bound, prepared);
-    const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
-    const changed = [...prepared.values()].flatMap((one) => {
-      const row = stored.get(one.key);
-      const publish = row?.state === 'draft' && options.state === 'published';
-      const values = row && { ...merge(row, one.values), ...(publish && { state: 'published' }) };
-      return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
-    });
-    const outcomes = describe(prepared, stored, changed);
-    if (options.dryRun) return outcomes;
+  const prepared = prepare(boundKinds[slug], drafts);
+  return within(connection, (tx) => writePrepared(tx, slug, prepared, options));
+};
 
-    const ids = new Map<string, number>([...stored].map(([key, row]) => [key, row.n]));
-    // a large batch leaves its index entries waiting; WordCounter.store puts them in at the end of an import
-    if (drafts.length > largeBatch) await run(`set local gin_pending_list_limit = '64MB'`);
-    await insert(db, run, bound, created, ids, options);
-    await update(run, bound, changed, options);
-    const texts = await writeTranslations(run, bound, prepared, stored, ids);
-    const linked = await writeRelations(run, slug, prepared, ids);
-    const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => ids.get(key) as number))];
-    for (const { key } of [...texts, ...linked]) {
-      const outcome = outcomes.find((o) => o.key === key);
-      if (outcome?.result === 'unchanged') outcome.result = 'updated';
-    }
-    if (touched.length === 0) return outcomes;
-    await indexRecordsOf(db, run, bound, touched, options.words);
-    const also = (await bound.rules.afterWrite?.(run, touched)) ?? [];
-    await noteChanges(db, run, slug, [...new Set([...touched, ...also])]);
-    return outcomes;
+/** The same within a transaction of the caller's own. */
+export const writeDraftsIn = (tx: Db, slug: KindSlug, drafts: readonly Draft[], options: WriteOptions): Promise<Outcome[]> =>
+  writePrepared(tx, slug, prepare(boundKinds[slug], drafts), options);
+
+const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Outcome[]> => {
+  const bound = boundKinds[slug];
+  const run: Run = (sql, params) => rows(db, sql, params);
+  const stored = await storedByKey(run, bound, prepared);
+  if (!options.whole) for (const one of prepared.values()) one.values = withoutRetired(bound.kind, one.values, stored.get(one.key));
+  const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
+  const changed = [...prepared.values()].flatMap((one) => {
+    const row = stored.get(one.key);
+    const values = row && (options.whole ? differing(row, { ...one.values, state: options.state }) : merged(row, one.values, options));
+    return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
+  const outcomes = describe(prepared, stored, changed);
+  if (options.dryRun) return outcomes;
+
+  const ids = new Map<string, number>([...stored].map(([key, row]) => [key, row.n]));
+  // a large batch leaves its index entries waiting; WordCounter.store puts them in at the end of an import
+  if (prepared.size > largeBatch) await run(`set local gin_pending_list_limit = '64MB'`);
+  await insert(db, run, bound, created, ids, options);
+  await update(run, bound, changed, options);
+  const texts = await writeTranslations(run, bound, prepared, options.whole ? inLanguageOf(prepared, stored) : stored, ids, options.whole);
+  const linked = await writeRelations(run, slug, prepared, stored, ids);
+  const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => ids.get(key) as number))];
+  const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
+  for (const { key, ...change } of [...texts, ...linked]) {
+    const outcome = byKey.get(key) as Outcome;
+    outcome.result = 'updated';
+    outcome.changes.push(change);
+  }
+  if (touched.length === 0) return outcomes;
+  const revised = outcomes.flatMap(({ key, changes }) => {
+    const row = stored.get(key);
+    return row && changes.length > 0 ? [{ n: row.n, wasPublic: row.state === 'published', changes }] : [];
+  });
+  await writeRevisions(db, bound.kind, revised, options.actor);
+  await indexRecordsOf(db, run, bound, touched, options.words);
+  const also = (await bound.rules.afterWrite?.(run, touched)) ?? [];
+  await noteChanges(db, run, slug, [...new Set([...touched, ...also])]);
+  return outcomes;
+};
+
+const merged = (row: RecordRow, values: Values, { state }: WriteOptions): Values => ({
+  ...merge(row, values),
+  ...(row.state === 'draft' && state === 'published' && { state }),
+});
+
+/** The stored records as they are now written: the original's language is the draft's. */
+const inLanguageOf = (prepared: Map<string, Prepared>, stored: Map<string, RecordRow>): Map<string, RecordRow> =>
+  new Map([...stored].map(([key, row]) => [key, { ...row, lang: prepared.get(key)?.draft.lang ?? row.lang }]));
+
+/**
+ * Changes columns of one stored record within a transaction, e.g. its state: history, search and the note of what changed follow.
+ * Nothing happens where it says so already.
+ */
+export const amend = async (
+  db: Db,
+  slug: KindSlug,
+  key: string,
+  values: Values,
+  { actor, words }: Pick<WriteOptions, 'actor' | 'words'>,
+): Promise<void> => {
+  const bound = boundKinds[slug];
+  const run: Run = (sql, params) => rows(db, sql, params);
+  const columns = Object.keys(values).map((f) => `"${columnName(f)}" as "${f}"`);
+  const [row] = await run<RecordRow>(`select n, state, ${columns.join(', ')} from "${slug}" where key = $1 for update`, [key]);
+  const changed = row && differing(row, values);
+  if (!changed || Object.keys(changed).length === 0) return;
+  await update(run, bound, [{ row, values: changed }], { actor });
+  const changes = Object.entries(changed).map(([field, to]) => ({ field, from: row[field] ?? null, to }));
+  await writeRevisions(db, bound.kind, [{ n: row.n, wasPublic: row.state === 'published', changes }], actor);
+  await indexRecordsOf(db, run, bound, [row.n], words);
+  const also = (await bound.rules.afterWrite?.(run, [row.n])) ?? [];
+  await noteChanges(db, run, slug, [...new Set([row.n, ...also])]);
 };
 
 const storedByKey = async (run: Run, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordRow>> => {
@@ -127,7 +173,7 @@ const update = async (
   run: Run,
   { kind }: BoundKind,
   changed: readonly { row: RecordRow; values: Values }[],
-  options: WriteOptions,
+  options: Pick<WriteOptions, 'actor'>,
 ): Promise<void> => {
   if (changed.length === 0) return;
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);

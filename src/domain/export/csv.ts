@@ -26,9 +26,14 @@ const readable = (value: unknown): string => {
 /** Line breaks and tabs may stay in a quoted cell; other controls (NUL above all) end the file for many readers. */
 const clean = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, '');
 
-const cell = (value: unknown): string => {
+/** A value as the text of a spreadsheet's cell; what a spreadsheet would run gets an apostrophe before it. */
+export const cellText = (value: unknown): string => {
   const text = clean(readable(value));
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
+  return formula.test(text) && !number.test(text) ? `'${text}` : text;
+};
+
+const cell = (value: unknown): string => {
+  const safe = cellText(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -1,5 +1,5 @@
 import { toJson } from '../../db/bulk.server.ts';
-import { type Connection, type Db, rows } from '../../db/connect.server.ts';
+import { type Connection, rows, within } from '../../db/connect.server.ts';
 import { learnNames } from '../../kinds/standard/classification/names.server.ts';
 import { Changes } from '../content/changes.server.ts';
 import { readRows } from './formats.server.ts';
@@ -38,8 +38,7 @@ export const importClassification = async (
       options.onRow?.(item.row, 'error', read);
     }
   }
-  await connection.db.transaction(async (tx) => {
-    const db = tx as unknown as Db;
+  await within(connection, async (db) => {
     const known = await rows<{ code: string; names: Record<string, string> }>(
       db,
       `select code, names from classification where scheme = 'ics'`,

@@ -31,6 +31,8 @@ export const importCodes = [
   // A value that was left out
   'W_IMPORT_DATE',
   'W_IMPORT_CHOICE',
+  // No longer chosen: only records that have it keep it
+  'W_IMPORT_RETIRED',
   'W_IMPORT_COUNTRY',
   'W_IMPORT_LANGUAGE',
   'W_IMPORT_LINK',

@@ -1,5 +1,5 @@
 import type { Draft } from '../../core/draft.ts';
-import type { Connection, Db } from '../../db/connect.server.ts';
+import { type Connection, within } from '../../db/connect.server.ts';
 import { type Outcome, writeDrafts } from '../content/write.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
@@ -86,6 +86,6 @@ export const importFile = async (connection: Connection, path: string, options: 
   }
   await flush();
   await storing;
-  if (!options.dryRun) await connection.db.transaction((tx) => words.store(tx as unknown as Db));
+  if (!options.dryRun) await within(connection, (tx) => words.store(tx));
   return totals;
 };

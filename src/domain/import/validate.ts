@@ -1,5 +1,6 @@
 import { isPartialDate } from '../../core/dates.ts';
 import { industries, technologies } from '../../core/dictionaries.ts';
+import { domainOf, retiredIn } from '../../core/dictionary-registry.ts';
 import type { Draft } from '../../core/draft.ts';
 import type { Attachment, Field, Participation, TablePreview } from '../../core/fields.ts';
 import { contentLanguages, isCountry } from '../../core/locales.ts';
@@ -13,8 +14,6 @@ const maxLink = 2048;
 const maxShort = 320;
 const maxEntries = 500;
 const languages: ReadonlySet<string> = new Set(contentLanguages);
-const industrySet: ReadonlySet<string> = new Set(industries);
-const technologySet: ReadonlySet<string> = new Set(technologies);
 
 const codePatterns = { ics: /^\d{2}(\.\d{3}(\.\d{2})?)?$/, ccs: /^[A-Z]\d{0,2}(\/\d{2})?$/ };
 const isWebLink = (value: string): boolean => {
@@ -31,7 +30,7 @@ const problemOfText = (field: Field, value: string): 'W_IMPORT_DATE' | 'W_IMPORT
     case 'email':
       return value.length <= maxShort && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'W_IMPORT_TYPE';
     case 'choice':
-      return field.values.includes(value) ? null : 'W_IMPORT_CHOICE';
+      return domainOf(field.dictionary, field.values).includes(value) ? null : 'W_IMPORT_CHOICE';
     default:
       return field.type === 'text' || (field.type === 'phone' && value.length <= maxShort) ? null : 'W_IMPORT_TYPE';
   }
@@ -70,7 +69,7 @@ const checkList = (name: string, field: Field, value: readonly unknown[], warn: 
     const bad =
       typeof entry !== 'string' || entry === ''
         ? 'W_IMPORT_TYPE'
-        : field.type === 'choices' && !field.values.includes(entry)
+        : field.type === 'choices' && !domainOf(field.dictionary, field.values).includes(entry)
           ? 'W_IMPORT_CHOICE'
           : field.type === 'codes' && !codePatterns[field.scheme].test(entry)
             ? 'W_IMPORT_CODE'
@@ -78,6 +77,12 @@ const checkList = (name: string, field: Field, value: readonly unknown[], warn: 
     if (bad) warn(reason(bad, name, entry));
     return !bad;
   });
+
+/** Says which value can no longer be chosen: the writer leaves it to records that have it already. */
+const warnRetired = (name: string, dictionary: string, values: readonly string[], warn: Warn): void => {
+  const value = retiredIn(dictionary, values);
+  if (value !== undefined) warn(reason('W_IMPORT_RETIRED', name, value));
+};
 
 /** A field's value as it may be stored; undefined when it has to be left out. */
 const checkField = (name: string, field: Field, value: unknown, warn: Warn): unknown => {
@@ -110,6 +115,7 @@ const checkFields = (fields: Readonly<Record<string, Field>>, draft: Draft, warn
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) warn(reason('W_IMPORT_FIELD', name));
     const value = field && checkField(name, field, draft.fields[name], warn);
+    if (field && 'dictionary' in field) warnRetired(name, field.dictionary, [value ?? []].flat() as string[], warn);
     if (value === undefined) delete draft.fields[name];
     else draft.fields[name] = value;
   }
@@ -132,18 +138,23 @@ const checkShared = (draft: Draft, warn: Warn): void => {
     warn(reason('W_IMPORT_DATE', 'date', draft.date));
     draft.date = null;
   }
+  if (draft.image && !/^\/assets\/image\/[\w-]{1,64}$/.test(draft.image)) {
+    warn(reason('W_IMPORT_LINK', 'image', draft.image));
+    draft.image = null;
+  }
   if (draft.source.link !== null && !isWebLink(draft.source.link)) {
     warn(reason('W_IMPORT_LINK', 'sourceLink', draft.source.link));
     draft.source.link = null;
   }
   for (const [name, allowed] of [
-    ['industries', industrySet],
-    ['technologies', technologySet],
+    ['industries', domainOf('industry', industries)],
+    ['technologies', domainOf('technology', technologies)],
   ] as const) {
     const list = draft[name];
-    if (!list || list.every((entry) => allowed.has(entry))) continue;
-    for (const entry of list) if (!allowed.has(entry)) warn(reason('W_IMPORT_CHOICE', name, entry));
-    draft[name] = list.filter((entry) => allowed.has(entry));
+    warnRetired(name, name === 'industries' ? 'industry' : 'technology', list ?? [], warn);
+    if (!list || list.every((entry) => allowed.includes(entry))) continue;
+    for (const entry of list) if (!allowed.includes(entry)) warn(reason('W_IMPORT_CHOICE', name, entry));
+    draft[name] = list.filter((entry) => allowed.includes(entry));
   }
 };
 

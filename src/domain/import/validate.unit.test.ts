@@ -30,6 +30,16 @@ it('refuses a row without its title, number or key', () => {
   expect(validateDraft('policy', draft({ fields: {} })).error?.code).toBe('E_IMPORT_NO_KEY');
 });
 
+it.each(['https://elsewhere.example/a.png', '/media/a.webp', '/assets/image/a/../../x', 'javascript:alert(1)'])(
+  'takes no picture from %s: only our own are shown',
+  (image) => {
+    const value = draft({ image });
+    expect(codes(value)).toEqual(['W_IMPORT_LINK image']);
+    expect(value.image).toBeNull();
+    expect(codes(draft({ image: '/assets/image/sample-a_B1' }))).toEqual([]);
+  },
+);
+
 it('drops what is wrong and says so', () => {
   const value = draft({
     country: 'xx' as Draft['country'],

@@ -38,6 +38,18 @@ export class HitFinder {
     return found;
   }
 
+  /** Which of some records match, however many others do. */
+  async among(keyword: string, kind: KindSlug, ns: readonly number[]): Promise<number[]> {
+    const query = readKeyword(keyword);
+    if (!query) return [];
+    const next = query.params.length + 1;
+    const found = await this.#connection.query<{ n: number }>(
+      `select n from search_index where kind = $${next} and n = any($${next + 1}::int[]) and tsv @@ (${query.sql})`,
+      [...query.params, kind, ns],
+    );
+    return found.map(({ n }) => n);
+  }
+
   async #find(keyword: string, kind?: KindSlug): Promise<Hits | null> {
     const query = readKeyword(keyword);
     if (!query) return null;

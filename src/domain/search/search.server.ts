@@ -9,7 +9,9 @@ import { derivedOf } from '../content/present.server.ts';
 import { recordsById, type TranslatedRow } from '../content/records.server.ts';
 import { nameOf } from '../content/relations.server.ts';
 import { type Context, tags } from '../context.ts';
+import type { Counts } from '../stats/counts.server.ts';
 import type { Keywords } from '../stats/keywords.server.ts';
+import { isPerson } from '../stats/person.server.ts';
 import { excerpt, highlight } from './highlight.server.ts';
 import { HitFinder, type Hits, mostHits } from './hits.server.ts';
 import { Spelling } from './spelling.server.ts';
@@ -29,8 +31,10 @@ export class Search {
   readonly #hits: HitFinder;
   readonly #spelling: Spelling;
   readonly #keywords: Keywords;
+  readonly #counts: Counts;
 
-  constructor(connection: Connection, keywords: Keywords) {
+  constructor(connection: Connection, keywords: Keywords, counts: Counts) {
+    this.#counts = counts;
     this.#keywords = keywords;
     this.#connection = connection;
     this.#hits = new HitFinder(connection);
@@ -42,9 +46,15 @@ export class Search {
     this.#hits.forget();
   }
 
-  /** Ids of one kind that match a keyword, best first. */
-  async idsOf(kind: KindSlug, keyword: string): Promise<number[]> {
+  /** Ids of one kind that match a keyword, best first; or which of some records do, in no order. */
+  async idsOf(kind: KindSlug, keyword: string, among?: readonly number[]): Promise<number[]> {
+    if (among) return this.#hits.among(keyword, kind, among);
     return (await this.#hits.find(keyword, kind))?.ns ?? [];
+  }
+
+  /** What a keyword finds in every kind, best first, unless nothing can be looked for. It is not counted as a visitor's search. */
+  hitsOf(keyword: string): Promise<Hits | null> {
+    return this.#hits.find(keyword);
   }
 
   async search(context: Context, query: SearchQuery): Promise<SearchAnswer> {
@@ -60,6 +70,11 @@ export class Search {
       suggestion: null,
       capped: false,
     };
+    if (query.page === 1 && query.keyword && isPerson(context.agent)) {
+      const count = () => this.#counts.count('search');
+      count();
+      context.visited(count);
+    }
     const hits = await this.#hits.find(query.keyword);
     if (!hits) return empty;
     if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase());

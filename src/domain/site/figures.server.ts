@@ -17,9 +17,13 @@ export class Figures {
     return Promise.all(
       kindSlugs.map(async (kind) => {
         context.saw(tags.kind(kind));
-        return { kind, total: (await this.#indexes.of(kind)).size };
+        return { kind, total: await this.total(kind) };
       }),
     );
+  }
+
+  async total(kind: KindSlug): Promise<number> {
+    return (await this.#indexes.of(kind)).size;
   }
 
   /** What each list of the site shows by its route, the faces of a kind (supply, demand) among them. */

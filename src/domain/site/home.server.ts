@@ -1,5 +1,4 @@
 import type { Doc, HomeAnswer, HomeBlock, HomeBlockName, HomeList } from '../../contract/api.ts';
-import { today } from '../../core/dates.ts';
 import { countries, isCountry } from '../../core/locales.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../kinds/index.ts';
@@ -44,7 +43,7 @@ const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
   ],
   members: [{ kind: 'stdorg', limit: countries.length, filters: { level: ['national'] } }],
 };
-const defaultOrder = Object.keys(sources) as HomeBlockName[];
+export const homeBlocks = Object.keys(sources) as [HomeBlockName, ...HomeBlockName[]];
 const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'string' && Object.hasOwn(sources, name);
 
 /** Member countries in their fixed order. */
@@ -90,27 +89,16 @@ export class Home {
   async #order(context: Context): Promise<HomeBlockName[]> {
     const page = await storedPage<{ blocks?: unknown }>(this.#connection, context, 'home');
     const stored = Array.isArray(page?.content.blocks) ? page.content.blocks.filter(isBlock) : [];
-    return stored.length > 0 ? [...new Set(stored)] : defaultOrder;
+    return stored.length > 0 ? [...new Set(stored)] : homeBlocks;
   }
 
   async #list(context: Context, { kind, limit, filters = {}, route = kindOf(kind).page }: Source): Promise<HomeList> {
     if (kind === 'industry' || kind === 'technology') return { kind, route, ...(await this.#tiles(context, kind, limit)) };
-    const pinned = kind === 'announcement' ? await this.#pinned(limit) : undefined;
-    const { ids } = (await this.#indexes.of(kind)).query({ filters, order: { by: 'date', descending: true }, offset: 0, limit });
-    const docs = await this.#library.docs(context, kind, [...new Set([...(pinned ?? []), ...ids])].slice(0, limit));
+    const order = await this.#library.newestFirst(kind);
+    const { ids } = (await this.#indexes.of(kind)).query({ filters, order, offset: 0, limit });
+    const docs = await this.#library.docs(context, kind, ids);
     if (kind === 'stdorg') docs.sort((a, b) => placeOf(a) - placeOf(b));
-    return { kind, route, docs, ...(pinned && { pinned: pinned.map(String) }) };
-  }
-
-  /** Announcements that stay on top while they hold. */
-  async #pinned(limit: number): Promise<number[]> {
-    const rows = await this.#connection.query<{ n: number }>(
-      `select r.n from announcement r
-        where ${visible} and r.pinned and (r.expiry_date is null or r.expiry_date >= left($1, length(r.expiry_date)))
-        order by r.date desc nulls last, r.n desc limit $2`,
-      [today(), limit],
-    );
-    return rows.map(({ n }) => n);
+    return { kind, route, docs };
   }
 
   /** Industries or technologies, those that most belongs to first. */

@@ -12,17 +12,18 @@ import type {
   SummaryAnswer,
 } from '../../contract/api.ts';
 import type { Connection } from '../../db/connect.server.ts';
-import { catalogues } from '../../i18n/all.server.ts';
-import { format } from '../../i18n/translate.ts';
-import type { Key } from '../../i18n/types.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { holds } from '../access/access.server.ts';
 import type { Indexes } from '../content/indexes.server.ts';
 import type { Library } from '../content/library.server.ts';
 import type { Context } from '../context.ts';
+import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
+import { dictionaryLabel } from '../dictionaries/labels.server.ts';
+import type { Menus } from '../menus/menus.server.ts';
+import type { Notices } from '../notices/notices.server.ts';
 import type { Keywords } from '../stats/keywords.server.ts';
 import { Figures } from './figures.server.ts';
 import { Home } from './home.server.ts';
-import { menus } from './menus.server.ts';
 import { aboutPage, qaPage } from './pages.server.ts';
 
 const hotKeywords = 8;
@@ -33,16 +34,43 @@ export class Site {
   readonly #keywords: Keywords;
   readonly #figures: Figures;
   readonly #home: Home;
+  readonly #notices: Notices;
+  readonly #menus: Menus;
+  readonly #dictionaries: Pick<Dictionaries, 'version' | 'labels'>;
 
-  constructor(connection: Connection, indexes: Indexes, library: Library, keywords: Keywords) {
+  constructor(
+    connection: Connection,
+    indexes: Indexes,
+    library: Library,
+    keywords: Keywords,
+    notices: Notices,
+    menus: Menus,
+    dictionaries: Pick<Dictionaries, 'version' | 'labels'>,
+  ) {
     this.#connection = connection;
+    this.#menus = menus;
+    this.#dictionaries = dictionaries;
+    this.#notices = notices;
     this.#keywords = keywords;
     this.#figures = new Figures(indexes);
     this.#home = new Home(connection, indexes, library, this.#figures);
   }
 
-  portal(context: Context): PortalAnswer {
-    return { menus: menus(context.locale), user: null };
+  async portal(context: Context): Promise<PortalAnswer> {
+    const { actor } = context;
+    const user = actor && {
+      name: actor.name,
+      avatar: actor.avatar && `/assets/thumb/${actor.avatar}`,
+      status: actor.status,
+      unread: await this.#notices.unread(actor.id),
+      office: holds(actor, 'admin:home:read'),
+    };
+    return {
+      menus: this.#menus.portal(context.locale),
+      dictionaries: this.#dictionaries.version,
+      labels: this.#dictionaries.labels(context.locale),
+      user,
+    };
   }
 
   async home(context: Context): Promise<HomeAnswer> {
@@ -67,7 +95,7 @@ export class Site {
   async sitemap(context: Context): Promise<SitemapAnswer> {
     const counts = await this.#figures.perRoute(context);
     return {
-      sections: menus(context.locale).map(({ label, children }) => ({
+      sections: this.#menus.portal(context.locale).map(({ label, children }) => ({
         label,
         links: children.map((item) => ({ label: item.label, route: item.route, count: counts.get(item.route) ?? null })),
       })),
@@ -77,7 +105,7 @@ export class Site {
   /** The groups of the navigation with what their libraries hold; a kind counts once, however many lists show it. */
   async channel(context: Context): Promise<ChannelAnswer> {
     const totals = new Map((await this.#figures.perKind(context)).map(({ kind, total }) => [kindOf(kind).page, total]));
-    const channels = menus(context.locale).map(({ label, icon, route, index, children }): Channel => {
+    const channels = this.#menus.portal(context.locale).map(({ label, icon, route, index, children }): Channel => {
       const counted = children.map((item) => totals.get(item.route)).filter((total) => total !== undefined);
       return { label, icon, route, index, count: counted.length > 0 ? counted.reduce((sum, n) => sum + n, 0) : null };
     });
@@ -112,9 +140,8 @@ export class Site {
   /** What is searched most; while too little was searched, the technologies with the most standards make up the rest. */
   async #hotKeywords(context: Context): Promise<string[]> {
     const wanted = await this.#keywords.hot(hotKeywords);
-    const messages = catalogues[context.locale];
     const technologies = [...(await this.#figures.values('standard', 'technology')).keys()];
-    const topics = technologies.map((value) => format(context.locale, messages[`dict.technology.${value}` as Key]));
+    const topics = technologies.map((value) => dictionaryLabel(context.locale, 'technology', value));
     return [...new Set([...wanted, ...topics])].slice(0, hotKeywords);
   }
 }

@@ -119,7 +119,6 @@ export default {
   'home.exchange': 'Supply and demand',
   'home.market': 'Solutions, products, certification',
   'home.news': 'News and announcements',
-  'home.pinned': 'Pinned',
   'home.members': 'National standards bodies of the member countries',
 
   'about.title': 'About the portal',

@@ -33,7 +33,7 @@ export default {
   'theme.dark': 'Escura',
 
   'search.label': 'Buscar no portal',
-  'search.placeholder': 'Número da norma, título ou palavra-chave',
+  'search.placeholder': 'Número, título ou palavra',
   'search.kind': 'Buscar em',
   'search.all': 'Tudo',
   'search.hot': 'Buscas frequentes',
@@ -119,7 +119,6 @@ export default {
   'home.exchange': 'Oferta e demanda',
   'home.market': 'Soluções, produtos e certificação',
   'home.news': 'Notícias e comunicados',
-  'home.pinned': 'Fixado',
   'home.members': 'Organismos nacionais de normalização dos países-membros',
 
   'about.title': 'Sobre o portal',

@@ -36,6 +36,7 @@ export default {
   'field.announcement.type': 'Tipo de comunicado',
   'field.announcement.publisher': 'Publicado por',
   'field.announcement.pinned': 'Fixado',
+  'field.announcement.standing': 'Posição na lista',
   'field.announcement.effectiveDate': 'Início da vigência',
   'field.announcement.expiryDate': 'Encerramento',
   'field.announcement.attachments': 'Anexos',
@@ -56,6 +57,7 @@ export default {
   'dict.subLibrary.basic': 'Recursos básicos',
   'dict.subLibrary.industry': 'Recursos setoriais',
   'dict.subLibrary.solution': 'Soluções temáticas',
+  'dict.standing.pinned': 'Fixado',
   'dict.announcementType.notice': 'Aviso',
   'dict.announcementType.call': 'Chamada',
   'dict.announcementType.consultation': 'Consulta pública',
@@ -70,6 +72,8 @@ export default {
   'dict.videoType.promotion': 'Vídeo institucional',
 
   'detail.gathered': 'Nas bibliotecas',
+  'detail.gatheredEverywhere': 'Mostrar todos os países',
+  'detail.gatheredNothing': 'Ainda não há nada deste país.',
   'detail.gatheredAll': {
     one: 'Ver {count} registro',
     many: 'Ver todos os {count} de registros',

@@ -17,6 +17,7 @@ export default {
   'field.views': 'Visualizações',
   'field.industry': 'Setor',
   'field.technology': 'Tecnologia digital',
+  'field.issuer': 'Emitido por',
   'field.language': 'Idioma',
   'field.source': 'Fonte',
   'field.keywords': 'Palavras-chave',
@@ -179,7 +180,7 @@ export default {
   'detail.translated': '{quality}. Idioma original: {language}.',
   'detail.otherLanguages': 'Outros idiomas:',
   'detail.facts': 'Dados',
-  'detail.body': 'Texto',
+  'detail.body': 'Detalhes',
   'detail.relations': 'Relações',
   'detail.unresolved': 'Ainda não está na biblioteca: pesquisar',
   'detail.related': 'Conteúdo relacionado',
@@ -203,7 +204,8 @@ export default {
   'search.for': 'Resultados para “{keyword}”',
   'search.didYouMean': 'Você quis dizer:',
   'search.capped': 'Mais de 8.000 registros correspondem. Acrescente uma palavra para refinar a busca.',
+  'search.nothing': 'Nenhum resultado',
   'search.tips':
-    'Verifique a ortografia ou use menos palavras. O número da norma pode ser escrito de qualquer forma, como GB/T 22239 ou gbt22239.',
+    'Verifique a ortografia ou use menos palavras. O número da norma pode ser escrito de qualquer forma, como GB/T\u00a022239 ou gbt22239.',
   'search.start': 'Digite uma palavra ou o número de uma norma para pesquisar políticas, normas e organismos.',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -33,7 +33,7 @@ export default {
   'theme.dark': 'Тёмное',
 
   'search.label': 'Поиск по порталу',
-  'search.placeholder': 'Номер стандарта, название или ключевое слово',
+  'search.placeholder': 'Номер, название, слово',
   'search.kind': 'Где искать',
   'search.all': 'Везде',
   'search.hot': 'Часто ищут',
@@ -119,7 +119,6 @@ export default {
   'home.exchange': 'Спрос и предложение',
   'home.market': 'Решения, продукты, сертификация',
   'home.news': 'Новости и объявления',
-  'home.pinned': 'Закреплено',
   'home.members': 'Национальные органы по стандартизации стран-участниц',
 
   'about.title': 'О портале',

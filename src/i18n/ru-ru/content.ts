@@ -36,6 +36,7 @@ export default {
   'field.announcement.type': 'Вид объявления',
   'field.announcement.publisher': 'Кто опубликовал',
   'field.announcement.pinned': 'Закреплено',
+  'field.announcement.standing': 'Место в списке',
   'field.announcement.effectiveDate': 'Действует с',
   'field.announcement.expiryDate': 'Действует до',
   'field.announcement.attachments': 'Вложения',
@@ -56,6 +57,7 @@ export default {
   'dict.subLibrary.basic': 'Базовые ресурсы',
   'dict.subLibrary.industry': 'Отраслевые ресурсы',
   'dict.subLibrary.solution': 'Специальные решения',
+  'dict.standing.pinned': 'Закреплено',
   'dict.announcementType.notice': 'Уведомление',
   'dict.announcementType.call': 'Конкурс заявок',
   'dict.announcementType.consultation': 'Публичное обсуждение',
@@ -70,6 +72,8 @@ export default {
   'dict.videoType.promotion': 'Презентационный фильм',
 
   'detail.gathered': 'В разделах портала',
+  'detail.gatheredEverywhere': 'Показать по всем странам',
+  'detail.gatheredNothing': 'По этой стране пока ничего нет.',
   'detail.gatheredAll': {
     one: 'Показать {count} материал',
     few: 'Показать все {count} материала',

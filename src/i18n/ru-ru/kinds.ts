@@ -17,6 +17,7 @@ export default {
   'field.views': 'Просмотры',
   'field.industry': 'Отрасль',
   'field.technology': 'Цифровая технология',
+  'field.issuer': 'Кем издан',
   'field.language': 'Язык',
   'field.source': 'Источник',
   'field.keywords': 'Ключевые слова',
@@ -184,7 +185,7 @@ export default {
   'detail.translated': '{quality}. Язык оригинала: {language}.',
   'detail.otherLanguages': 'На других языках:',
   'detail.facts': 'Сведения',
-  'detail.body': 'Текст',
+  'detail.body': 'Подробнее',
   'detail.relations': 'Связи',
   'detail.unresolved': 'Пока нет в библиотеке: найти',
   'detail.related': 'Похожие материалы',
@@ -208,7 +209,8 @@ export default {
   'search.for': 'Результаты по запросу «{keyword}»',
   'search.didYouMean': 'Возможно, вы искали:',
   'search.capped': 'Найдено более 8 000 материалов. Добавьте слово, чтобы сузить поиск.',
+  'search.nothing': 'Ничего не найдено',
   'search.tips':
-    'Проверьте написание, сократите или измените запрос. Обозначение стандарта можно вводить в любом виде: GB/T 22239 или gbt22239.',
+    'Проверьте написание, сократите или измените запрос. Обозначение стандарта можно вводить в любом виде: GB/T\u00a022239 или gbt22239.',
   'search.start': 'Введите слово или обозначение стандарта для поиска документов, стандартов и организаций.',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

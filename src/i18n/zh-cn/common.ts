@@ -116,7 +116,6 @@ export default {
   'home.exchange': '供需对接',
   'home.market': '方案、产品与认证',
   'home.news': '资讯与公告',
-  'home.pinned': '置顶',
   'home.members': '成员国标准化机构',
 
   'about.title': '关于本门户',

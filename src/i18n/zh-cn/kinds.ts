@@ -15,6 +15,7 @@ export default {
   'field.views': '浏览量',
   'field.industry': '行业',
   'field.technology': '数字技术',
+  'field.issuer': '发布机构',
   'field.language': '语言',
   'field.source': '来源',
   'field.keywords': '关键词',
@@ -201,6 +202,7 @@ export default {
   'search.for': '“{keyword}”的检索结果',
   'search.didYouMean': '您要找的是不是：',
   'search.capped': '匹配结果超过 8,000 条，请增加关键词以缩小范围。',
+  'search.nothing': '没有找到相关内容',
   'search.tips': '请检查拼写，减少或更换关键词；标准号可用任意写法，如 GB/T 22239 或 gbt22239。',
   'search.start': '输入关键词或标准号，检索政策、标准与标准组织。',
 } as const;

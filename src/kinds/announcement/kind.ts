@@ -17,9 +17,11 @@ export const announcement = defineKind({
     expiryDate: date(),
     attachments: attachments(),
   },
+  /** Whether it is kept on top today: pinned, and not yet expired. */
+  derived: { standing: ['pinned'] },
   filters: ['country', 'type', 'industry', 'technology', 'language'],
   sorts: ['date', 'views', 'title'],
-  list: { badges: ['type'], columns: ['country', 'type', 'publisher', 'date'] },
+  list: { badges: ['standing', 'type'], columns: ['country', 'type', 'publisher', 'date'] },
   facts: ['publisher', 'type', 'country', 'date', 'effectiveDate', 'expiryDate'],
   search: ['publisher'],
 });

@@ -1,16 +1,20 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Attachment, TablePreview } from '../../core/fields.ts';
-import { recordColumns, textList } from '../../db/columns.ts';
+import { recordColumns, recordIndexes, textList } from '../../db/columns.ts';
 
-export const datasetTable = pgTable('dataset', {
-  ...recordColumns(),
-  type: text({ enum: ['dataset', 'model'] }),
-  subLibrary: text({ enum: ['basic', 'industry', 'solution'] }),
-  domain: textList(),
-  format: textList(),
-  size: text(),
-  version: text(),
-  licence: text(),
-  files: jsonb().$type<Attachment[]>().notNull().default([]),
-  preview: jsonb().$type<TablePreview>(),
-});
+export const datasetTable = pgTable(
+  'dataset',
+  {
+    ...recordColumns(),
+    type: text({ enum: ['dataset', 'model'] }),
+    subLibrary: text({ enum: ['basic', 'industry', 'solution'] }),
+    domain: textList(),
+    format: textList(),
+    size: text(),
+    version: text(),
+    licence: text(),
+    files: jsonb().$type<Attachment[]>().notNull().default([]),
+    preview: jsonb().$type<TablePreview>(),
+  },
+  (t) => recordIndexes('dataset', t),
+);

@@ -1,7 +1,11 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns } from '../../db/columns.ts';
+import { recordColumns, recordIndexes } from '../../db/columns.ts';
 
-export const industryTable = pgTable('industry', {
-  ...recordColumns(),
-  isic: text(),
-});
+export const industryTable = pgTable(
+  'industry',
+  {
+    ...recordColumns(),
+    isic: text(),
+  },
+  (t) => recordIndexes('industry', t),
+);

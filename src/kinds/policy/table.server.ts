@@ -1,17 +1,21 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Attachment } from '../../core/fields.ts';
-import { partialDate, recordColumns, textList } from '../../db/columns.ts';
+import { partialDate, recordColumns, recordIndexes, textList } from '../../db/columns.ts';
 
-export const policyTable = pgTable('policy', {
-  ...recordColumns(),
-  level: text({ enum: ['national', 'provincial'] }),
-  type: text({ enum: ['industry', 'foreign-investment', 'tax', 'personnel', 'standards'] }),
-  field: textList(),
-  indexNumber: text(),
-  publishAuthority: text(),
-  textNumber: text(),
-  writingDate: partialDate(),
-  effectiveDate: partialDate(),
-  subject: text(),
-  attachments: jsonb().$type<Attachment[]>().notNull().default([]),
-});
+export const policyTable = pgTable(
+  'policy',
+  {
+    ...recordColumns(),
+    level: text({ enum: ['national', 'provincial'] }),
+    type: text({ enum: ['industry', 'foreign-investment', 'tax', 'personnel', 'standards'] }),
+    field: textList(),
+    indexNumber: text(),
+    publishAuthority: text(),
+    textNumber: text(),
+    writingDate: partialDate(),
+    effectiveDate: partialDate(),
+    subject: text(),
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+  },
+  (t) => recordIndexes('policy', t),
+);

@@ -1,4 +1,4 @@
-import { attachments, choice, date, link, protectedText, text, translatedText } from '../../core/fields.ts';
+import { attachments, choice, codes, date, link, protectedText, text, translatedText } from '../../core/fields.ts';
 import { defineKind } from '../../core/kind.ts';
 
 export const snd = defineKind({
@@ -19,11 +19,12 @@ export const snd = defineKind({
     link: link(),
     progress: choice('progress', ['-1', '0', '1']),
     expiryDate: date(),
+    ics: codes('ics'),
     attachments: attachments(),
   },
-  filters: ['country', 'category', 'progress', 'industry', 'technology', 'language'],
+  filters: ['country', 'category', 'progress', 'industry', 'technology', 'ics', 'language'],
   sorts: ['date', 'views', 'title'],
   list: { badges: ['category', 'progress'], columns: ['country', 'category', 'unitName', 'progress', 'date'] },
-  facts: ['category', 'unitName', 'country', 'progress', 'address', 'link', 'date', 'expiryDate'],
+  facts: ['category', 'unitName', 'country', 'progress', 'address', 'link', 'date', 'expiryDate', 'ics'],
   search: ['unitName'],
 });

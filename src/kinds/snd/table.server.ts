@@ -1,15 +1,20 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Attachment } from '../../core/fields.ts';
-import { partialDate, recordColumns } from '../../db/columns.ts';
+import { partialDate, recordColumns, recordIndexes, textList } from '../../db/columns.ts';
 
-export const sndTable = pgTable('snd', {
-  ...recordColumns(),
-  category: text({ enum: ['supply', 'demand'] }),
-  unitName: text(),
-  address: text(),
-  contact: text(),
-  link: text(),
-  progress: text({ enum: ['-1', '0', '1'] }),
-  expiryDate: partialDate(),
-  attachments: jsonb().$type<Attachment[]>().notNull().default([]),
-});
+export const sndTable = pgTable(
+  'snd',
+  {
+    ...recordColumns(),
+    category: text({ enum: ['supply', 'demand'] }),
+    unitName: text(),
+    address: text(),
+    contact: text(),
+    link: text(),
+    progress: text({ enum: ['-1', '0', '1'] }),
+    expiryDate: partialDate(),
+    ics: textList(),
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+  },
+  (t) => recordIndexes('snd', t),
+);

@@ -28,7 +28,7 @@ export const standard = defineKind({
     attachments: attachments(),
   },
   derived: { status: ['upcoming', 'in-force', 'superseded', 'abolished'] },
-  filters: ['country', 'status', 'type', 'obligation', 'ics', 'industry', 'technology', 'language'],
+  filters: ['country', 'status', 'type', 'obligation', 'ics', 'industry', 'technology', 'issuer', 'language'],
   sorts: ['date', 'views', 'title', 'number'],
   list: { badges: ['status', 'type', 'obligation'], columns: ['number', 'country', 'status', 'type', 'date'] },
   facts: [

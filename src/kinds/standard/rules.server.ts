@@ -27,12 +27,24 @@ const statusOf = (row: RecordRow, today: string): string | null => {
   return row.declared === 'current' || row.date ? 'in-force' : null;
 };
 
+/** `statusOf` in SQL. */
+const statusSql = (day: string): string => {
+  const begun = (column: string) => `left(rpad(${column}, 10, '-01'), 10) <= ${day}`;
+  return `case when r.superseded then 'superseded'
+               when ${begun('r.abolition_date')} or r.declared = 'withdrawn' then 'abolished'
+               when r.declared = 'draft' then 'upcoming'
+               when r.implementation_date is not null then case when ${begun('r.implementation_date')} then 'in-force' else 'upcoming' end
+               when not ${begun('r.date')} then 'upcoming'
+               when r.declared = 'current' or r.date is not null then 'in-force' end`;
+};
+
 export const boundStandard = bindKind(standard, standardTable, {
   key: (draft) => standardKey(numberOf(draft), draft.country),
   columns: (draft) => ({ series: designationSeries(numberOf(draft)), numberSort: designationSortKey(numberOf(draft)) }),
   derive: {
     from: ['series', 'superseded', 'declared', 'date', 'implementationDate', 'abolitionDate'],
     values: (row, today) => ({ status: statusOf(row, today) }),
+    sql: (day) => ({ status: statusSql(day) }),
   },
   designations: (row) => designationForms(row.number as string),
   seriesColumn: 'series',

@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Attachment } from '../../core/fields.ts';
-import { partialDate, recordColumns, textList } from '../../db/columns.ts';
+import { partialDate, recordColumns, recordIndexes, textList } from '../../db/columns.ts';
 
 export const standardTable = pgTable(
   'standard',
@@ -27,5 +27,5 @@ export const standardTable = pgTable(
     edition: text(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
-  (t) => [index('standard_series').on(t.series)],
+  (t) => [index('standard_series').on(t.series), ...recordIndexes('standard', t)],
 );

@@ -1,7 +1,11 @@
 import { pgTable } from 'drizzle-orm/pg-core';
-import { recordColumns, textList } from '../../db/columns.ts';
+import { recordColumns, recordIndexes, textList } from '../../db/columns.ts';
 
-export const technologyTable = pgTable('technology', {
-  ...recordColumns(),
-  committees: textList(),
-});
+export const technologyTable = pgTable(
+  'technology',
+  {
+    ...recordColumns(),
+    committees: textList(),
+  },
+  (t) => recordIndexes('technology', t),
+);

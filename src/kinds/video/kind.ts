@@ -1,4 +1,4 @@
-import { attachments, choice, duration, link, translatedText } from '../../core/fields.ts';
+import { attachments, choice, duration, recording, translatedText } from '../../core/fields.ts';
 import { defineKind } from '../../core/kind.ts';
 
 export const video = defineKind({
@@ -12,7 +12,7 @@ export const video = defineKind({
   fields: {
     type: choice('videoType', ['lecture', 'conference', 'tutorial', 'promotion']),
     duration: duration(),
-    media: link(),
+    media: recording(),
     captions: attachments(),
     publisher: translatedText(),
   },

@@ -21,9 +21,17 @@ declare module 'fastify' {
 /** A service context that notes on the request what its answer shows. */
 export const contextOf = (request: FastifyRequest, locale: Locale): Context => ({
   locale,
+  actor: request.actor,
+  address: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+  spend: (budget) => request.server.spend(request, budget),
   saw: (tag) => request.shown.add(tag),
   visited: (again) => {
-    request.visited = again;
+    const before = request.visited;
+    request.visited = () => {
+      before?.();
+      again();
+    };
   },
 });
 
@@ -48,6 +56,7 @@ export const answers = (app: FastifyInstance, cache: PageCache): void => {
 
 const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | ''> => {
   if (reply.hasHeader('content-encoding')) return body;
+  if (request.actor && !reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
   const readable = request.method === 'GET' || request.method === 'HEAD';
   if (readable && reply.statusCode === 200 && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

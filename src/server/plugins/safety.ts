@@ -28,6 +28,7 @@ export const safety = async (app: FastifyInstance, https: boolean): Promise<void
     contentSecurityPolicy: false, // pages carry their own with hashes; everything else gets the strict one below
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' }, // with `no-referrer` a form without script says `Origin: null` and is refused
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

@@ -37,7 +37,7 @@ export const healthRoutes = (app: FastifyInstance, { connection }: Services, cac
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const allowed = config.metricsToken
       ? request.headers.authorization === `Bearer ${config.metricsToken}`
-      : loopback.test(request.socket.remoteAddress ?? '');
+      : loopback.test(request.ip) && request.headers['x-forwarded-for'] === undefined; // a proxy on this machine calls for others
     if (!allowed) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -1,15 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { detailSchema, docSchema, facetsSchema, type ListQuery, listQuerySchema, pagedSchema } from '../../core/schema.server.ts';
+import {
+  detailQuerySchema,
+  detailSchema,
+  docSchema,
+  facetsSchema,
+  historySchema,
+  type ListQuery,
+  listQuerySchema,
+  pagedSchema,
+  pageQuerySchema,
+} from '../../core/schema.server.ts';
+import { historyOf } from '../../domain/provenance/history.server.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
-import { answers, idQuerySchema, localeQuerySchema } from '../schemas.ts';
+import { answers, idQuerySchema } from '../schemas.ts';
 import type { Services } from '../services.ts';
 
-/** List, detail and related records of every kind, from its declaration. */
+/** List, detail, history and related records of every kind, from its declaration. */
 export const kindRoutes =
-  ({ library }: Services): FastifyPluginAsyncZod =>
+  ({ connection, library }: Services): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);
@@ -47,11 +58,29 @@ export const kindRoutes =
           schema: {
             ...operation('detail', `One ${slug} record`),
             params: z.object({ id: z.string() }),
-            querystring: localeQuerySchema,
+            querystring: detailQuerySchema(kind),
             response: answers(detailSchema(kind)),
           },
         },
-        async (request) => ({ data: await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id), msg: '' }),
+        async (request) => ({
+          data: await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id, request.query),
+          msg: '',
+        }),
+      );
+      app.get(
+        `/portal/${kind.api}/:id/history`,
+        {
+          schema: {
+            ...operation('history', 'What changed in a record since it was added'),
+            params: z.object({ id: z.string() }),
+            querystring: pageQuerySchema,
+            response: answers(historySchema(kind)),
+          },
+        },
+        async (request) => ({
+          data: await historyOf(connection, contextOf(request, apiLocale(request)), slug, request.params.id, request.query),
+          msg: '',
+        }),
       );
     }
   };

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { docSchema } from '../../core/schema.server.ts';
+import { dictionaryChoices } from '../../domain/dictionaries/labels.server.ts';
 import { qrCode, qrSvg } from '../../domain/site/qr.server.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { contextOf } from '../plugins/answers.ts';
@@ -36,6 +37,20 @@ export const siteRoutes =
         },
       },
       async (request) => ({ data: await search.suggest(contextOf(request, apiLocale(request)), request.query.keyword), msg: '' }),
+    );
+    app.get(
+      '/portal/dictionaries/:name',
+      {
+        schema: {
+          operationId: 'dictionary',
+          tags: ['site'],
+          summary: 'What can be chosen of an enumeration, in its order',
+          params: s.dictionaryParams,
+          querystring: s.localeQuerySchema,
+          response: s.answers(s.dictionarySchema),
+        },
+      },
+      async (request) => ({ data: dictionaryChoices(apiLocale(request), request.params.name), msg: '' }),
     );
     const pages = {
       '': { schema: s.portalSchema, summary: 'Menus and user' },

@@ -1,42 +1,36 @@
-import type { ReactNode } from 'react';
-import type { HomeBlockName } from '../../../contract/api.ts';
 import { useT } from '../../../i18n/index.ts';
-import { load } from '../../lib/api.ts';
-import { Exchange, Fields, Latest, Market, Members, News } from '../../shells/home/blocks.tsx';
-import { Countries, Counts, Libraries, Search } from '../../shells/home/figures.tsx';
-import { type ShownHome, type ShownList, shown } from '../../shells/home/shown.ts';
+import { load, unsent } from '../../lib/api.ts';
+import type { Block as StillBlock } from '../../shells/home/Block.tsx';
+import { Search } from '../../shells/home/Search.tsx';
+import { Still, stillView } from '../../ui/still.tsx';
 import type { Route } from './+types/home';
 
-const home = load(async ({ api }) => shown(await api.home()));
-export const loader = (args: Route.LoaderArgs) => home.server(args);
-export const clientLoader = (args: Route.ClientLoaderArgs) => home.client(args);
+/** The blocks: fetched for navigations, beside the data. */
+const fetchBlocks = () => import('../../shells/home/Block.tsx');
+const Block = stillView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
 
-const blocks: Record<HomeBlockName, (props: ShownHome & { lists: readonly ShownList[] }) => ReactNode> = {
-  search: Search,
-  counts: Counts,
-  map: Countries,
-  libraries: Libraries,
-  latest: Latest,
-  fields: Fields,
-  exchange: Exchange,
-  market: Market,
-  news: News,
-  members: Members,
-};
+const home = load(async ({ api }) => {
+  const answer = await api.home();
+  return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
+});
+export const loader = (args: Route.LoaderArgs) => home.server(args).then(unsent);
+export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.client(args), fetchBlocks()]).then(([page]) => page);
 
 /** The blocks that the back office keeps, in its order; without the search block its heading is still there. */
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function Home({ loaderData: { names, keywords, still } }: Route.ComponentProps) {
   const t = useT();
-  const answer = loaderData as ShownHome;
   return (
     <>
       <title>{t('site.name')}</title>
       <meta name="description" content={t('site.description')} />
-      {!answer.blocks.some(({ name }) => name === 'search') && <h1 className="page-title pt-8 pb-6">{t('home.title')}</h1>}
-      {answer.blocks.map(({ name, lists }) => {
-        const Block = blocks[name];
-        return <Block key={name} {...answer} lists={lists} />;
-      })}
+      {!names.includes('search') && <h1 className="page-title pt-8 pb-6">{t('home.title')}</h1>}
+      {names.map((name) =>
+        name === 'search' ? (
+          <Search key={name} keywords={keywords} />
+        ) : (
+          <Still key={name} name={name} of={still && { name, home: still }} as={Block} />
+        ),
+      )}
     </>
   );
 }

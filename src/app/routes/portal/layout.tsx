@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import type { User } from '../../frame/account-menu.tsx';
 import { ErrorPage } from '../../frame/error-page.tsx';
 import { Frame } from '../../frame/frame.tsx';
 import type { Menu } from '../../frame/header.tsx';
@@ -6,23 +7,24 @@ import { load } from '../../lib/api.ts';
 import type { Route } from './+types/layout';
 
 /** Of the menus what the frame shows: they travel in every page. */
-const portal = load(async ({ api }): Promise<{ menus: Menu[] }> => {
-  const { menus } = await api.portal();
+const portal = load(async ({ api }): Promise<{ menus: Menu[]; user?: User }> => {
+  const { menus, user } = await api.portal();
   return {
     menus: menus.map(({ label, children }) => ({
       label,
       children: children.map(({ label, icon, route }) => ({ label, icon, route })),
     })),
+    ...(user && { user }),
   };
 });
 export const loader = (args: Route.LoaderArgs) => portal.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => portal.client(args);
-/** The menus of a document stay what they are. */
-export const shouldRevalidate = () => false;
+/** Asked for again where a page asks for its own data again, not at every step. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame menus={loaderData.menus}>
+    <Frame {...loaderData}>
       <Outlet />
     </Frame>
   );
@@ -31,7 +33,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 /** A page that failed keeps the frame around it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Frame menus={loaderData?.menus ?? []}>
+    <Frame menus={loaderData?.menus ?? []} user={loaderData?.user}>
       <ErrorPage error={error} />
     </Frame>
   );

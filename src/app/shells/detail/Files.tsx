@@ -1,26 +1,21 @@
 import type { Detail } from '../../../contract/api.ts';
 import type { Attachment } from '../../../core/fields.ts';
+import { fileSize } from '../../../core/file-size.ts';
 import { useI18n } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
-import { fileSize } from '../../lib/format.ts';
 import { labelOf } from '../../lib/labels.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { FileIcon } from './FileIcon.tsx';
 import { Section } from './Section.tsx';
 
-const icons: readonly (readonly [RegExp, string])[] = [
-  [/^(csv|tsv|xlsx?|ods|sheet|parquet)$/, 'file-spreadsheet'],
-  [/^(json(l|-ld)?|xml|ya?ml|rdf|ttl|xsd|html?|py|js|ipynb)$/, 'file-code'],
-  [/^(zip|gz|tgz|tar|7z|rar)$/, 'file-archive'],
-  [/^(jpe?g|png|psd|svg|gif|webp|avif|tiff?)$/, 'file-image'],
-  [/^(mp4|mov|webm|mkv|avi)$/, 'file-play'],
-  [/^(mp3|wav|ogg|flac|m4a)$/, 'file-headphone'],
-];
+/** Types whose name is not what files of them are called. */
+const called: Readonly<Record<string, string>> = { jpeg: 'jpg', mpeg: 'mp3', quicktime: 'mov', plain: 'txt', markdown: 'md' };
 
 /** `application/zip`, `.zip` or `zip` → zip; where the source gives none, the name's ending. */
-const typeOf = ({ type, name }: Attachment): string => {
+export const fileTypeOf = ({ type, name }: Pick<Attachment, 'type' | 'name'>): string => {
   const said = type.toLowerCase().split(/[/.]/).at(-1)?.split('+')[0] ?? '';
   const ending = /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? '';
-  return said === '' || said.length > 8 || said === 'octet-stream' ? ending || said : said;
+  const written = said === '' || said === 'octet-stream' || said.length > 8 || /\/vnd\./.test(type) ? ending || said : said;
+  return called[written] ?? written;
 };
 
 /** Files of a record: what they are, how large, and where they lie. Subtitles belong to the player. */
@@ -35,12 +30,12 @@ export function Files({ doc }: { doc: Detail }) {
           <ul className="border-b border-line">
             {files.map((file) => (
               <li key={file.id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
-                <Icon name={icons.find(([types]) => types.test(typeOf(file)))?.[1] ?? 'file-text'} className="size-5 text-kind" />
+                <FileIcon type={fileTypeOf(file)} />
                 <a href={file.link} rel="noopener nofollow" className="text-link min-w-0 wrap-anywhere" dir="auto">
                   {file.name}
                 </a>
                 <span className="ms-auto shrink-0 text-sm text-muted uppercase tabular-nums">
-                  {[typeOf(file), file.size === null ? null : fileSize(locale, file.size)].filter(Boolean).join(' · ')}
+                  {[fileTypeOf(file), file.size === null ? null : fileSize(locale, file.size)].filter(Boolean).join(' · ')}
                 </span>
               </li>
             ))}

@@ -1,29 +1,50 @@
+import { useLocation } from 'react-router';
 import type { Detail, Gather } from '../../../contract/api.ts';
 import { bcp47 } from '../../../core/locales.ts';
 import { useI18n } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { number } from '../../lib/format.ts';
-import { kindLabel, valueLabel } from '../../lib/labels.ts';
+import { kindLabel, leadOf, valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';
-import { leadOf } from '../Field.tsx';
 import { Section } from './Section.tsx';
 
 /** What the other libraries hold on an industry or a technology: how much of each kind, the newest of it, and the way to all. */
 export function Gathered({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const { gather } = doc;
-  if (!gather?.groups.length) return null;
+  if (!gather || (!gather.country && gather.groups.length === 0)) return null;
   return (
     <Section title={t('detail.gathered')}>
-      <ul className="gap-4 md:columns-2">
+      {gather.country && <Nation country={gather.country} />}
+      {gather.groups.length === 0 && <p className="text-muted">{t('detail.gatheredNothing')}</p>}
+      <ul className={gather.groups.length > 1 ? 'gap-4 md:columns-2' : undefined}>
         {gather.groups.map((group) => (
-          <Group key={group.kind} group={group} query={`?${doc.kind}=${encodeURIComponent(gather.key)}`} />
+          <Group key={group.kind} group={group} query={`?${gather.filter}=${encodeURIComponent(gather.key)}`} />
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** That only the chosen country's records stand here, and the way to all of them. */
+function Nation({ country }: { country: string }) {
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm print:hidden">
+      <span className="font-semibold">{t('list.nation', { name: valueLabel(t, 'country', country) })}</span>
+      <Link
+        to={`${pathname}?nation=all`}
+        reloadDocument
+        preventScrollReset
+        className="text-link inline-flex min-h-11 items-center md:min-h-8"
+      >
+        {t('detail.gatheredEverywhere')}
+      </Link>
+    </p>
   );
 }
 
@@ -36,7 +57,7 @@ function Group({ group: { kind, total, docs }, query }: { group: Gather['groups'
         {kindLabel(t, kind, '.plural')}
         <span className="ms-auto text-sm font-normal text-muted tabular-nums">{number(locale, total)}</span>
       </h3>
-      <ul className="mt-2 mb-3">
+      <ul className="mt-2 not-last:mb-3">
         {docs.map((doc) => {
           const lead = leadOf(doc);
           return (
@@ -55,9 +76,11 @@ function Group({ group: { kind, total, docs }, query }: { group: Gather['groups'
           );
         })}
       </ul>
-      <Link to={`${paths.list(kind)}${query}`} className="text-link text-sm">
-        {t('detail.gatheredAll', { count: total })}
-      </Link>
+      {total > docs.length && (
+        <Link to={`${paths.list(kind)}${query}`} className="text-link text-sm">
+          {t('detail.gatheredAll', { count: total })}
+        </Link>
+      )}
     </li>
   );
 }

@@ -11,14 +11,14 @@ export function Player({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const { media } = doc;
   if (isWeb(media)) return <External href={media} icon="circle-play" label={t('detail.watch')} />;
-  if (typeof media !== 'string' || !media.startsWith('/media/')) return null;
+  if (typeof media !== 'string' || !/^\/(media|assets\/misc)\//.test(media)) return null;
   const captions = Array.isArray(doc.captions) ? (doc.captions as Attachment[]) : [];
   return (
     // biome-ignore lint/a11y/useMediaCaption: the captions follow, one a language
     <video
       controls
       preload="metadata"
-      poster={doc.image ?? undefined}
+      poster={doc.image ? `${doc.image}?w=1280` : undefined}
       aria-label={doc.title}
       className="mb-10 aspect-video w-full rounded bg-sunken"
     >

@@ -2,8 +2,9 @@ import type { Detail } from '../../../contract/api.ts';
 import { useI18n } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { labelOf, valueLabel } from '../../lib/labels.ts';
-import { Badge, toneOf } from '../../ui/badges.tsx';
+import { ValueBadge } from '../../ui/badges.tsx';
 import { fieldNode } from '../Field.tsx';
+import { Exchange } from './Exchange.tsx';
 import { Fact } from './Facts.tsx';
 import { Until } from './Validity.tsx';
 
@@ -16,14 +17,16 @@ export function Posting({ doc }: { doc: Detail }) {
   const ended = progress === '1';
   return (
     <div className="mb-10 rounded border border-line bg-surface">
-      {ended && <p className="border-b border-line bg-abolished-soft px-5 py-3 font-semibold">{valueLabel(t, 'progress', '1')}</p>}
+      {ended && (
+        <p className="border-b border-line bg-abolished-soft px-5 py-3 font-semibold">{valueLabel(t, 'progress', '1', doc.category)}</p>
+      )}
       <dl className="grid gap-x-10 px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
         <Fact label={labelOf(t, doc.kind, 'unitName')}>
           <span className="text-lg font-semibold">{fieldNode(i18n, kind, doc, 'unitName') ?? t('detail.unpublished')}</span>
         </Fact>
         {progress && !ended && (
           <Fact label={labelOf(t, doc.kind, 'progress')}>
-            <Badge tone={toneOf(progress)}>{valueLabel(t, 'progress', progress)}</Badge>
+            <ValueBadge t={t} of="progress" value={progress} />
           </Fact>
         )}
         {typeof doc.expiryDate === 'string' && (
@@ -31,7 +34,7 @@ export function Posting({ doc }: { doc: Detail }) {
             <Until date={doc.expiryDate} />
           </Fact>
         )}
-        {['address', 'link'].map((name) => {
+        {['address', 'link', 'contact'].map((name) => {
           const node = fieldNode(i18n, kind, doc, name);
           return (
             node && (
@@ -42,6 +45,7 @@ export function Posting({ doc }: { doc: Detail }) {
           );
         })}
       </dl>
+      <Exchange doc={doc} />
     </div>
   );
 }

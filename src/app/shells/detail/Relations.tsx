@@ -4,21 +4,33 @@ import { useI18n } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
-import { Badge, toneOf } from '../../ui/badges.tsx';
+import { Badge, ValueBadge } from '../../ui/badges.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Section } from './Section.tsx';
 
-const order = ['checks', 'covers', 'replaces', 'amends', 'adopts', 'part-of', 'references', 'implements', 'issued-by', 'provided-by'];
+/** The order in which ties are told, wherever they are. */
+export const relationOrder = [
+  'checks',
+  'covers',
+  'replaces',
+  'amends',
+  'adopts',
+  'part-of',
+  'references',
+  'implements',
+  'issued-by',
+  'provided-by',
+];
 const visible = 8;
 
 /** What the record is tied to, both ways, grouped by the sort of tie; `told` is shown elsewhere on the page. */
 export function Relations({ doc, told: elsewhere }: { doc: Detail; told?: string | undefined }) {
   const { t } = useI18n();
-  const groups = order.flatMap((type) =>
+  const groups = relationOrder.flatMap((type) =>
     (['relation', 'relationIn'] as const).map((way) => ({
       label: valueLabel(t, way, type),
       links: (way === 'relation' ? doc.relations.outgoing : doc.relations.incoming).filter(
-        (link) => link.type === type && !(way === 'relation' && type === elsewhere),
+        (link) => link.type === type && type !== elsewhere,
       ),
     })),
   );
@@ -56,7 +68,8 @@ export const Links = ({ links }: { links: RelationLink[] }) => (
   </ul>
 );
 
-function Target({ link }: { link: RelationLink }) {
+/** The other end of a tie, with its degree, status and country. */
+export function Target({ link }: { link: RelationLink }) {
   const { t } = useI18n();
   const { id, title, locale, status, degree, ref, country } = link;
   const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // other kinds' keys are no names
@@ -84,7 +97,7 @@ function Target({ link }: { link: RelationLink }) {
           </abbr>
         </Badge>
       )}
-      {status && <Badge tone={toneOf(status)}>{valueLabel(t, 'status', status)}</Badge>}
+      {status && <ValueBadge t={t} of="status" value={status} />}
       {country && <span className="text-sm text-muted">{valueLabel(t, 'country', country)}</span>}
     </>
   );

@@ -1,15 +1,16 @@
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { Detail } from '../../../contract/api.ts';
-import { useI18n } from '../../../i18n/index.ts';
+import { useT } from '../../../i18n/index.ts';
 import type { DocumentFacts } from '../../context.ts';
-import { compactCount } from '../../lib/format.ts';
+import { copy } from '../../lib/copy.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { isWeb, leadOf, WebLink } from '../Field.tsx';
-import { Fact } from './Facts.tsx';
+import { isComparable } from '../compare/chosen.ts';
+import type { Brief } from './brief.ts';
+import { FollowButton } from './FollowButton.tsx';
 
 const citeId = 'cite';
 const formats = [
@@ -19,22 +20,29 @@ const formats = [
   ['relaton', 'Relaton YAML'],
 ] as const;
 
-/** What a reader writes below a text: designation, title, who and when, where. */
-const citation = (doc: Detail, url: string): string => {
-  const by = [doc.publishAuthority, doc.administration, doc.source.name].find((name) => typeof name === 'string' && name);
-  return `${[leadOf(doc), doc.title].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}. ${url}`;
-};
+interface Props {
+  brief: Brief;
+  followed: string | null | undefined;
+  /** Where the record comes from. */
+  children: ReactNode;
+}
 
 /** What can be done with a record, and where it comes from. */
-export function SideBox({ doc }: { doc: Detail }) {
-  const { t, locale } = useI18n();
+export function SideBox({ brief, followed, children }: Props) {
+  const t = useT();
+  const { kind, id, path, title } = brief;
   const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
-  const url = `${origin}${paths.record(doc)}`;
-  const { name, link, licence, others } = doc.source;
-  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => notify(t('action.copied')));
+  const url = `${origin}${path}`;
+  const cited = useRef<HTMLParagraphElement>(null);
+  /** Where nothing can be copied, the citation stands there marked: it ends with the address. */
+  const take = async (text: string) => {
+    if (await copy(text)) return notify(t('action.copied'));
+    cited.current?.parentElement?.togglePopover(true);
+    getSelection()?.selectAllChildren(cited.current as HTMLElement);
+  };
   const share = () => {
-    if (!navigator.share) return void copy(url);
-    navigator.share({ title: doc.title, url }).catch(() => undefined); // closing the sheet is no failure
+    if (!navigator.share) return void take(url);
+    navigator.share({ title, url }).catch(() => undefined); // closing the sheet is no failure
   };
   return (
     <aside className="mt-10 lg:sticky lg:top-24 lg:mt-0 lg:self-start">
@@ -48,51 +56,32 @@ export function SideBox({ doc }: { doc: Detail }) {
           {t('action.share')}
         </Button>
       </div>
-      <Cite doc={doc} text={citation(doc, url)} copy={copy} />
-      <dl className="mt-5 border-b border-line text-sm">
-        {(name || isWeb(link)) && (
-          <Fact label={t('field.source')}>
-            {name && <p dir="auto">{name}</p>}
-            {isWeb(link) && <WebLink href={link}>{t('detail.original')}</WebLink>}
-          </Fact>
-        )}
-        {licence && (
-          <Fact label={t('detail.licence')}>
-            {licence}
-            {name === 'ISO Open Data' && (
-              <span lang="en" className="block text-sm text-muted">
-                {t('detail.isoOpenData')}
-              </span>
-            )}
-          </Fact>
-        )}
-        {others.length > 0 && (
-          <Fact label={t('detail.otherSources')}>
-            <ul>
-              {others.map((other) => (
-                <li key={other.name} dir="auto">
-                  {isWeb(other.link) ? <WebLink href={other.link}>{other.name}</WebLink> : other.name}
-                </li>
-              ))}
-            </ul>
-          </Fact>
-        )}
-        <Fact label={t('field.views')}>
-          <span className="tabular-nums">{compactCount(locale, doc.views)}</span>
-        </Fact>
-        <Fact label={t('detail.created')}>
-          <Time iso={doc.created} />
-        </Fact>
-        <Fact label={t('date.updated')}>
-          <Time iso={doc.time} />
-        </Fact>
-      </dl>
+      <FollowButton key={`${kind} ${id}`} doc={brief} followed={followed} />
+      {isComparable(kind) && (
+        <LinkButton to={paths.compare(kind, [id])} variant="outline" className="mt-2 w-full print:hidden">
+          <Icon name="columns" className="size-4" />
+          {t('compare.action')}
+        </LinkButton>
+      )}
+      <Cite brief={brief} text={`${brief.citation} ${url}`} cited={cited} onCopy={take} />
+      {children}
+      <Link to={`${paths.feedback}?about=${kind}:${id}`} className="text-link mt-4 inline-flex items-center gap-2 text-sm print:hidden">
+        <Icon name="flag" className="size-4" />
+        {t('feedback.report')}
+      </Link>
     </aside>
   );
 }
 
-function Cite({ doc, text, copy }: { doc: Detail; text: string; copy: (text: string) => void }) {
-  const { t } = useI18n();
+interface CiteProps {
+  brief: Brief;
+  text: string;
+  cited: RefObject<HTMLParagraphElement | null>;
+  onCopy: (text: string) => void;
+}
+
+function Cite({ brief, text, cited, onCopy }: CiteProps) {
+  const t = useT();
   return (
     <dialog
       id={citeId}
@@ -112,15 +101,15 @@ function Cite({ doc, text, copy }: { doc: Detail; text: string; copy: (text: str
           <Icon name="x" />
         </button>
       </div>
-      <p dir="auto" className="rounded-md bg-sunken p-4 text-sm wrap-anywhere select-all">
+      <p ref={cited} dir="auto" className="rounded-md bg-sunken p-4 text-sm wrap-anywhere select-all">
         {text}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button className="noscript:hidden" onClick={() => copy(text)}>
+        <Button className="noscript:hidden" onClick={() => onCopy(text)}>
           {t('action.copy')}
         </Button>
         {formats.map(([format, label]) => (
-          <a key={format} href={paths.cite(doc.kind, doc.id, format)} download className={buttonClass('outline')}>
+          <a key={format} href={paths.cite(brief.kind, brief.id, format)} download className={buttonClass('outline')}>
             {label}
           </a>
         ))}

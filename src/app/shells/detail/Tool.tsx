@@ -1,6 +1,11 @@
+import { useRouteLoaderData } from 'react-router';
 import type { Detail } from '../../../contract/api.ts';
 import { useT } from '../../../i18n/index.ts';
+import { signInPath } from '../../account/redirect.ts';
 import { valueLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { isWeb } from '../Field.tsx';
 import { External } from './External.tsx';
 import { Links } from './Relations.tsx';
@@ -18,8 +23,35 @@ export function Tool({ doc }: { doc: Detail }) {
   if (isWeb(doc.address))
     return (
       <External href={doc.address} icon="external-link" label={t('detail.openTool')}>
+        <Run tool={doc.id} />
         {standards}
       </External>
     );
   return standards && <div className="mb-10">{standards}</div>;
+}
+
+/** Begins a test with a result page of its own; visitors sign in first. A plain form: it leaves for that page anyway. */
+function Run({ tool }: { tool: string }) {
+  const t = useT();
+  const signedIn = Boolean(useRouteLoaderData<{ user?: unknown }>('routes/portal/layout')?.user);
+  const icon = <Icon name="flask-conical" className="size-4.5" />;
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-4 print:hidden">
+      {signedIn ? (
+        <form method="post" action="/uc/tests" className="max-sm:w-full">
+          <input type="hidden" name="tool" value={tool} />
+          <Button type="submit" variant="outline" className="max-sm:w-full">
+            {icon}
+            {t('tests.run')}
+          </Button>
+        </form>
+      ) : (
+        <LinkButton to={signInPath('/login', paths.detail('tool', tool))} variant="outline" className="max-sm:w-full">
+          {icon}
+          {t('tests.run.signIn')}
+        </LinkButton>
+      )}
+      <p className="text-sm text-muted">{t('tests.run.hint')}</p>
+    </div>
+  );
 }

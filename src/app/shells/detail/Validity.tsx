@@ -1,7 +1,7 @@
 import type { Detail } from '../../../contract/api.ts';
 import { today } from '../../../core/dates.ts';
 import { useT } from '../../../i18n/index.ts';
-import { labelOf } from '../../lib/labels.ts';
+import { labelOf, valueLabel } from '../../lib/labels.ts';
 import { Badge } from '../../ui/badges.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -22,14 +22,14 @@ export function Until({ date }: { date: string }) {
 /** From when till when an announcement holds, and that it is kept on top. */
 export function Validity({ doc }: { doc: Detail }) {
   const t = useT();
-  const { pinned, effectiveDate, expiryDate } = doc;
-  if (!pinned && !effectiveDate && !expiryDate) return null;
+  const { standing, effectiveDate, expiryDate } = doc;
+  if (!standing && !effectiveDate && !expiryDate) return null;
   return (
     <div className="mb-10 flex flex-wrap items-center gap-x-8 gap-y-2 rounded border border-line bg-kind-soft px-5 py-4">
-      {pinned === true && (
+      {typeof standing === 'string' && (
         <p className="inline-flex items-center gap-2 font-semibold text-kind">
           <Icon name="pin" className="size-4" />
-          {labelOf(t, doc.kind, 'pinned')}
+          {valueLabel(t, 'standing', standing)}
         </p>
       )}
       <dl className="flex flex-wrap gap-x-8 gap-y-2 [&_dt]:text-sm [&_dt]:text-muted">

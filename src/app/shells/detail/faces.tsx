@@ -20,6 +20,7 @@ interface Face {
 }
 export const faces: Readonly<Partial<Record<KindSlug, Face>>> = {
   tool: { Top: Tool, relation: 'checks' },
+  stdorg: { relation: 'issued-by' },
   talent: { Portrait, Under: Profile, told: ['alias', 'unit', 'position'] },
   video: { Top: Player },
   announcement: { Top: Validity, told: ['effectiveDate', 'expiryDate'] },

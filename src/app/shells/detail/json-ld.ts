@@ -149,6 +149,7 @@ export const jsonLd = (doc: Detail, url: string): string => {
     url,
     name: doc.title,
     description: doc.summary,
+    image: absolute(doc.image, url),
     ...(work && {
       inLanguage: bcp47(doc.locale),
       keywords: doc.keywords.join(', ') || null,

@@ -20,7 +20,7 @@ const detail = (kind: KindSlug, own: Record<string, unknown>): Detail => ({
   keywords: [],
   industries: [],
   technologies: [],
-  source: { name: null, link: null, licence: null, others: [] },
+  source: { name: null, link: null, licence: null, others: [], checked: null, health: 'unknown' },
   created: '2026-11-20T00:00:00.000Z',
   translations: [],
   relations: { outgoing: [], incoming: [] },
@@ -46,6 +46,13 @@ test.each([
     duration: machines,
     contentUrl: 'https://portal.example/media/a.webm',
   });
+});
+
+test('a picture is named by its whole address, that of a film as its thumbnail too', () => {
+  const image = '/assets/image/a';
+  expect(described('news', { image })).toMatchObject({ image: 'https://portal.example/assets/image/a' });
+  expect(described('video', { image, media: '/media/a.webm' })).toMatchObject({ thumbnailUrl: 'https://portal.example/assets/image/a' });
+  expect(described('news', {})).not.toHaveProperty('image');
 });
 
 test('a posting is an offer or a demand, each with the one who made it', () => {

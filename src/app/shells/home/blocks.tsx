@@ -1,18 +1,19 @@
+import type { Doc, HomeList } from '../../../contract/api.ts';
 import { useI18n, useT } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { duration, number } from '../../lib/format.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
-import { Badge, type Tone, toneOf } from '../../ui/badges.tsx';
+import { Badge, type Tone, ValueBadge } from '../../ui/badges.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';
+import { RecordImage } from '../picture/RecordImage.tsx';
 import { Part, Row, Section, Title } from './parts.tsx';
-import type { Shown, ShownList } from './shown.ts';
 
 interface Lists {
-  lists: readonly ShownList[];
+  lists: readonly HomeList[];
 }
 const two = 'grid gap-x-12 gap-y-9 lg:grid-cols-2';
 
@@ -30,7 +31,7 @@ export function Latest({ lists }: Lists) {
                   key={doc.id}
                   doc={doc}
                   before={typeof doc.number === 'string' && <span className="lead font-semibold">{doc.number}</span>}
-                  after={typeof doc.status === 'string' && <Badge tone={toneOf(doc.status)}>{valueLabel(t, 'status', doc.status)}</Badge>}
+                  after={typeof doc.status === 'string' && <ValueBadge t={t} of="status" value={doc.status} />}
                 />
               ))}
             </ul>
@@ -57,7 +58,7 @@ export function Fields({ lists }: Lists) {
   );
 }
 
-function Tiles({ list: { docs, counts = {} } }: { list: ShownList }) {
+function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
   const { t, locale } = useI18n();
   const most = Math.max(1, ...Object.values(counts));
   return (
@@ -127,12 +128,12 @@ export function Exchange({ lists }: Lists) {
   );
 }
 
-/** Its own picture, or the one drawn from its id; the frame keeps the size either way. */
-const Picture = ({ doc, className }: { doc: Shown; className: string }) =>
+/** Its own picture, or the one drawn for it; the frame keeps the size either way. */
+const Picture = ({ doc, className }: { doc: Doc; className: string }) =>
   doc.image ? (
-    <img src={doc.image} alt="" loading="lazy" width="320" height="160" className={`w-full object-cover ${className}`} />
+    <RecordImage image={doc.image} sizes="(min-width: 64rem) 24rem, 100vw" className={`w-full ${className}`} />
   ) : (
-    <Cover id={doc.id} className={`w-full bg-kind-soft ${className}`} />
+    <Cover of={doc} className={`w-full bg-kind-soft ${className}`} />
   );
 
 /** Solutions, products, certifications: the newest of each with its picture, then the next ones. */
@@ -161,16 +162,14 @@ export function Market({ lists }: Lists) {
 }
 
 /** The badges that the record's kind declares. */
-function Kindred({ doc }: { doc: Shown }) {
+function Kindred({ doc }: { doc: Doc }) {
   const t = useT();
   const { list, fields } = kindOf(doc.kind);
   return list.badges.map((name) => {
     const field = fields[name];
     const value = doc[name];
     return field?.type === 'choice' && typeof value === 'string' ? (
-      <Badge key={name} tone={toneOf(value)}>
-        {valueLabel(t, field.dictionary, value)}
-      </Badge>
+      <ValueBadge key={name} t={t} of={field.dictionary} value={value} />
     ) : null;
   });
 }
@@ -192,10 +191,10 @@ export function News({ lists }: Lists) {
                     key={doc.id}
                     doc={doc}
                     after={
-                      list.pinned?.includes(doc.id) && (
+                      typeof doc.standing === 'string' && (
                         <span className="inline-flex items-center gap-1 font-semibold text-kind">
                           <Icon name="pin" className="size-4" />
-                          {t('home.pinned')}
+                          {valueLabel(t, 'standing', doc.standing)}
                         </span>
                       )
                     }
@@ -210,7 +209,7 @@ export function News({ lists }: Lists) {
   );
 }
 
-const Videos = ({ list }: { list: ShownList }) => (
+const Videos = ({ list }: { list: HomeList }) => (
   <div className="mt-9">
     <Part list={list}>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
@@ -219,7 +218,10 @@ const Videos = ({ list }: { list: ShownList }) => (
             <Link to={paths.record(doc)} className="group block">
               <span className="relative mb-2 block overflow-hidden rounded-md">
                 <Picture doc={doc} className="aspect-video" />
-                <Icon name="circle-play" className="absolute inset-0 m-auto size-10 text-kind" />
+                <Icon
+                  name="circle-play"
+                  className={`absolute text-kind ${doc.image ? 'start-2 bottom-2 size-6 rounded-full bg-surface' : 'inset-0 m-auto size-10'}`}
+                />
                 {typeof doc.duration === 'number' && (
                   <span className="absolute end-2 bottom-2 rounded-sm bg-surface px-1.5 text-xs font-semibold tabular-nums">
                     {duration(doc.duration)}
@@ -250,7 +252,7 @@ export function Members({ lists }: Lists) {
                 <span className="w-40 shrink-0 text-sm text-muted">{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
                 <span className="min-w-0 font-semibold">
                   <Title doc={doc} className="" />
-                  {typeof doc.abbreviation === 'string' && !doc.title.includes(doc.abbreviation) && (
+                  {typeof doc.abbreviation === 'string' && !/[)）]$/.test(doc.title) && (
                     <span className="ms-2 font-normal text-muted">{doc.abbreviation}</span>
                   )}
                 </span>

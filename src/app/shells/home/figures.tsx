@@ -2,7 +2,6 @@ import type { HomeAnswer } from '../../../contract/api.ts';
 import { isCountry } from '../../../core/locales.ts';
 import { useI18n, useT } from '../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import { SearchBox } from '../../frame/search-box.tsx';
 import { number } from '../../lib/format.ts';
 import { kindLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,33 +14,6 @@ import { Section } from './parts.tsx';
 /** The knowledge libraries of the portal (seed §1). */
 const libraries: readonly KindSlug[] = ['policy', 'standard', 'stdorg', 'dataset', 'tool', 'talent'];
 
-/** What the portal is, and the field to search it. */
-export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
-  const t = useT();
-  return (
-    <section className="max-w-4xl py-10 sm:py-16">
-      <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl lg:text-4xl">{t('home.title')}</h1>
-      <p className="mt-3 mb-6 max-w-text text-muted sm:text-lg">{t('home.lead')}</p>
-      <SearchBox id="home-search" large />
-      {keywords.length > 0 && (
-        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm">
-          <h2 className="text-muted">{t('search.hot')}</h2>
-          {keywords.map((keyword) => (
-            <Link
-              key={keyword}
-              to={`${paths.search}?keyword=${encodeURIComponent(keyword)}`}
-              dir="auto"
-              className="inline-flex min-h-11 items-center text-primary hover:underline md:min-h-8"
-            >
-              {keyword}
-            </Link>
-          ))}
-        </div>
-      )}
-    </section>
-  );
-}
-
 /** How much there is: all of it, and by the groups of the navigation. */
 export function Counts({ counts, channels }: Pick<HomeAnswer, 'counts' | 'channels'>) {
   const { t, locale } = useI18n();
@@ -52,16 +24,16 @@ export function Counts({ counts, channels }: Pick<HomeAnswer, 'counts' | 'channe
       <h2 className="sr-only">{t('home.counts')}</h2>
       <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-5">
         <li className="flex flex-col py-4 max-md:col-span-2 max-md:border-b max-md:border-line">
-          <span className="text-2xl leading-tight font-semibold text-primary tabular-nums sm:text-3xl">{number(locale, all)}</span>
           <span className="text-sm text-muted">{t('home.total')}</span>
+          <span className="text-2xl leading-tight font-semibold text-primary tabular-nums sm:text-3xl">{number(locale, all)}</span>
         </li>
         {groups.map(({ label, route, count }) => (
           <li key={route} className="md:border-s md:border-line md:ps-6">
             <Link to={route} className="group flex flex-col py-4">
+              <span className="text-sm text-muted group-hover:text-primary group-hover:underline">{label}</span>
               <span className="text-2xl leading-tight font-semibold tabular-nums group-hover:text-primary sm:text-3xl">
                 {number(locale, count ?? 0)}
               </span>
-              <span className="text-sm text-muted group-hover:text-primary group-hover:underline">{label}</span>
             </Link>
           </li>
         ))}

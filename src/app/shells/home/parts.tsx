@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Doc, HomeList } from '../../../contract/api.ts';
 import { bcp47 } from '../../../core/locales.ts';
 import { useT } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -7,7 +8,6 @@ import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { Shown, ShownList } from './shown.ts';
 
 /** One block of the home page. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -42,7 +42,7 @@ export function Part({ list, title, icon, narrow, children }: PartProps) {
 }
 
 interface PartProps {
-  list: ShownList;
+  list: HomeList;
   title?: string;
   icon?: string;
   /** One of three beside each other. */
@@ -51,14 +51,14 @@ interface PartProps {
 }
 
 /** The text of a record in its own language and direction. */
-export const Title = ({ doc, className = 'line-clamp-2' }: { doc: Shown; className?: string }) => (
+export const Title = ({ doc, className = 'line-clamp-2' }: { doc: Doc; className?: string }) => (
   <span lang={bcp47(doc.locale)} dir="auto" className={`${className} wrap-anywhere group-hover:text-primary group-hover:underline`}>
     {doc.title}
   </span>
 );
 
 /** One record in a column of them. `before` stands above the title, `after` beside country and date. */
-export function Row({ doc, before, after }: { doc: Shown; before?: ReactNode; after?: ReactNode }) {
+export function Row({ doc, before, after }: { doc: Doc; before?: ReactNode; after?: ReactNode }) {
   const t = useT();
   return (
     <li className="border-b border-line last:border-0">

@@ -2,12 +2,12 @@ import type { Doc } from '../../../contract/api.ts';
 import { bcp47 } from '../../../core/locales.ts';
 import type { I18n } from '../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import { dictionaryOf, labelOf, valueLabel } from '../../lib/labels.ts';
+import { dictionaryOf, labelOf, leadOf, valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
-import { Badge, toneOf } from '../../ui/badges.tsx';
-import { Tile } from '../../ui/cover.tsx';
+import { Badge, ValueBadge } from '../../ui/badges.tsx';
 import { Link } from '../../ui/link.tsx';
-import { fieldNode, leadOf } from '../Field.tsx';
+import { Tile } from '../../ui/tile.tsx';
+import { fieldNode } from '../Field.tsx';
 
 interface Props {
   kind: KindSlug;
@@ -22,11 +22,7 @@ export function Badges({ kind, doc, i18n: { t } }: Props) {
     const value = doc[name];
     if (value === true) return <Badge key={name}>{labelOf(t, kind, name)}</Badge>;
     if (typeof value !== 'string') return null;
-    return (
-      <Badge key={name} tone={toneOf(value)}>
-        {valueLabel(t, dictionaryOf(declared, name), value)}
-      </Badge>
-    );
+    return <ValueBadge key={name} t={t} of={dictionaryOf(declared, name)} value={value} category={doc.category} />;
   });
 }
 
@@ -36,14 +32,16 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
   const declared = kindOf(kind);
   const lead = leadOf(doc);
   const organization = 'abbreviation' in declared.fields;
-  const shown: readonly string[] = [...declared.list.badges, 'number', 'abbreviation', 'country', 'views'];
+  // shown elsewhere on the card, or without its name no more than a letter or a number
+  const shown: readonly string[] = [...declared.list.badges, 'number', 'abbreviation', 'country', 'views', 'isic', 'version'];
   const facts = declared.list.columns.filter((name) => !shown.includes(name));
   const language = bcp47(doc.locale);
   return (
     <li className="card">
       {organization && <Tile text={lead ?? doc.title.slice(0, 2)} />}
+      {doc.image && <img src={`${doc.image}?w=320`} srcSet={`${doc.image}?w=480 2x`} alt="" width="160" height="90" loading="lazy" />}
       <div className="flex min-w-0 flex-1 flex-col">
-        <p className="mb-2 flex flex-wrap items-center gap-1.5 text-xs text-muted">
+        <p className="mb-2 flex empty:hidden flex-wrap items-center gap-1.5 text-xs text-muted">
           {doc.country && <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>}
           <Badges kind={kind} doc={doc} i18n={i18n} />
         </p>

@@ -1,6 +1,5 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { ListAnswer } from '../../../contract/api.ts';
 import { useI18n } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Library } from '../../lib/kind-at.ts';
@@ -9,6 +8,7 @@ import { keywordOf, yearOf } from '../../lib/list-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FilterGroup } from '../../ui/filters.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { Outline } from '../ListPage.tsx';
 import { optionsOf } from './options.ts';
 
 export const panelId = 'filters';
@@ -32,7 +32,7 @@ const dropKin = (form: HTMLFormElement, box: HTMLInputElement): void => {
 
 interface Props {
   library: Library;
-  answer: ListAnswer;
+  answer: Outline;
   params: URLSearchParams;
 }
 
@@ -41,13 +41,13 @@ interface Props {
  * without script). With script a tick takes effect at once.
  */
 export function Filters({ library, answer, params }: Props) {
-  const { kind, page, part } = library;
+  const { kind, page } = library;
   const { t } = useI18n();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const panel = useRef<HTMLElement>(null);
   const declared = kindOf(kind);
-  const shown = declared.filters.filter((name) => !(name in part));
+  const tabs = Object.keys(Object.values(declared.faces ?? {})[0] ?? {}); // what the tabs choose
   const facets = answer.facets ?? {};
   const search = params.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
@@ -71,7 +71,9 @@ export function Filters({ library, answer, params }: Props) {
   return (
     <aside id={panelId} ref={panel} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
       <form ref={form} method="get" action={page} onChange={change} onSubmit={submit}>
-        {carried.map((name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />)}
+        {[...carried, ...tabs].map(
+          (name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />,
+        )}
         <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
           <h2 className="font-semibold">{t('action.filter')}</h2>
           <button
@@ -103,26 +105,28 @@ export function Filters({ library, answer, params }: Props) {
               <Icon name="search" className="size-4.5" />
             </button>
           </div>
-          <fieldset className="flex items-center gap-2">
-            <legend className="mb-1 text-sm font-semibold">{t('list.period')}</legend>
-            {(['from', 'to'] as const).map((end) => (
-              <input
-                key={end}
-                name={`date.${end}`}
-                defaultValue={yearOf(params, end)}
-                onBlur={({ target }) => target.value !== target.defaultValue && target.checkValidity() && target.form && go(target.form)}
-                inputMode="numeric"
-                pattern="\d{4}(-\d{2}){0,2}"
-                maxLength={10}
-                aria-label={t(`list.${end}`)}
-                placeholder={t(`list.${end}`)}
-                className="field"
-              />
-            ))}
-          </fieldset>
+          {declared.facts.includes('date') && (
+            <fieldset className="flex items-center gap-2">
+              <legend className="mb-1 text-sm font-semibold">{t('list.period')}</legend>
+              {(['from', 'to'] as const).map((end) => (
+                <input
+                  key={end}
+                  name={`date.${end}`}
+                  defaultValue={yearOf(params, end)}
+                  onBlur={({ target }) => target.value !== target.defaultValue && target.checkValidity() && target.form && go(target.form)}
+                  inputMode="numeric"
+                  pattern="\d{4}(-\d{2}){0,2}"
+                  maxLength={10}
+                  aria-label={t(`list.${end}`)}
+                  placeholder={t(`list.${end}`)}
+                  className="field"
+                />
+              ))}
+            </fieldset>
+          )}
         </div>
-        {shown.map((name, i) => {
-          const options = optionsOf(t, declared, name, facets, params);
+        {declared.filters.map((name, i) => {
+          const options = tabs.includes(name) ? [] : optionsOf(t, declared, name, facets, params, library.part);
           return (
             options.length > 0 && (
               <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} open={i < openGroups} />

@@ -4,6 +4,7 @@ import type { I18n } from '../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { kindLabel, labelOf } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { fieldNode } from '../Field.tsx';
 
@@ -16,7 +17,9 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
   const lead = columns.filter((name) => leads.includes(name));
   const rest = columns.filter((name) => !leads.includes(name));
   const { t } = i18n;
-  return (
+  // as shells/compare/chosen.ts has them; importing it would bring its parts into the script of every list
+  const compared = /^(standard|policy)$/.test(kind);
+  const table = (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
       tabIndex={0}
@@ -42,9 +45,20 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
                 </td>
               ))}
               <th scope="row" className="min-w-60 px-3 py-2.5 text-start font-normal">
-                <Link to={paths.record(doc)} lang={bcp47(doc.locale)} dir="auto" className="text-link wrap-anywhere">
-                  {doc.title}
-                </Link>
+                <span className="flex gap-2.5">
+                  {compared && (
+                    <input
+                      type="checkbox"
+                      name="id"
+                      value={doc.id}
+                      aria-label={t('compare.pick', { name: doc.title })}
+                      className="size-5 shrink-0 accent-primary"
+                    />
+                  )}
+                  <Link to={paths.record(doc)} lang={bcp47(doc.locale)} dir="auto" className="text-link wrap-anywhere">
+                    {doc.title}
+                  </Link>
+                </span>
               </th>
               {rest.map((name) => (
                 <td key={name} className="min-w-24 px-3 py-2.5 text-muted">
@@ -56,5 +70,15 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
         </tbody>
       </table>
     </section>
+  );
+  if (!compared) return table;
+  return (
+    <form action={paths.compare(kind, [])}>
+      <input type="hidden" name="kind" value={kind} />
+      {table}
+      <Button type="submit" variant="outline" className="mt-3 print:hidden">
+        {t('compare.action')}
+      </Button>
+    </form>
   );
 }

@@ -3,6 +3,8 @@ import type { Facets } from '../../../contract/api.ts';
 import type { Kind } from '../../../core/kind.ts';
 import { useI18n } from '../../../i18n/index.ts';
 import type { Key } from '../../../i18n/types.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Library } from '../../lib/kind-at.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../lib/list-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -67,7 +69,8 @@ export interface Chip {
 }
 
 /** Everything that narrows the list, with the link that takes it away. */
-export const useChips = (kind: Kind, params: URLSearchParams, facets: Facets, nation: string | null): Chip[] => {
+export const useChips = (library: Library, params: URLSearchParams, facets: Facets, nation: string | null): Chip[] => {
+  const kind = kindOf(library.kind);
   const { t } = useI18n();
   const chips: Chip[] = [];
   const keyword = keywordOf(params);
@@ -80,7 +83,7 @@ export const useChips = (kind: Kind, params: URLSearchParams, facets: Facets, na
     const values = chosenOf(kind, params, name);
     for (const value of values) {
       const href = hrefWith(params, { [name]: values.filter((other) => other !== value) });
-      chips.push({ label: optionLabel(t, kind, name, value, facets), href });
+      chips.push({ label: optionLabel(t, kind, name, value, facets, library.part), href });
     }
     if (name === 'country' && nation && values.length === 0)
       chips.unshift({

@@ -1,15 +1,16 @@
 import type { Facets } from '../../../contract/api.ts';
 import type { Kind } from '../../../core/kind.ts';
 import type { Translate } from '../../../i18n/types.ts';
+import type { Library } from '../../lib/kind-at.ts';
 import { dictionaryOf, valueLabel } from '../../lib/labels.ts';
 import { chosenOf } from '../../lib/list-query.ts';
 import type { FilterOption } from '../../ui/filters.tsx';
 
 /** What one value of a filter is called: a classification code by code and name, anything else by its dictionary. */
-export const optionLabel = (t: Translate, kind: Kind, name: string, value: string, facets: Facets): string => {
+export const optionLabel = (t: Translate, kind: Kind, name: string, value: string, facets: Facets, part: Library['part']): string => {
   const named = facets[name]?.find((facet) => facet.value === value)?.label;
-  if (named) return named === value ? value : `${value} ${named}`;
-  return valueLabel(t, dictionaryOf(kind, name), value);
+  if (named) return named === value || name === 'issuer' ? named : `${value} ${named}`;
+  return valueLabel(t, dictionaryOf(kind, name), value, part.category);
 };
 
 /** Codes one below the other: `35.040` stands under `35`. Depth is how many of the others a code belongs to. */
@@ -28,14 +29,21 @@ const nest = (options: FilterOption[]): FilterOption[] => {
 };
 
 /** The values of a filter that lead somewhere, and those that are chosen whether they do or not. */
-export const optionsOf = (t: Translate, kind: Kind, name: string, facets: Facets, params: URLSearchParams): FilterOption[] => {
+export const optionsOf = (
+  t: Translate,
+  kind: Kind,
+  name: string,
+  facets: Facets,
+  params: URLSearchParams,
+  part: Library['part'],
+): FilterOption[] => {
   const chosen = chosenOf(kind, params, name);
   const counted = facets[name] ?? [];
   const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }));
   const options = [...counted, ...missing].map(({ value, count }) => ({
     value,
     count,
-    label: optionLabel(t, kind, name, value, facets),
+    label: optionLabel(t, kind, name, value, facets, part),
     checked: chosen.includes(value),
     depth: 0,
   }));

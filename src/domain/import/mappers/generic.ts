@@ -1,8 +1,10 @@
+import { industries, technologies } from '../../../core/dictionaries.ts';
 import type { Draft, DraftText } from '../../../core/draft.ts';
 import type { Field } from '../../../core/fields.ts';
 import { type ContentLanguage, type Country, contentLanguages } from '../../../core/locales.ts';
 import { kindOf, kindSlugs } from '../../../kinds/index.ts';
 import { countryOfNumber, obligationOf, standardTypeOf } from '../../../kinds/standard/number-rules.ts';
+import { valueNamed } from '../../dictionaries/labels.server.ts';
 import { type Bag, bag, isBag, items, type MapContext, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { printedNumber } from './standards.ts';
@@ -41,9 +43,17 @@ const listOf = (value: unknown): string[] =>
 const secondsOf = (text: string): number | null =>
   /^\d+(:[0-5]\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
 
+/** An industry or technology by its value or label; a keyword is what it is. */
+const topicNamed = (name: 'keywords' | 'industries' | 'technologies', text: string): string => {
+  if (name === 'keywords') return text;
+  return name === 'industries' ? valueNamed('industry', industries, text) : valueNamed('technology', technologies, text);
+};
+
 /** A cell as a value of its field; whether it is a good one is checked afterwards. */
 const fieldValue = (field: Field, cell: unknown): unknown => {
-  if (field.type === 'list' || field.type === 'choices' || field.type === 'codes') return listOf(cell);
+  if (field.type === 'choices') return listOf(cell).map((one) => valueNamed(field.dictionary, field.values, one));
+  if (field.type === 'choice') return valueNamed(field.dictionary, field.values, line(cell));
+  if (field.type === 'list' || field.type === 'codes') return listOf(cell);
   if (field.type === 'date') return isoDate(cell);
   if (field.type === 'link') return webLink(cell) ?? line(cell);
   if (field.type === 'flag') return cell === true || /^(1|true|yes|y|x|✓|是|да|sim)$/i.test(line(cell));
@@ -127,6 +137,7 @@ export const generic: Mapper = {
       ...(line(record.licence) ? { licence: line(record.licence) } : {}),
     };
     const draft: Draft = { lang, texts, country, date, source, fields };
+    if (line(record.image)) draft.image = line(record.image);
     if (context.kind === 'standard') {
       const number = printedNumber(record.number);
       Object.assign(
@@ -139,7 +150,7 @@ export const generic: Mapper = {
     } else draft.key = keyOf(record, original.title, country, date);
     for (const name of ['keywords', 'industries', 'technologies'] as const) {
       const list = items(record[name]).length > 0 ? listOf(record[name]) : [];
-      if (list.length > 0) draft[name] = list;
+      if (list.length > 0) draft[name] = list.map((one) => topicNamed(name, one));
     }
     return draft;
   },

@@ -47,6 +47,22 @@ function codesTo(scheme: ClassificationScheme, code: string): string[] {
   return scheme === 'ics' ? icsCodes(compact) : ccsCodes(compact);
 }
 
+/** The fields and groups of ICS, in their order: what somebody may choose from. */
+export const icsChoices = (): string[] => Object.keys(ics).sort();
+
+/** Codes that a word means: the code itself where it is one, those that begin with it, those whose name holds it. */
+export const findCodes = (scheme: ClassificationScheme, word: string, locale: Locale, most: number): ClassificationStep[] => {
+  const [code, name] = [word.trim().toUpperCase(), word.trim().toLowerCase()];
+  const tables = scheme === 'ics' ? [ics, icsSubgroups] : [ccs];
+  const known = [...new Set([...tables.flatMap((table) => Object.keys(table)), ...imported[scheme].keys()])].sort();
+  const named = known.map((one) => ({ code: one, name: classificationName(scheme, one, locale) ?? '' }));
+  const own = classificationName(scheme, code, locale);
+  const exact = own === null ? [] : [{ code, name: own }];
+  const begins = named.filter((one) => one.code !== code && one.code.startsWith(code));
+  const holds = named.filter((one) => !one.code.startsWith(code) && one.name.toLowerCase().includes(name));
+  return [...exact, ...begins, ...holds].slice(0, most);
+};
+
 /** Imported names, by scheme and code. */
 const imported: Record<ClassificationScheme, Map<string, Partial<Names>>> = { ics: new Map(), ccs: new Map() };
 

@@ -1,0 +1,106 @@
+import { cpus } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import autocannon from 'autocannon';
+import { get } from './http.ts';
+import { startPortal } from './portal.ts';
+import { canPin, pin, type Server } from './processes.ts';
+import { figure, type Line } from './report.ts';
+import { type Spread, spreadOf } from './stats.ts';
+
+const password = 'Bench-login#1';
+const token = 'bench-automation';
+const seconds = 5;
+/** As the portal hashes (domain/accounts/passwords.server.ts). */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const signIns = (server: Server, connections: number, duration: number) =>
+  autocannon({
+    url: server.url,
+    connections,
+    duration,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    requests: [{ path: '/api/login', body: JSON.stringify({ account: 'admin', pwd: password, captcha: { id: 'any', code: token } }) }],
+  });
+
+/** Password checks a second, one after the other, with nothing around them. */
+const bareChecks = async (): Promise<number> => {
+  const encoded = await hash(password, cost);
+  const begun = performance.now();
+  let count = 0;
+  while (performance.now() - begun < seconds * 1000) {
+    await verify(encoded, password);
+    count++;
+  }
+  return (count * 1000) / (performance.now() - begun);
+};
+
+/** Milliseconds of pages asked for one after the other while `during` runs, each under a new address. */
+const pages = async (server: Server, from: number, during: () => Promise<unknown>): Promise<Spread> => {
+  const taken: number[] = [];
+  let over = false;
+  const ending = during().finally(() => {
+    over = true;
+  });
+  for (let day = from; !over; day++) {
+    const date = new Date(Date.UTC(1700, 0, day)).toISOString().slice(0, 10);
+    const begun = performance.now();
+    const { status } = await get(`${server.url}/standard?date.from=${date}`, { cookie: 'locale=en-us' });
+    if (status !== 200) throw new Error(`A page answered ${status}`);
+    taken.push(performance.now() - begun);
+  }
+  await ending;
+  return spreadOf(taken);
+};
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
+const told = ({ p50, p99, count }: Spread) => `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${count})`;
+
+/** Part 5: how many can sign in, and what the others notice when far too many try. */
+export const measureLogin = async (): Promise<Line[]> => {
+  const portal = await startPortal({ ADMIN_PASSWORD: password, AUTOMATION_TOKEN: token });
+  try {
+    pin(portal.pid, '0');
+    pin(process.pid, `1-${cpus().length - 1}`);
+    await pages(portal, 0, wait); // warms up
+    const bare = await bareChecks();
+    const few = await signIns(portal, 10, seconds);
+    const rate = few['2xx'] / few.duration;
+    const idle = await pages(portal, 10_000, wait);
+    const flood: { result?: Awaited<ReturnType<typeof signIns>> } = {};
+    const busy = await pages(portal, 20_000, async () => {
+      flood.result = await signIns(portal, 200, seconds);
+    });
+    const codes = flood.result?.statusCodeStats ?? {};
+    const strange = Object.keys(codes).filter((code) => !['200', '429', '503'].includes(code));
+    const ratio = busy.p50 / idle.p50;
+    return [
+      {
+        what: `sign-ins, ten at a time, one core${canPin() ? '' : ' (not pinned)'}`,
+        measured: `${figure(rate)}/s`,
+        reference: `bare argon2id ${figure(bare)}/s`,
+        ratio: rate / bare,
+        target: 'ratio ≥ 0.4',
+        ok: rate / bare >= 0.4,
+      },
+      {
+        what: '200 connections that only sign in',
+        measured: Object.entries(codes)
+          .map(([code, { count }]) => `${code}: ${figure(count ?? 0)}`)
+          .join(', '),
+        target: 'only 200, 429, 503',
+        ok: strange.length === 0,
+      },
+      {
+        what: 'pages rendered anew meanwhile',
+        measured: told(busy),
+        reference: `without the flood ${told(idle)}`,
+        ratio,
+        target: 'p50 ratio ≤ 10',
+        ok: ratio <= 10,
+      },
+    ];
+  } finally {
+    pin(process.pid, `0-${cpus().length - 1}`);
+    await portal.stop();
+  }
+};

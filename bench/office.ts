@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountStatus } from '../src/core/actor.ts';
+import { permissionCodes } from '../src/core/permissions.ts';
+import { type Connection, connect } from '../src/db/connect.server.ts';
+import { ensureFirstOperator } from '../src/domain/accounts/first-operator.server.ts';
+import type { Resource } from '../src/domain/admin/resource.server.ts';
+import { type Context, quietContext } from '../src/domain/context.ts';
+import { resourcesOf } from '../src/server/resources.ts';
+import { type Services, servicesOver } from '../src/server/services.ts';
+import { startPostgres } from '../test/harness/postgres.ts';
+import { createDatabase, fill } from './databases.ts';
+import { dataset } from './dataset.ts';
+import { crowd, firstOrganization, gatherCrowd } from './office-crowd.ts';
+import { measureNavigation, password } from './office-navigation.ts';
+import { figure, type Line } from './report.ts';
+import { randomFrom, type Spread, time } from './stats.ts';
+
+const limit = 100;
+const ms = (value: number): string => `${value.toPrecision(3)} ms`;
+
+/** Somebody who may do everything. */
+const operator: Context = {
+  ...quietContext('zh-cn'),
+  actor: {
+    id: 1,
+    account: 'bench',
+    name: 'Bench',
+    avatar: null,
+    status: accountStatus.active,
+    country: null,
+    organizations: [],
+    grants: new Map(permissionCodes.map((code) => [code, 'all'])),
+    session: 0,
+  },
+};
+
+interface Call {
+  what: string;
+  /** Table whose first page and count, in plain SQL, the call is compared with. */
+  table: string;
+  run: (i: number) => Promise<unknown>;
+}
+
+/** What operators do all day. `any(n)`: a number below n. */
+const callsOf = (services: Services, any: (n: number) => number): Call[] => {
+  const resources = new Map(resourcesOf(services).map((resource) => [resource.name, resource]));
+  const at = (name: string): Resource => {
+    const resource = resources.get(name);
+    if (!resource) throw new Error(`There is no resource ${name}`);
+    return resource;
+  };
+  const list =
+    (name: string, query: () => Record<string, unknown> = () => ({})) =>
+    () =>
+      at(name).list(operator, { page: 1, limit: 20, ...query() });
+  const get = (name: string, id: () => number) => async () => at(name).get?.(operator, String(id()));
+  const organization = () => firstOrganization + any(crowd.organizations);
+  const branch = () => ({ parent: String(firstOrganization + any(310)), limit: 100 });
+  return [
+    { what: 'accounts: list', table: 'account', run: list('accounts', () => ({ page: 1 + any(200) })) },
+    { what: 'accounts: by a word', table: 'account', run: list('accounts', () => ({ keyword: `reader${1000 + any(90_000)}` })) },
+    { what: 'accounts: by a common word', table: 'account', run: list('accounts', () => ({ keyword: '王芳' })) },
+    {
+      what: 'accounts: of an organization and below',
+      table: 'account',
+      run: list('accounts', () => ({ organization: String(organization()) })),
+    },
+    { what: 'accounts: of a country, by name', table: 'account', run: list('accounts', () => ({ country: 'br', sort: 'realName' })) },
+    { what: 'account in full', table: 'account', run: get('accounts', () => 1001 + any(crowd.accounts)) },
+    { what: 'organizations: top of the tree', table: 'organization', run: list('organizations', () => ({ parent: 'root', limit: 100 })) },
+    { what: 'organizations: a branch', table: 'organization', run: list('organizations', branch) },
+    { what: 'organizations: by a word', table: 'organization', run: list('organizations', () => ({ keyword: `standards ${any(9000)}` })) },
+    { what: 'organization in full', table: 'organization', run: get('organizations', organization) },
+    { what: 'standards: list', table: 'standard', run: list('content/standard', () => ({ page: 1 + any(50) })) },
+    { what: 'standards: drafts', table: 'standard', run: list('content/standard', () => ({ state: ['draft'] })) },
+    { what: 'standards: by a word', table: 'standard', run: list('content/standard', () => ({ keyword: `ISO ${9000 + any(5000)}` })) },
+    { what: 'palette: records by a word', table: 'standard', run: () => services.contentFinder.find(operator, `ISO ${any(20_000)}`, 5) },
+    { what: 'audit log', table: 'audit', run: list('logs/audit', () => ({ page: 1 + any(100) })) },
+    { what: 'audit log: by a word', table: 'audit', run: list('logs/audit', () => ({ keyword: `Something ${any(200_000)}` })) },
+    { what: 'sign-in log of an account', table: 'login_log', run: list('logs/login', () => ({ account: String(1000 + any(5000)) })) },
+    { what: 'outbox', table: 'outbox', run: list('logs/outbox', () => ({ page: 1 + any(100) })) },
+    {
+      what: 'outbox: by number',
+      table: 'outbox',
+      run: list('logs/outbox', () => ({ keyword: `8613${String(any(99_999)).padStart(9, '0')}` })),
+    },
+    { what: 'links, with how many records name each', table: 'link', run: list('logs/links', () => ({ page: 1 + any(100) })) },
+    { what: 'feedback', table: 'feedback', run: list('feedback', () => ({ state: 'new' })) },
+  ];
+};
+
+const plain = (connection: Connection, table: string): Promise<Spread> =>
+  time(
+    20,
+    () => Promise.all([connection.query(`select * from "${table}" limit 20`), connection.query(`select count(*) from "${table}"`)]),
+    10,
+  );
+
+const measureCalls = async (connection: Connection): Promise<Line[]> => {
+  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  try {
+    const random = randomFrom(5);
+    const references = new Map<string, Spread>();
+    const lines: Line[] = [];
+    for (const { what, table, run } of callsOf(services, (n) => Math.floor(random() * n))) {
+      const reference = references.get(table) ?? (await plain(connection, table));
+      references.set(table, reference);
+      const measured = await time(100, run, 15);
+      lines.push({
+        what,
+        measured: `p95 ${ms(measured.p95)}, p50 ${ms(measured.p50)}`,
+        reference: ms(reference.p95),
+        ratio: measured.p95 / reference.p95,
+        target: `p95 ≤ ${limit} ms`,
+        ok: measured.p95 <= limit,
+      });
+    }
+    return lines;
+  } finally {
+    await services.close();
+  }
+};
+
+/** Part 6: the back office on PostgreSQL with all that it may have to keep: calls one after the other, then clicks in a browser. */
+export const measureOffice = async (large: boolean): Promise<Line[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-office-'));
+  const server = await startPostgres({ durable: true });
+  try {
+    const { file } = await dataset(folder);
+    const databaseUrl = await createDatabase(server, 'office');
+    const connection = await connect({ databaseUrl });
+    const standards = await fill(connection, file, large ? 1_000_000 : 100_000);
+    await ensureFirstOperator(connection, password);
+    await gatherCrowd(connection);
+    await connection.query('vacuum analyze'); // as autovacuum does on any server in use
+    const size = `${figure(crowd.accounts)} accounts, ${figure(crowd.organizations)} organizations, ${figure(standards)} standards`;
+    return [{ what: 'size', measured: size }, ...(await measureCalls(connection)), ...(await measureNavigation(databaseUrl))];
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { isLink, linkOf } from './links.ts';
+import { isTooMuch, measure } from './measure.ts';
+
+describe('the size of a rich text', () => {
+  test.each([
+    ['', 0],
+    ['<p>One</p><p>two</p>', 7],
+    ['<p>a &amp; b</p>', 5],
+    ['<ul><li><p>国</p></li></ul>', 1],
+    ['<p>one<br>two</p>', 7],
+    ['<img src="/assets/image/x" alt="long">', 0],
+  ])('%s', (html, characters) => expect(measure(html).characters).toBe(characters));
+
+  test('bytes are those of the markup', () => expect(measure('<p>国</p>').bytes).toBe(10));
+
+  test('the limits are inclusive', () => {
+    expect(isTooMuch(measure(`<p>${'x'.repeat(20_000)}</p>`))).toBe(false);
+    expect(isTooMuch(measure(`<p>${'x'.repeat(20_001)}</p>`))).toBe(true);
+    expect(isTooMuch({ characters: 1, bytes: 5 * 1024 * 1024 })).toBe(false);
+    expect(isTooMuch({ characters: 1, bytes: 5 * 1024 * 1024 + 1 })).toBe(true);
+  });
+});
+
+describe('links', () => {
+  test.each([
+    ['example.org', 'https://example.org'],
+    [' http://example.org/a?b#c ', 'http://example.org/a?b#c'],
+    ['anna@example.org', 'mailto:anna@example.org'],
+    ['mailto:anna@example.org', 'mailto:anna@example.org'],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['ftp://example.org', null],
+    ['two words', null],
+    ['', null],
+  ])('%s', (typed, link) => expect(linkOf(typed)).toBe(link));
+
+  test('what is pasted is held to the same', () =>
+    expect(['vbscript:x', '//e.org', 'https://e.org'].map(isLink)).toEqual([false, false, true]));
+});

@@ -1,0 +1,66 @@
+import type { ReviewDetail } from '../../../contract/postings.ts';
+import { bcp47 } from '../../../core/locales.ts';
+import { useT } from '../../../i18n/index.ts';
+import { valueLabel } from '../../lib/labels.ts';
+import { paths } from '../../lib/paths.ts';
+import { Section } from '../../shells/detail/Section.tsx';
+import { Badge } from '../../ui/badges.tsx';
+import { Link } from '../../ui/link.tsx';
+import type { Acted } from '../act.ts';
+import { Moment } from '../moment.tsx';
+import { Decision } from './Decision.tsx';
+import { Differences } from './Differences.tsx';
+import { Events } from './Events.tsx';
+import { OfficePage } from './Office.tsx';
+import { PostingPreview } from './PostingPreview.tsx';
+import { auditTones } from './tones.ts';
+
+interface Props {
+  task: ReviewDetail;
+  /** Whether the reader may decide, or only look. */
+  decides: boolean;
+  acted: Acted<string> | undefined;
+  send: (params: never, form: FormData) => Promise<Acted<string>>;
+}
+
+/** One posting under audit: what it will look like, what it would change, how it came here, the decision. */
+export function ReviewPage({ task, decides, acted, send }: Props) {
+  const t = useT();
+  const { status, owner, country, submitted, reviewer, record, category } = task;
+  const title = task.title || t('admin.review.untitled');
+  return (
+    <OfficePage title={title} under={{ label: t('admin.review'), to: '/admin/review' }}>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+        <Badge tone={auditTones[status]}>{t(`admin.review.${status}`)}</Badge>
+        <span>{valueLabel(t, 'sndCategory', category)}</span>
+        <span>{valueLabel(t, 'country', country ?? 'intl')}</span>
+        <span>
+          {t('admin.review.owner')}: <bdi>{owner.company ? `${owner.name}, ${owner.company}` : owner.name}</bdi>
+        </span>
+        {submitted && (
+          <span>
+            {t('admin.review.submitted')}: <Moment iso={submitted} />
+          </span>
+        )}
+        {reviewer && (
+          <span>
+            {t('admin.review.reviewer')}: <bdi>{reviewer.me ? t('admin.review.me') : reviewer.name}</bdi>
+          </span>
+        )}
+        {record && (
+          <Link to={paths.record({ kind: 'snd', id: record, category })} className="text-link">
+            {t('admin.review.public')}
+          </Link>
+        )}
+      </p>
+      {decides && <Decision task={task} acted={acted} send={send} />}
+      {task.approved && <Differences differences={task.differences} />}
+      <Section title={t('admin.review.preview')}>
+        <div className="kind-snd rounded border border-line bg-surface p-5 sm:p-8" lang={bcp47(task.lang)}>
+          <PostingPreview task={task} />
+        </div>
+      </Section>
+      <Events events={task.events} />
+    </OfficePage>
+  );
+}

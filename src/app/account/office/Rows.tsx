@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  heads: readonly string[];
+  children: ReactNode;
+}
+
+/** A dense table; on phones its rows stand as blocks. */
+export function Rows({ heads, children }: Props) {
+  return (
+    <table className="mt-4 w-full text-sm max-md:block">
+      <thead className="text-muted max-md:sr-only">
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="py-2 pe-4 text-start font-normal">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">{children}</tbody>
+    </table>
+  );
+}
+
+export const Row = ({ children }: { children: ReactNode }) => (
+  <tr className="border-t border-line align-top max-md:block max-md:py-3">{children}</tr>
+);
+
+/** `head`: name of the column, where rows stand as blocks; the head of the table says it to those who listen. */
+export const Cell = ({ head, className = '', children }: { head?: string; className?: string; children: ReactNode }) => (
+  <td className={`wrap-anywhere max-md:flex max-md:gap-3 max-md:py-0.5 md:py-3 md:pe-4 ${className}`}>
+    {head && (
+      <span aria-hidden="true" className="w-28 shrink-0 text-muted md:hidden">
+        {head}
+      </span>
+    )}
+    <span>{children}</span>
+  </td>
+);

@@ -1,0 +1,168 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Match, PostingForm, PostingValues } from '../../../contract/postings.ts';
+import { useT } from '../../../i18n/index.ts';
+import { dropText, keptText } from '../../lib/kept.ts';
+import { Badge } from '../../ui/badges.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Acted } from '../act.ts';
+import { ActForm, SubmitButton } from '../form.tsx';
+import { Moment } from '../moment.tsx';
+import { auditTones } from '../office/tones.ts';
+import { PageHead } from '../uc/Shell.tsx';
+import { type KeptText, keptName } from './kept.ts';
+import { Matches } from './Matches.tsx';
+import { PostEditor } from './PostEditor.tsx';
+import { Preview } from './Preview.tsx';
+import { Story } from './Story.tsx';
+import { isSame, withInput } from './values.ts';
+
+export interface Posted {
+  posting: PostingForm;
+  submitted: boolean;
+}
+export type PostSend = (params: never, form: FormData) => Promise<Acted<Posted>>;
+interface Props {
+  posting: PostingForm;
+  matches: Match[];
+  /** Makes a new posting once. */
+  newKey: string;
+  /** Whose text this browser may be keeping. */
+  account: string;
+  /** It was to be submitted and is not complete yet. */
+  incomplete: boolean;
+  acted: Acted<Posted> | undefined;
+  send: PostSend;
+}
+
+/** What the form is made from: a posting, with text laid over it that this browser had kept. */
+interface Round {
+  n: number;
+  posting: PostingForm;
+  values: PostingValues;
+  draftKey: string;
+}
+
+/** One supply or demand of one's own: written, or waiting for its audit. */
+export function PostPage({ posting: loaded, matches, newKey, account, incomplete, acted, send }: Props) {
+  const t = useT();
+  const [round, setRound] = useState<Round>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
+  const [kept, setKept] = useState<KeptText | null>(null);
+  useEffect(() => {
+    const text = keptText<KeptText>(keptName(account, loaded.id));
+    if (text && !isSame(loaded.values, text.input)) setKept(text);
+  }, [account, loaded]);
+  const open = (posting: PostingForm, text?: KeptText) => {
+    setKept(null);
+    setRound(({ n, draftKey }) => ({
+      n: n + 1,
+      posting,
+      values: text ? withInput(posting.values, text.input) : posting.values,
+      draftKey: text?.key ?? draftKey,
+    }));
+  };
+  const { auditStatus, may, reason, record } = loaded;
+  const editable = may.includes('edit');
+  return (
+    <>
+      <PageHead title={t(loaded.id === null ? 'snd.new' : editable ? 'snd.edit.title' : 'snd.read.title')}>
+        <Badge tone={auditTones[auditStatus]}>{t(`snd.status.${auditStatus}`)}</Badge>
+      </PageHead>
+      {auditStatus === 'failed' && reason && (
+        <div className="mb-6 rounded border border-danger bg-surface px-5 py-4">
+          <p className="font-semibold text-danger">{t('snd.reason')}</p>
+          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+            {reason}
+          </p>
+        </div>
+      )}
+      {record !== null && editable && (
+        <p className="mb-6 rounded border border-line bg-surface px-5 py-4 text-sm">
+          {t('snd.standing')}{' '}
+          <Link to={`/${loaded.values.category}/${record}`} className="text-link">
+            {t('snd.public')}
+          </Link>
+        </p>
+      )}
+      {incomplete && (
+        <p role="alert" className="mb-6 rounded border border-danger bg-surface px-5 py-4 text-sm text-danger">
+          {t('auth.invalid')} {t('snd.incomplete')}
+        </p>
+      )}
+      {kept && editable && (
+        <div role="status" className="mb-6 rounded border border-primary bg-primary-soft px-5 py-4">
+          <p>
+            {t('snd.kept')} <Moment iso={kept.at} />
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button onClick={() => open(round.posting, kept)}>{t('snd.kept.take')}</Button>
+            <Button
+              variant="outline"
+              onClick={() => {
+                dropText(keptName(account, loaded.id));
+                setKept(null);
+              }}
+            >
+              {t('snd.kept.drop')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {editable ? (
+        <PostEditor
+          key={round.n}
+          posting={round.posting}
+          values={round.values}
+          draftKey={round.draftKey}
+          restored={round.values !== round.posting.values}
+          held={kept !== null}
+          account={account}
+          matches={matches}
+          acted={acted}
+          send={send}
+          onTake={open}
+        />
+      ) : (
+        <Waiting posting={loaded} matches={matches} send={send} />
+      )}
+    </>
+  );
+}
+
+/** A posting that others have to decide about: it can be read, and taken back until somebody does. */
+function Waiting({ posting, matches, send }: { posting: PostingForm; matches: Match[]; send: PostSend }) {
+  const t = useT();
+  const { revalidate } = useRevalidator();
+  const [preview, setPreview] = useState(false);
+  const done = () => {
+    notify(t('snd.done.withdraw'));
+    void revalidate();
+  };
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <div>
+        <p className="text-lg font-semibold wrap-anywhere" dir="auto">
+          {posting.values.title || t('snd.untitled')}
+        </p>
+        <p className="mt-2 text-muted">{t(posting.auditStatus === 'unaudited' ? 'snd.waiting' : 'snd.reviewed')}</p>
+        <div className="mt-4 flex flex-wrap items-start gap-3">
+          <Button variant="outline" className="noscript:hidden" onClick={() => setPreview(true)}>
+            {t('snd.preview')}
+          </Button>
+          {posting.may.includes('withdraw') && (
+            <ActForm send={send} failed={() => t('snd.change.failed')} onDone={done}>
+              <SubmitButton intent="withdraw" variant="outline">
+                {t('snd.withdraw')}
+              </SubmitButton>
+            </ActForm>
+          )}
+        </div>
+      </div>
+      <Story events={posting.events} />
+      <Matches matches={matches} />
+      {preview && <Preview posting={posting} onClose={() => setPreview(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ownPath, signInPath } from './redirect.ts';
+
+test.each(['/uc', '/', '/standard?country=cn&page=2', '/search?keyword=https://example.org/', '/a#b'])(
+  '%s is a path of this site',
+  (path) => {
+    expect(ownPath(path, '/uc')).toBe(path);
+  },
+);
+
+test.each([
+  '//example.org',
+  '/\\example.org',
+  '/a\\b',
+  'https://example.org/',
+  'javascript:alert(1)',
+  'uc',
+  '',
+  '/\t/example.org',
+  '\t//example.org',
+  '/\n/example.org',
+  ' /uc',
+  `/${'a'.repeat(2000)}`,
+])('%j is not', (value) => {
+  expect(ownPath(value, '/default')).toBe('/default');
+});
+
+test('what is not there is not either', () => {
+  expect(ownPath(null, '/default')).toBe('/default');
+});
+
+test('a path and its query come back whole', () => {
+  const back = '/standard?country=cn&keyword=a+b%26c#d';
+  expect(ownPath(new URL(signInPath('/login', back), 'https://example.org').searchParams.get('redirect'), '/')).toBe(back);
+});

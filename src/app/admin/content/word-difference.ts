@@ -1,0 +1,33 @@
+import { diffWords } from 'diff';
+
+export interface Piece {
+  text: string;
+  is: 'same' | 'added' | 'removed';
+}
+
+/** So much of what stayed the same is kept on each side of a change. */
+const context = 80;
+/** Milliseconds after which two texts count as different altogether. */
+const timeout = 500;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' }); // Chinese has no spaces
+
+const shortened = (text: string, first: boolean, last: boolean): string => {
+  if (text.length <= context * 3) return text;
+  const before = first ? '' : text.slice(0, context);
+  const after = last ? '' : text.slice(-context);
+  return `${before} … ${after}`;
+};
+
+/** What became of a text, word by word; long stretches that stayed the same are shortened. */
+export const wordDifference = (from: string, to: string): Piece[] => {
+  const changes = diffWords(from, to, { intlSegmenter: segmenter, timeout });
+  if (!changes)
+    return [
+      { text: from, is: 'removed' },
+      { text: to, is: 'added' },
+    ];
+  return changes.map(({ value, added, removed }, i): Piece => {
+    if (added || removed) return { text: value, is: added ? 'added' : 'removed' };
+    return { text: shortened(value, i === 0, i === changes.length - 1), is: 'same' };
+  });
+};

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useRemembered } from '../list/remembered.ts';
+
+const key = 'office-used';
+type Uses = Readonly<Record<string, number>>;
+
+const read = (text: string | null): Uses => {
+  try {
+    return JSON.parse(text ?? '{}') as Uses;
+  } catch {
+    return {};
+  }
+};
+
+/** Counts in this browser how often a page of the menu is opened. */
+export const useCounted = (route: string | undefined): void => {
+  useEffect(() => {
+    if (!route) return;
+    const uses = read(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...uses, [route]: (uses[route] ?? 0) + 1 }));
+  }, [route]);
+};
+
+/** How often each page was opened; nothing on the server. */
+export const useUses = (): Uses => read(useRemembered(key)[0]);

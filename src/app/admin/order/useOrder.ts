@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+
+import { scrollAtEdge } from './edge.ts';
+
+/** Milliseconds without another key before an order made with the keyboard is kept. */
+const pause = 700;
+
+interface Options {
+  /** What is ordered, as it is kept. */
+  ids: readonly string[];
+  /** Keeps another order. */
+  onSorted: (ids: readonly string[]) => void;
+  /** Told of every step, e.g. to say it aloud. */
+  onStep: (id: string, place: number) => void;
+}
+
+/** Rows that are put in order by their handles: dragged by any pointer, or moved with the arrow keys. */
+export const useOrder = ({ ids, onSorted, onStep }: Options) => {
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const [held, setHeld] = useState<string | null>(null);
+  const rows = useRef(new Map<string, HTMLElement>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = order && order.length === ids.length ? order : ids;
+  const latest = useRef(shown);
+  latest.current = shown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept came anew
+  useEffect(() => setOrder(null), [ids]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const put = (id: string, to: number) => {
+    const from = latest.current.indexOf(id);
+    if (from === to || to < 0 || to >= latest.current.length) return false;
+    const next = latest.current.toSpliced(from, 1).toSpliced(to, 0, id);
+    latest.current = next;
+    setOrder(next);
+    onStep(id, to + 1);
+    return true;
+  };
+  const keep = () => {
+    if (latest.current.some((id, i) => id !== ids[i])) onSorted(latest.current);
+  };
+  /** The place whose row lies at a height of the window. */
+  const placeAt = (y: number): number => {
+    const middles = latest.current.map((id) => {
+      const box = rows.current.get(id)?.getBoundingClientRect();
+      return box ? [box.top, box.bottom] : [0, 0];
+    });
+    const at = middles.findIndex(([, bottom = 0]) => y < bottom);
+    return at < 0 ? middles.length - 1 : at;
+  };
+  const row = (id: string) => (element: HTMLElement | null) => {
+    if (element) rows.current.set(id, element);
+    else rows.current.delete(id);
+  };
+  const handle = (id: string) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setHeld(id);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (held !== id) return;
+      scrollAtEdge(event.clientY);
+      put(id, placeAt(event.clientY));
+    },
+    onPointerUp: () => {
+      if (held !== id) return;
+      setHeld(null);
+      keep();
+    },
+    onPointerCancel: () => {
+      setHeld(null);
+      setOrder(null);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const handle = event.currentTarget;
+      if (!put(id, latest.current.indexOf(id) + step)) return;
+      requestAnimationFrame(() => handle.focus()); // a row that moves in the document loses it
+      clearTimeout(timer.current);
+      timer.current = setTimeout(keep, pause);
+    },
+  });
+  return { order: shown, held, row, handle };
+};

@@ -1,0 +1,18 @@
+/** Milliseconds between two looks while the page is in sight. */
+const pause = 30_000;
+
+/** Looks now, every half minute while the page is in sight, and whenever it comes into sight. Answers how to end that. */
+export const whileInSight = (look: () => unknown): (() => void) => {
+  const seen = () => {
+    if (document.visibilityState === 'visible') void look();
+  };
+  const timer = setInterval(seen, pause);
+  const ended = new AbortController();
+  document.addEventListener('visibilitychange', seen, { signal: ended.signal });
+  addEventListener('focus', seen, { signal: ended.signal });
+  seen();
+  return () => {
+    clearInterval(timer);
+    ended.abort();
+  };
+};

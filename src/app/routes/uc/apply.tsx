@@ -1,0 +1,25 @@
+import { type Act, act, loadOwn, type Own } from '../../account/act.ts';
+import { textOf } from '../../account/input.ts';
+import { ApplyPage } from '../../account/postings/ApplyPage.tsx';
+import type { Route } from './+types/apply';
+
+type Params = { id: string };
+
+const page = loadOwn(async ({ params, api, own }: Own<Params>) => {
+  const [doc, info] = await Promise.all([api.detail('snd', params.id), own.info()]);
+  const { id, kind, title, locale, applied, mine, ended, category } = doc;
+  return { doc: { id, kind, title, locale, applied, mine, ended, category }, contact: info.email ?? '' };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = act(async ({ form, own, api, params }: Act<Params>) => {
+  await own.apply(params.id, { message: textOf(form, 'message'), contact: textOf(form, 'contact') });
+  const { category } = await api.detail('snd', params.id);
+  return { done: null, to: `/${category ?? 'snd'}/${params.id}` };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+  return <ApplyPage {...loaderData} acted={actionData} send={send.browser} />;
+}

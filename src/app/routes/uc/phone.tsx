@@ -1,0 +1,27 @@
+import { act, loadOwn } from '../../account/act.ts';
+import { captchaOf, textOf } from '../../account/input.ts';
+import { PhonePage, type PhoneStep } from '../../account/uc/PhonePage.tsx';
+import type { Route } from './+types/phone';
+
+const page = loadOwn(async ({ own }) => {
+  const [{ phone, email }, captcha] = await Promise.all([own.info(), own.captcha()]);
+  return { target: phone ?? email ?? '', added: phone === null, captcha };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = act<PhoneStep>(async ({ form, own }) => {
+  const [intent, phone] = [textOf(form, 'intent'), textOf(form, 'phone')];
+  if (intent === 'submit') {
+    await own.changePhone({ phone, code: textOf(form, 'code'), oldCode: textOf(form, 'oldCode') });
+    return { done: 'changed' };
+  }
+  const captcha = captchaOf(form);
+  await own.phoneCode(intent === 'new' ? { which: 'new', phone, captcha } : { which: 'old', captcha });
+  return { done: intent === 'new' ? 'new' : 'old' };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Phone({ loaderData, actionData }: Route.ComponentProps) {
+  return <PhonePage {...loaderData} acted={actionData} send={send.browser} />;
+}

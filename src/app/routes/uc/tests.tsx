@@ -1,0 +1,24 @@
+import { type TestStatus, testStatus } from '../../../contract/tests.ts';
+import { act, loadOwn } from '../../account/act.ts';
+import { TestsPage } from '../../account/tests/TestsPage.tsx';
+import type { Route } from './+types/tests';
+
+const page = loadOwn(async ({ url, own }) => {
+  const given = url.searchParams;
+  const status = given.get('status') ?? undefined;
+  const answer = await own.tests({ ...(status && { status }), page: given.get('page') ?? '1' });
+  return { answer, status: testStatus.find((one): one is TestStatus => one === status) };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+/** The button on a tool's page begins a test and leads to it. */
+const run = act(async ({ form, own }) => {
+  const { id } = await own.runTest({ tool: String(form.get('tool') ?? '') });
+  return { done: null, to: `/uc/result/${id}` };
+});
+export const action = (args: Route.ActionArgs) => run.server(args);
+
+export default function Tests({ loaderData, actionData }: Route.ComponentProps) {
+  return <TestsPage {...loaderData} refused={actionData?.refused} />;
+}

@@ -1,0 +1,13 @@
+import type { Locale } from './locales.ts';
+
+const units = [
+  [1024 ** 3, 'G'],
+  [1024 ** 2, 'M'],
+  [1024, 'K'],
+] as const;
+
+/** Bytes in B, K, M or G with two decimals (seed §9). */
+export const fileSize = (locale: Locale, bytes: number): string => {
+  const [unit, letter] = units.find(([size]) => bytes >= size) ?? [1, 'B'];
+  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(bytes / unit)}${letter}`;
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "follow" DROP COLUMN "told_seq";

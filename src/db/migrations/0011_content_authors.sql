@@ -1,0 +1,33 @@
+ALTER TABLE "draft_version" ADD COLUMN "submitted_by" integer;--> statement-breakpoint
+CREATE INDEX "announcement_created_by" ON "announcement" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "announcement_updated_by" ON "announcement" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "certification_created_by" ON "certification" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "certification_updated_by" ON "certification" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "dataset_created_by" ON "dataset" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "dataset_updated_by" ON "dataset" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "industry_created_by" ON "industry" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "industry_updated_by" ON "industry" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "news_created_by" ON "news" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "news_updated_by" ON "news" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "policy_created_by" ON "policy" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "policy_updated_by" ON "policy" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "product_created_by" ON "product" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "product_updated_by" ON "product" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "service_created_by" ON "service" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "service_updated_by" ON "service" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "snd_created_by" ON "snd" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "snd_updated_by" ON "snd" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "solution_created_by" ON "solution" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "solution_updated_by" ON "solution" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "standard_created_by" ON "standard" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "standard_updated_by" ON "standard" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "stdorg_created_by" ON "stdorg" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "stdorg_updated_by" ON "stdorg" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "talent_created_by" ON "talent" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "talent_updated_by" ON "talent" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "technology_created_by" ON "technology" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "technology_updated_by" ON "technology" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "tool_created_by" ON "tool" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "tool_updated_by" ON "tool" USING btree ("updated_by") WHERE updated_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "video_created_by" ON "video" USING btree ("created_by") WHERE created_by like 'account:%';--> statement-breakpoint
+CREATE INDEX "video_updated_by" ON "video" USING btree ("updated_by") WHERE updated_by like 'account:%';

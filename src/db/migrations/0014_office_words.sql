@@ -1,0 +1,2 @@
+CREATE INDEX "audit_words" ON "audit" USING gin ("action" gin_trgm_ops,"target" gin_trgm_ops,("facts"->>'name') gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "link_failures" ON "link" USING btree ("failures" DESC NULLS LAST,"url");

@@ -1,0 +1,1 @@
+ALTER TABLE "draft_version" ADD COLUMN "base" bigint;

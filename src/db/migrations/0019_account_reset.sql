@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "reset" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "dictionary_item" ADD COLUMN "deleted_at" timestamp with time zone;

@@ -1,0 +1,2 @@
+DROP INDEX "audit_words";--> statement-breakpoint
+CREATE INDEX "audit_words" ON "audit" USING gin ("action" gin_trgm_ops,"target" gin_trgm_ops,("facts"->>'name') gin_trgm_ops,("facts"->>'title') gin_trgm_ops);

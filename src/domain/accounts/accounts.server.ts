@@ -1,0 +1,280 @@
+import type { CodeTarget, LoginInput, RecoverInput, RegisterInput, SignedIn } from '../../contract/account.ts';
+import type { CaptchaAnswer } from '../../contract/captcha.ts';
+import { AppError } from '../../contract/errors.ts';
+import { accountStatus } from '../../core/actor.ts';
+import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { constraintOf, sqlState } from '../../db/errors.server.ts';
+import { note } from '../audit/audit.server.ts';
+import type { Captchas } from '../captcha/captchas.server.ts';
+import type { Context } from '../context.ts';
+import { checkChosen } from '../dictionaries/choose.ts';
+import type { Codes, Purpose, Target } from './codes.server.ts';
+import type { Passports } from './passport.server.ts';
+import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
+import type { SecondFactors } from './second-factor.server.ts';
+import type { Sessions } from './sessions.server.ts';
+import type { Throttle } from './throttle.server.ts';
+
+interface Row {
+  id: number;
+  account: string;
+  realName: string;
+  avatar: string | null;
+  status: number;
+  password: string;
+  phone: string | null;
+  email: string | null;
+}
+/** What lies in the trash counts as disabled. */
+const columns = `id, account, real_name as "realName", avatar, password, phone, email,
+  case when deleted_at is null then status else ${accountStatus.disabled} end as status`;
+
+/** Half of the way in: the token by which the second step knows of the first. */
+export interface Halfway {
+  step: string;
+}
+/** A session that has begun: its token for the cookie, and what the client is told. */
+export interface Entrance {
+  token: string;
+  user: SignedIn;
+}
+export interface Doors {
+  sessions: Sessions;
+  codes: Codes;
+  captchas: Captchas;
+  passports: Passports;
+  throttle: Throttle;
+  factors: SecondFactors;
+}
+
+const targetOf = ({ phone, email }: CodeTarget): Target => {
+  if (phone) return { phone };
+  if (email) return { email };
+  throw new AppError('E_VALIDATION', { phone: 'enterContact' });
+};
+const shown = ({ realName, avatar, status }: Row): SignedIn => ({ name: realName, avatar, status });
+
+/** The ways in: register, sign in, recover. Every one passes the same limiter and is written down. */
+export class Accounts {
+  readonly #connection: Connection;
+  readonly #doors: Doors;
+
+  constructor(connection: Connection, doors: Doors) {
+    this.#connection = connection;
+    this.#doors = doors;
+  }
+
+  /** Sends a code for a purpose. Whether the number is used is only told to who passed the captcha (product.md §5). */
+  async sendCode(
+    context: Context,
+    purpose: Extract<Purpose, 'register' | 'login' | 'recover'>,
+    input: CodeTarget & { captcha: CaptchaAnswer },
+  ): Promise<void> {
+    const target = targetOf(input);
+    await this.passCaptcha(input.captcha);
+    const known = await this.#byTarget(target);
+    const field = target.phone ? 'phone' : 'email';
+    if (purpose === 'register' && known) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
+    if (purpose !== 'register' && !known) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneMissing' : 'emailMissing' });
+    await this.#doors.codes.send(context, purpose, target, this.#doors.captchas.isAutomated(input.captcha.code));
+  }
+
+  async passCaptcha(answer: CaptchaAnswer): Promise<void> {
+    if (!(await this.#doors.captchas.check(answer))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
+  }
+
+  /** In, or halfway where the account has a second factor. */
+  async login(context: Context, input: LoginInput): Promise<Entrance | Halfway> {
+    if ('phone' in input) return this.#loginByCode(context, input.phone, input.code);
+    await checkRoom();
+    const { captchas, passports, throttle } = this.#doors;
+    const password = await passports.open(input.pwd);
+    if (!(await captchas.check(input.captcha))) throw new AppError('E_LOGIN', { captcha: 'wrongCaptcha' });
+    await throttle.check(input.account, context.address);
+    const row = await this.#byName(input.account);
+    const good = await isPassword(row?.password, password);
+    if (!row || !good || row.status === accountStatus.disabled) return this.#refuse(context, input.account, 'password', row);
+    return this.#pass(context, row, 'password', input.account);
+  }
+
+  async #loginByCode(context: Context, phone: string, code: string): Promise<Entrance | Halfway> {
+    await this.#doors.throttle.check(phone, context.address);
+    const row = await this.#byTarget({ phone });
+    const good = await this.#doors.codes.use('login', { phone }, code);
+    if (!row || !good || row.status === accountStatus.disabled) return this.#refuse(context, phone, 'sms', row);
+    return this.#pass(context, row, 'sms', phone);
+  }
+
+  async #pass(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<Entrance | Halfway> {
+    if (await this.#doors.factors.isOn(row.id)) return { step: await this.#doors.factors.await(row.id, way) };
+    return this.#enter(context, row, way, tried);
+  }
+
+  /**
+   * The second step, by a code of the app or a recovery code. E_STEP_LOST where the first one is missing, too long ago or
+   * used up: it has to be taken again.
+   */
+  async secondStep(context: Context, step: string, code: string): Promise<Entrance> {
+    const { factors, throttle } = this.#doors;
+    const begun = await factors.tried(step);
+    const [row] = begun ? await this.#connection.query<Row>(`select ${columns} from account where id = $1`, [begun.account]) : [];
+    if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
+    await throttle.check(row.account, context.address);
+    if (!(await factors.check(row.id, code))) {
+      await throttle.failed(row.account, context.address);
+      await this.#log(this.#connection.db as Db, context, row.account, begun.way, false, row.id);
+      throw new AppError('E_VALIDATION', { code: 'wrongCode' });
+    }
+    await factors.forget(step);
+    return this.#enter(context, row, begun.way, row.account);
+  }
+
+  async #refuse(context: Context, tried: string, way: 'password' | 'sms', row: Row | undefined): Promise<never> {
+    await this.#doors.throttle.failed(tried, context.address);
+    await this.#log(this.#connection.db as Db, context, tried, way, false, row?.id);
+    throw new AppError('E_LOGIN');
+  }
+
+  async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<Entrance> {
+    await this.#doors.throttle.succeeded(tried);
+    const token = await within(this.#connection, async (db) => {
+      if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
+      await rows(db, 'update account set signed_in_at = now() where id = $1', [row.id]);
+      await this.#log(db, context, tried, way, true, row.id);
+      return this.#doors.sessions.open(db, row.id, context);
+    });
+    return { token, user: shown(row) };
+  }
+
+  /** Opens an account and signs in. Throws E_VALIDATION by field. */
+  async register(context: Context, input: RegisterInput): Promise<Entrance> {
+    const target = targetOf(input);
+    const password = await this.#doors.passports.open(input.pwd);
+    checkChosen('industry', 'industry', input.industry);
+    const weak = problemOfPassword(password, [input.account, input.company ?? '']);
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
+    // first of all the code: what is taken is told to nobody else
+    await this.#spendCode(context, 'register', target, input.code);
+    const row = await this.#open(context, input, target, password).catch(async (error: unknown) => {
+      await this.#doors.codes.giveBack('register', target, input.code);
+      throw error;
+    });
+    return this.#enter(context, row, 'register', input.account);
+  }
+
+  async #open(context: Context, input: RegisterInput, target: Target, password: string): Promise<Row> {
+    const field = target.phone ? 'phone' : 'email';
+    if (await this.#byName(input.account)) throw new AppError('E_VALIDATION', { account: 'accountUsed' });
+    if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
+    const encoded = await hashPassword(password);
+    return within(this.#connection, async (db) => {
+      const [made] = await rows<Row>(
+        db,
+        `insert into account (account, real_name, phone, email, password, company, industry, locale)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+        [
+          input.account,
+          input.realName,
+          target.phone ?? null,
+          target.email?.toLowerCase() ?? null,
+          encoded,
+          input.company || null,
+          input.industry || null,
+          context.locale,
+        ],
+      );
+      const row = made as Row;
+      await note(db, { actor: row, address: context.address }, 'account.register', `account:${row.id}`, { account: input.account });
+      return row;
+    }).catch((error: unknown) => {
+      // two at once: the unique constraints decide
+      if (sqlState(error) !== '23505') throw error;
+      throw new AppError(
+        'E_VALIDATION',
+        constraintOf(error) === 'account_name' ? { account: 'accountUsed' } : { [field]: target.phone ? 'phoneUsed' : 'emailUsed' },
+      );
+    });
+  }
+
+  /** A new password, by code or with the old one. Ends every session of the account. Answers a token where the caller is signed in to it. */
+  async recover(context: Context, input: RecoverInput): Promise<string | null> {
+    const { passports, sessions } = this.#doors;
+    const password = await passports.open(input.pwd);
+    const row =
+      'oldPwd' in input
+        ? await this.#withOldPassword(context, await passports.open(input.oldPwd, 'oldPwd'))
+        : await this.#withCode(context, input);
+    const weak = problemOfPassword(password, [row.account]);
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
+    if (await isPassword(row.password, password)) throw new AppError('E_VALIDATION', { pwd: 'samePassword' });
+    const encoded = await hashPassword(password);
+    return within(this.#connection, async (db) => {
+      await rows(
+        db,
+        `update account set password = $2, version = version + 1, status = case when status = ${accountStatus.mustReset} then ${accountStatus.active} else status end where id = $1`,
+        [row.id, encoded],
+      );
+      await sessions.endAll(db, row.id);
+      await this.#log(db, context, row.account, 'recover', true, row.id);
+      await note(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`);
+      // signed in to another account nobody has passed the second factor of this one
+      return context.actor?.id === row.id ? sessions.open(db, row.id, context) : null;
+    });
+  }
+
+  /** Signed in, also while the account must change its password. */
+  async #withOldPassword(context: Context, oldPassword: string): Promise<Row> {
+    const { actor } = context;
+    if (!actor) throw new AppError('E_UNAUTHENTICATED');
+    await this.#doors.throttle.check(actor.account, context.address);
+    const row = (await this.#byName(actor.account)) as Row;
+    if (!(await isPassword(row.password, oldPassword))) {
+      await this.#doors.throttle.failed(actor.account, context.address);
+      await this.#log(this.#connection.db as Db, context, actor.account, 'recover', false, row.id);
+      throw new AppError('E_VALIDATION', { oldPwd: 'wrongPassword' });
+    }
+    return row;
+  }
+
+  async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<Row> {
+    const target = targetOf(input);
+    const weak = problemOfPassword(await this.#doors.passports.open(input.pwd));
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is used up
+    await this.#spendCode(context, 'recover', target, input.code);
+    const row = await this.#byTarget(target);
+    if (!row || row.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { code: 'wrongCode' });
+    return row;
+  }
+
+  async #spendCode(context: Context, purpose: Purpose, target: Target, code: string): Promise<void> {
+    const name = target.phone ?? (target.email as string);
+    await this.#doors.throttle.check(name, context.address);
+    if (await this.#doors.codes.use(purpose, target, code)) return;
+    await this.#doors.throttle.failed(name, context.address);
+    throw new AppError('E_VALIDATION', { code: 'wrongCode' });
+  }
+
+  async #byName(account: string): Promise<Row | undefined> {
+    const [row] = await this.#connection.query<Row>(`select ${columns} from account where lower(account) = lower($1)`, [account.trim()]);
+    return row;
+  }
+
+  async #byTarget(target: Target): Promise<Row | undefined> {
+    const [row] = await this.#connection.query<Row>(
+      target.phone ? `select ${columns} from account where phone = $1` : `select ${columns} from account where lower(email) = lower($1)`,
+      [target.phone ?? target.email],
+    );
+    return row;
+  }
+
+  async #log(tx: Db, context: Context, tried: string, way: string, ok: boolean, account?: number): Promise<void> {
+    await rows(tx, 'insert into login_log (tried, account, way, ok, address, agent) values ($1, $2, $3, $4, $5, $6)', [
+      tried.slice(0, 200),
+      account ?? null,
+      way,
+      ok ? 1 : 0,
+      context.address,
+      context.agent.slice(0, 300),
+    ]);
+  }
+}

@@ -1,0 +1,57 @@
+import type { AccountContact } from '../../contract/keeping.ts';
+import { type Connection, rows, within } from '../../db/connect.server.ts';
+import { checkVersion, unlessTaken } from '../admin/change.server.ts';
+import { numberOf } from '../admin/resource.server.ts';
+import { note } from '../audit/audit.server.ts';
+import type { Context } from '../context.ts';
+import type { Sender } from '../messages/sender.server.ts';
+import { tell } from '../notices/notices.server.ts';
+import { holdAccounts } from './held.server.ts';
+import { maskedMail, maskedPhone } from './masks.ts';
+
+const taken = {
+  account_phone_unique: ['phone', 'phoneUsed'],
+  account_email: ['email', 'emailUsed'],
+} as const;
+const hiddenPhone = (phone: string | null) => phone && maskedPhone(phone);
+const hiddenMail = (email: string | null) => email && maskedMail(email);
+
+/** How accounts are reached, as operators correct it. */
+export class Contacts {
+  readonly #connection: Connection;
+  readonly #sender: Sender;
+
+  constructor(connection: Connection, sender: Sender) {
+    this.#connection = connection;
+    this.#sender = sender;
+  }
+
+  /**
+   * Another number or mail address. Whoever is reached at the old one is told there, and the account in the portal: a change that
+   * nobody asked for comes to light. E_VALIDATION where another account has it.
+   */
+  async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
+    await within(this.#connection, async (tx) => {
+      const [held] = await holdAccounts(tx, context, 'account:account:update', [numberOf(id)], 'present');
+      if (!held) return;
+      checkVersion(held.version, version);
+      const [newPhone, newMail] = [held.phone !== phone, held.email?.toLowerCase() !== email?.toLowerCase()];
+      if (!newPhone && !newMail) return;
+      await unlessTaken(
+        taken,
+        rows(tx, 'update account set phone = $2, email = $3, version = version + 1 where id = $1', [held.id, phone, email]),
+      );
+      const values = { name: held.realName || held.account };
+      if (newPhone && held.phone) await this.#sender.queue(tx, { channel: 'sms', target: held.phone }, 'contact', values, held.locale);
+      if (newMail && held.email) await this.#sender.queue(tx, { channel: 'mail', target: held.email }, 'contact', values, held.locale);
+      await tell(tx, held.id, 'account.contact', {}, '/uc/info');
+      await note(tx, context, 'account.contact', `account:${held.id}`, {
+        name: held.account,
+        changes: {
+          ...(newPhone && { phone: { from: hiddenPhone(held.phone), to: hiddenPhone(phone) } }),
+          ...(newMail && { email: { from: hiddenMail(held.email), to: hiddenMail(email) } }),
+        },
+      });
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { accountStatus } from '../../core/actor.ts';
+import { defaultLocale } from '../../core/locales.ts';
+import { type Connection, rows, within } from '../../db/connect.server.ts';
+import { ensureLabels, giveLabel } from '../access/labels.server.ts';
+import { generatedPassword, hashPassword } from './passwords.server.ts';
+
+/**
+ * The labels of the product, and the account `admin` where there is no account at all. Answers the password that was made
+ * for it, to be shown once; it must then be changed. A password that the operator chose is not shown and may stay.
+ */
+export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> =>
+  within(connection, async (db) => {
+    await rows(db, 'select pg_advisory_xact_lock(7304)'); // processes that start together
+    await ensureLabels(db);
+    const [any] = await rows(db, 'select 1 from account limit 1');
+    if (any) return null;
+    const password = chosen ?? generatedPassword();
+    const [made] = await rows<{ id: number }>(
+      db,
+      `insert into account (account, real_name, password, status, locale) values ('admin', 'Administrator', $1, $2, $3) returning id`,
+      [await hashPassword(password), chosen ? accountStatus.active : accountStatus.mustReset, defaultLocale],
+    );
+    await giveLabel(db, made?.id as number, 'administrator');
+    return chosen ? null : password;
+  });

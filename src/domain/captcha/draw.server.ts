@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type Font, openSync } from 'fontkit';
+
+type Point = readonly [x: number, y: number];
+/** A closed line. */
+type Contour = Point[];
+/** What is filled together: a letter with its holes, or a stroke across. */
+type Shape = Contour[];
+
+export const width = 200;
+export const height = 72;
+const letterHeight = 40;
+const margin = 14;
+/** Longest straight piece in pixels: shorter ones bend with the wave. */
+const piece = 4;
+
+let opened: Font | undefined;
+const font = (): Font => {
+  opened ??= openSync(fileURLToPath(import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2'))) as Font;
+  return opened;
+};
+
+const between = (least: number, most: number): number => least + (randomInt(1 << 24) / (1 << 24)) * (most - least);
+const shuffled = <T>(items: readonly T[]): T[] => {
+  const result = [...items];
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1);
+    [result[i], result[j]] = [result[j] as T, result[i] as T];
+  }
+  return result;
+};
+
+const mix = ([ax, ay]: Point, [bx, by]: Point, t: number): Point => [ax + (bx - ax) * t, ay + (by - ay) * t];
+const distance = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax, by - ay);
+
+/** A letter's outline as short straight pieces, in the font's units: how it was drawn no longer shows. */
+const outline = (letter: string, unit: number): Shape => {
+  const shape: Shape = [];
+  let contour: Contour = [];
+  const follow = (controls: readonly Point[]) => {
+    const from = contour.at(-1) ?? (controls[0] as Point);
+    const [first, ...rest] = controls;
+    const end = rest[0] ?? (first as Point);
+    const steps = Math.max(1, Math.ceil(distance(from, end) / (piece / unit)));
+    for (let i = 1; i <= steps; i++) {
+      const t = i / steps;
+      contour.push(rest.length ? mix(mix(from, first as Point, t), mix(first as Point, end, t), t) : mix(from, end, t));
+    }
+  };
+  for (const { command, args } of font().glyphForCodePoint(letter.codePointAt(0) ?? 0).path.commands) {
+    const points = Array.from({ length: args.length / 2 }, (_, i): Point => [args[2 * i] as number, args[2 * i + 1] as number]);
+    if (command === 'moveTo') contour = [points[0] as Point];
+    else if (command === 'closePath') {
+      follow([contour[0] as Point]);
+      shape.push(contour);
+    } else follow(points);
+  }
+  return shape;
+};
+
+const moved = (shape: Shape, move: (point: Point) => Point): Shape => shape.map((contour) => contour.map(move));
+
+const advance = (letter: string): number => font().glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth;
+
+/** One letter around the point `at`: turned, slanted, stretched, each time another way. */
+const letterAt = (letter: string, [atX, atY]: Point, size: number): Shape => {
+  const scale = (size / font().capHeight) * between(0.88, 1.12);
+  const [stretch, slant, angle] = [between(0.85, 1.12), between(-0.22, 0.22), between(-0.32, 0.32)];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const middle = advance(letter) / 2;
+  return moved(outline(letter, scale), ([px, py]) => {
+    const y = (font().capHeight / 2 - py) * scale;
+    const x = (px - middle) * scale * stretch - y * slant;
+    return [atX + x * cos - y * sin, atY + x * sin + y * cos];
+  });
+};
+
+/** A thin band across the picture, so that letters touch each other. */
+const strokeAcross = (): Shape => {
+  const [from, to] = [between(0.2, 0.8) * height, between(0.2, 0.8) * height];
+  const [swing, phase, thick] = [between(6, 14), between(0, 6.3), between(1.3, 2)];
+  const line = Array.from({ length: 41 }, (_, i): Point => {
+    const t = i / 40;
+    return [8 + t * (width - 16), from + (to - from) * t + swing * Math.sin(phase + t * 7)];
+  });
+  return [[...line, ...line.map(([x, y]): Point => [x, y + thick]).reverse()]];
+};
+
+/** A gentle wave through everything. */
+const wave = (): ((point: Point) => Point) => {
+  const [a, b, p, q] = [between(1.5, 3), between(1.5, 3.5), between(0, 6.3), between(0, 6.3)];
+  return ([x, y]) => [x + a * Math.sin(p + y / 9), y + b * Math.sin(q + x / 17)];
+};
+
+const drawn = (shape: Shape): string =>
+  shape
+    .map((contour) => {
+      const start = randomInt(contour.length);
+      const points = [...contour.slice(start), ...contour.slice(0, start)].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+      return `M${points.join('L')}Z`;
+    })
+    .join('');
+
+/** A text as SVG paths that people read more easily than programs. Neither the order nor the form of the paths tells the letters. */
+export const drawText = (text: string): string[] => {
+  const all = [...text].reduce((sum, letter) => sum + advance(letter), 0);
+  const room = (width - 2 * margin) / all;
+  const size = Math.min(letterHeight, room * font().capHeight);
+  let at = margin;
+  const letters = [...text].map((letter) => {
+    const middle = at + (advance(letter) * room) / 2;
+    at += advance(letter) * room;
+    return letterAt(letter, [middle + between(-2.5, 2.5), height / 2 + between(-6, 6)], size);
+  });
+  const bend = wave();
+  const paths: string[] = ['', '', ''];
+  for (const shape of shuffled([...letters, strokeAcross(), strokeAcross(), strokeAcross()]))
+    paths[randomInt(paths.length)] += drawn(moved(shape, bend));
+  return paths.filter(Boolean);
+};

@@ -1,0 +1,84 @@
+import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { isKind, type KindSlug, kindSlugs } from '../../kinds/index.ts';
+import { trashDays } from '../admin/change.server.ts';
+import { note } from '../audit/audit.server.ts';
+import type { Changes } from '../content/changes.server.ts';
+import type { Jobs } from '../jobs/jobs.server.ts';
+import { Recurring } from '../jobs/recurring.server.ts';
+import { checkBase } from './base.server.ts';
+import { targetOf } from './editing.server.ts';
+import { canStep } from './life.ts';
+import { publishIn, tellAuthor } from './steps.server.ts';
+import { claimWork, keepBeside } from './store.server.ts';
+
+const intervalMs = 60_000;
+const most = 200;
+const portal = { actor: null, address: 'local' } as const;
+
+/** Publishes what was set for a time, and empties the trash. Several processes may run it: each record is one's alone. */
+export class Schedule extends Recurring {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, changes: Changes, jobs: Jobs) {
+    super(jobs, 'content', intervalMs);
+    this.#connection = connection;
+    this.#changes = changes;
+  }
+
+  /** Answers how many records it published and how many it deleted for good. */
+  async run(): Promise<{ published: number; purged: number }> {
+    const due = await this.#connection.query<{ kind: string; n: number }>(
+      `select kind, n from draft_version where publish_at <= now() order by publish_at limit ${most}`,
+    );
+    let published = 0;
+    for (const { kind, n } of due) if (isKind(kind) && (await this.#publish(kind, n))) published++;
+    let purged = 0;
+    for (const kind of kindSlugs) purged += await this.#purge(kind);
+    if (published > 0) await this.#changes.catchUp();
+    return { published, purged };
+  }
+
+  /** What cannot be published stays in review, with no time set, and the log says why. */
+  async #publish(slug: KindSlug, n: number): Promise<boolean> {
+    const attempt = (publish: (tx: Db) => Promise<boolean>) => within(this.#connection, publish);
+    return attempt(async (tx) => {
+      const work = await claimWork(tx, slug, n);
+      if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !canStep(work, 'publish'))
+        return false;
+      await checkBase(tx, slug, work);
+      await publishIn(tx, slug, work, work.publishBy);
+      await tellAuthor(tx, slug, work, 'content.published', null);
+      await note(tx, portal, 'content.publish', targetOf(slug, n), {
+        kind: slug,
+        title: work.title,
+        at: new Date(work.publishAt).toISOString(),
+      });
+      return true;
+    }).catch((error: unknown) =>
+      attempt(async (tx) => {
+        const work = await claimWork(tx, slug, n);
+        if (!work) return false;
+        const why = error instanceof Error ? error.message : String(error);
+        await keepBeside(tx, slug, n, work.publishBy, { publish_at: null, publish_by: null });
+        await note(tx, portal, 'content.publish-failed', targetOf(slug, n), { kind: slug, title: work.title, error: why.slice(0, 200) });
+        return false;
+      }),
+    );
+  }
+
+  async #purge(slug: KindSlug): Promise<number> {
+    return within(this.#connection, async (tx) => {
+      const gone = await rows<{ n: number }>(
+        tx,
+        `delete from "${slug}" where n in (select n from "${slug}" where deleted_at < now() - interval '${trashDays} days'
+           order by deleted_at limit 1000 for update skip locked) returning n`,
+      );
+      const ns = gone.map(({ n }) => n);
+      if (ns.length === 0) return 0;
+      for (const table of ['translation', 'relation', 'revision', 'draft_version', 'content_file'])
+        await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);
+      return ns.length;
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { ContentText, ContentValues } from '../../contract/content.ts';
+import type { ContentLanguage } from '../../core/locales.ts';
+import type { Connection } from '../../db/connect.server.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { same } from '../content/draft-rows.server.ts';
+
+interface Translated {
+  locale: string;
+  /** The original changed after it was translated. */
+  stale: boolean;
+}
+
+/** The translations of some records, and which of them are older than their original. */
+export const originalChanged = async (
+  connection: Pick<Connection, 'query'>,
+  slug: KindSlug,
+  ns: readonly number[],
+): Promise<Map<number, Translated[]>> => {
+  const found = await connection.query<Translated & { n: number }>(
+    `select t.n, t.locale, exists (select 1 from revision v where v.kind = t.kind and v.n = t.n and v.at > t.updated_at
+              and jsonb_exists_any(v.changes, array['title', 'summary', 'body'])) as stale
+       from translation t where t.kind = $1 and t.n = any($2)`,
+    [slug, ns],
+  );
+  return Map.groupBy(found, ({ n }) => n);
+};
+
+const unchecked = ({ checked: _, ...text }: ContentText): ContentText => text;
+
+/** Values without what editors said of their translations. */
+export const withoutChecks = (values: ContentValues): ContentValues => ({
+  ...values,
+  texts: Object.fromEntries(Object.entries(values.texts).map(([language, text]) => [language, unchecked(text)])),
+});
+
+/** Values with what was said of their translations before, as long as neither these nor the original changed. */
+export const stillChecked = (before: ContentValues, values: ContentValues): ContentValues => {
+  if (before.lang !== values.lang || !same(before.texts[before.lang], values.texts[values.lang])) return values;
+  const texts = Object.entries(values.texts).map(([language, text]) => {
+    const earlier = before.texts[language as ContentLanguage];
+    return [language, earlier?.checked && same(unchecked(earlier), unchecked(text)) ? { ...text, checked: true } : text] as const;
+  });
+  return { ...values, texts: Object.fromEntries(texts) };
+};

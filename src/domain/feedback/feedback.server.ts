@@ -1,0 +1,47 @@
+import { AppError } from '../../contract/errors.ts';
+import type { FeedbackInput, FeedbackReceipt, FeedbackSubject } from '../../contract/feedback.ts';
+import type { Connection } from '../../db/connect.server.ts';
+import type { Captchas } from '../captcha/captchas.server.ts';
+import { visible } from '../content/records.server.ts';
+import type { Context } from '../context.ts';
+
+/** What visitors write to the portal. */
+export class Feedback {
+  readonly #connection: Connection;
+  readonly #captchas: Captchas;
+
+  constructor(connection: Connection, captchas: Captchas) {
+    this.#connection = connection;
+    this.#captchas = captchas;
+  }
+
+  /** Takes a message in. E_TOO_MANY beyond the address's budget; E_VALIDATION for a wrong captcha or an unknown record. */
+  async submit(context: Context, input: FeedbackInput): Promise<FeedbackReceipt> {
+    await context.spend('feedback');
+    if (!(await this.#captchas.check(input.captcha))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
+    if (input.about && (await this.#titleOf(input.about)) === null) throw new AppError('E_VALIDATION', { about: 'value' });
+    const [row] = await this.#connection.query<{ id: number }>(
+      `insert into feedback (name, company, contact, content, locale, about_kind, about_n, account)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [
+        input.name,
+        input.company,
+        input.contact,
+        input.content,
+        context.locale,
+        input.about?.kind ?? null,
+        input.about ? Number(input.about.id) : null,
+        context.actor?.id ?? null,
+      ],
+    );
+    return { id: String(row?.id) };
+  }
+
+  /** The title of a record that visitors can see; null where there is none. */
+  async #titleOf({ kind, id }: FeedbackSubject): Promise<string | null> {
+    const [row] = await this.#connection.query<{ title: string }>(`select r.title from "${kind}" r where r.n = $1 and ${visible}`, [
+      Number(id),
+    ]);
+    return row?.title ?? null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Actor } from '../../core/actor.ts';
+import type { Connection } from '../../db/connect.server.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { holds, may } from '../access/access.server.ts';
+import type { FilePurpose } from './table.server.ts';
+
+interface Private {
+  id: string;
+  owner: number | null;
+  purpose: FilePurpose;
+}
+
+/**
+ * Whether somebody may read a file that is not public: its owner; who audits a posting that shows it, as far as that reaches; and who
+ * reads a record of the content that names it, be it in its working copy.
+ */
+export const mayReadPrivate = async (connection: Connection, { id, owner, purpose }: Private, reader: Actor | null): Promise<boolean> => {
+  if (owner === null || !reader) return false;
+  if (owner === reader.id) return true;
+  if (purpose === 'avatar') return false;
+  return (await isAudited(connection, { id, owner }, reader)) || (await isContent(connection, id, reader));
+};
+
+const isAudited = async (connection: Connection, { id, owner }: { id: string; owner: number }, reader: Actor): Promise<boolean> => {
+  if (!holds(reader, 'posting:audit:read')) return false;
+  // what an owner is still writing is nobody else's, but for the text that was approved before
+  const found = await connection.query<{ country: string | null; organization: number | null }>(
+    `select distinct p."values"->>'country' as country,
+            (select min(organization) from account_organization where account = p.owner and organization = any($3)) as organization
+       from posting p where p.owner = $1 and p.deleted_at is null
+        and (strpos(p.approved::text, $2) > 0 or (p.status <> 'filling' and strpos(p."values"::text, $2) > 0))`,
+    [owner, id, reader.organizations],
+  );
+  return found.some((where) => may({ actor: reader }, 'posting:audit:read', { owner, ...where }));
+};
+
+const isContent = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {
+  if (!holds(reader, 'content:record:read')) return false;
+  const places = await connection.query<{ kind: KindSlug; n: number }>('select distinct kind, n from content_file where file = $1', [id]);
+  for (const [kind, named] of Map.groupBy(places, (place) => place.kind)) {
+    const records = await connection.query<{ country: string | null; owner: number | null; deleted: boolean }>(
+      `select country, substring(created_by from '^account:([0-9]+)$')::int as owner, deleted_at is not null as deleted
+         from "${kind}" where n = any($1)`,
+      [named.map(({ n }) => n)],
+    );
+    const isOpen = (one: (typeof records)[number]) =>
+      may({ actor: reader }, 'content:record:read', one) && (!one.deleted || may({ actor: reader }, 'content:record:delete', one));
+    if (records.some(isOpen)) return true;
+  }
+  return false;
+};

@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Renditions } from './renditions.server.ts';
+
+let dataDir: string;
+let picture: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'renditions-'));
+  picture = join(dataDir, 'picture.png');
+  await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .png()
+    .toFile(picture);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+const kept = () => readdirSync(join(dataDir, 'cache', 'images')).sort();
+
+it('keeps what it made for the next process, and mends what is broken', async () => {
+  const { body, type } = await new Renditions(dataDir).get(picture, 'abc', 320, 'webp');
+  expect([type, kept()]).toEqual(['image/webp', ['abc-320.webp']]);
+  writeFileSync(join(dataDir, 'cache', 'images', 'abc-480.webp'), '');
+  rmSync(picture);
+  const next = new Renditions(dataDir);
+  expect((await next.get(picture, 'abc', 320, 'webp')).body.equals(body)).toBe(true);
+  expect(kept()).toEqual(['abc-320.webp']);
+});
+
+it('makes room by what was not used for the longest time', async () => {
+  const { length } = (await new Renditions(dataDir).get(picture, 'size', 320, 'webp')).body;
+  rmSync(join(dataDir, 'cache'), { recursive: true });
+  const renditions = new Renditions(dataDir, Math.floor(length * 2.5));
+  for (const name of ['one', 'two', 'one', 'three']) await renditions.get(picture, name, 320, 'webp');
+  await expect.poll(kept).toEqual(['one-320.webp', 'three-320.webp']);
+});
+
+it('answers without keeping where the folder cannot be written', async () => {
+  writeFileSync(join(dataDir, 'cache'), 'a file in its place');
+  expect((await new Renditions(dataDir).get(picture, 'abc', 320, 'plain')).type).toBe('image/jpeg');
+});

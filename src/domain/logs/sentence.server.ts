@@ -1,0 +1,39 @@
+import type { AuditRow } from '../../contract/keeping.ts';
+import type { Locale } from '../../core/locales.ts';
+import { officeTexts } from '../../i18n/all.server.ts';
+import { format } from '../../i18n/translate.ts';
+
+interface Entry {
+  action: string;
+  target: string | null;
+  account: number | null;
+  accountName: string | null;
+  facts: Readonly<Record<string, unknown>>;
+}
+
+/** An entry of the audit as a sentence; an action that the catalogues have none for is named as it is. */
+export const sentenceOf = (locale: Locale, { action, target, account, accountName, facts }: Entry): string => {
+  const texts = officeTexts[locale];
+  const who = accountName ?? (account === null ? texts['audit.portal'] : texts['audit.gone']);
+  const scalars = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value !== 'object')) as Record<string, string>;
+  const name = String(facts.name ?? facts.title ?? target ?? '');
+  return format(locale, texts[`audit.${action}`] ?? (texts['audit.other'] as string), {
+    action,
+    label: '',
+    reason: '',
+    ...scalars,
+    who: who as string,
+    name,
+  });
+};
+
+const text = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** The differences by field that an entry keeps. */
+export const changesOf = (facts: Readonly<Record<string, unknown>>): AuditRow['changes'] =>
+  Object.entries((facts.changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>).map(([field, { from, to }]) => ({
+    field,
+    from: text(from),
+    to: text(to),
+  }));

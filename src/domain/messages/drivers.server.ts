@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import { outgoing } from '../outgoing/fetch.server.ts';
+import type { Settings } from '../settings/settings.server.ts';
+import type { Message } from './message.ts';
+
+/** Longest that one attempt may take, in milliseconds. */
+export const attemptTimeout = 8_000;
+
+/** The ways out, by what the setting `sender.<channel>` calls them. Each throws what went wrong. */
+export type Driver = (message: Message) => Promise<void>;
+
+/**
+ * POST {to, text, id} as JSON. `X-Signature` is `sha256=` and the hexadecimal HMAC of the body under the shared secret; the id is
+ * the same whenever a message is sent again. Any 2xx is success.
+ */
+const gateway =
+  (settings: Settings): Driver =>
+  async ({ id, target, text }) => {
+    const body = JSON.stringify({ to: target, text, id: String(id) });
+    const signature = createHmac('sha256', settings.get('sender.gateway.secret')).update(body).digest('hex');
+    const { status } = await outgoing(settings.get('sender.gateway.url'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-signature': `sha256=${signature}` },
+      body,
+      allowPrivate: settings.get('sender.gateway.private'),
+      timeoutMs: attemptTimeout,
+    });
+    if (status < 200 || status > 299) throw new Error(`The gateway answered ${status}`);
+  };
+
+const smtp =
+  (settings: Settings): Driver =>
+  async ({ id, target, subject, text }) => {
+    const user = settings.get('sender.smtp.user');
+    const transport = createTransport({
+      host: settings.get('sender.smtp.host'),
+      port: settings.get('sender.smtp.port'),
+      secure: settings.get('sender.smtp.secure'),
+      ...(user && { auth: { user, pass: settings.get('sender.smtp.password') } }),
+      connectionTimeout: attemptTimeout,
+      greetingTimeout: attemptTimeout,
+      socketTimeout: attemptTimeout,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const from = settings.get('sender.smtp.from');
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: target },
+        subject: subject ?? '',
+        text,
+        headers: { 'X-Portal-Id': String(id) },
+      });
+    } finally {
+      transport.close();
+    }
+  };
+
+export const driversOf = (settings: Settings): Record<Message['channel'], Driver> => ({ sms: gateway(settings), mail: smtp(settings) });

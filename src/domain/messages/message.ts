@@ -1,0 +1,13 @@
+/** A message as a driver sends it. */
+export interface Message {
+  id: number;
+  channel: 'sms' | 'mail';
+  /** Phone number or e-mail address. */
+  target: string;
+  /** Mails only. */
+  subject: string | null;
+  text: string;
+}
+
+/** How a person is reached. */
+export type Recipient = Pick<Message, 'channel' | 'target'>;

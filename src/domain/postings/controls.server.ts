@@ -1,0 +1,50 @@
+import { contentLimits, type PostingControl, type PostingField, type PostingValues, postingLimits } from '../../contract/postings.ts';
+import { industries, technologies } from '../../core/dictionaries.ts';
+import { countries, type Locale, locales } from '../../core/locales.ts';
+import { catalogues } from '../../i18n/all.server.ts';
+import { snd } from '../../kinds/snd/kind.ts';
+import { classificationName, icsChoices } from '../../kinds/standard/classification/names.server.ts';
+import { dictionaryLabel, dictionaryOptions } from '../dictionaries/labels.server.ts';
+import { requiredFields } from './values.server.ts';
+
+/** What a posting has already: it stays on offer. */
+type Topics = Pick<PostingValues, 'industries' | 'technologies'>;
+type Shape = Omit<PostingControl, 'name' | 'required'>;
+
+/** The controls of a posting's form in the order in which they are filled in, their options in the reader's language. */
+export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics }: Topics): PostingControl[] => {
+  const named = (values: readonly string[], prefix: string) =>
+    values.map((value) => ({ value, label: String((catalogues[locale] as Record<string, unknown>)[`${prefix}.${value}`] ?? value) }));
+  const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));
+  const text = (most: number): Shape => ({ type: 'text', most });
+  const shapes: Record<PostingField, Shape> = {
+    category: { type: 'choice', most: null, options: categories },
+    title: text(postingLimits.title),
+    lang: { type: 'choice', most: null, options: named(locales, 'language') },
+    country: { type: 'choice', most: null, options: named(countries, 'country') },
+    industries: { type: 'choices', most: postingLimits.industries, options: dictionaryOptions(locale, 'industry', industries, sectors) },
+    technologies: {
+      type: 'choices',
+      most: postingLimits.technologies,
+      options: dictionaryOptions(locale, 'technology', technologies, topics),
+    },
+    ics: {
+      type: 'codes',
+      most: postingLimits.ics,
+      options: icsChoices().map((code) => ({ value: code, label: classificationName('ics', code, locale) ?? code })),
+    },
+    unitName: text(postingLimits.unitName),
+    address: text(postingLimits.address),
+    contact: text(postingLimits.contact),
+    link: { type: 'link', most: postingLimits.link },
+    image: { type: 'image', most: null },
+    attachments: { type: 'attachments', most: postingLimits.attachments },
+    summary: text(postingLimits.summary),
+    body: { type: 'rich', most: contentLimits.characters },
+  };
+  return (Object.entries(shapes) as [PostingField, Shape][]).map(([name, shape]) => ({
+    name,
+    required: requiredFields.includes(name),
+    ...shape,
+  }));
+};

@@ -1,0 +1,67 @@
+import { dayAfter, today } from '../../core/dates.ts';
+import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import type { Changes } from '../content/changes.server.ts';
+import { amend } from '../content/write.server.ts';
+import { settleFiles } from '../files/shown.server.ts';
+import type { Jobs } from '../jobs/jobs.server.ts';
+import { Recurring } from '../jobs/recurring.server.ts';
+import { tell } from '../notices/notices.server.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { soonDays } from './life.ts';
+import { formPath, type PostingRow, postingColumns, told } from './store.server.ts';
+
+const intervalMs = 5 * 60_000;
+const portal = { actor: null, address: 'local' } as const;
+
+/** Takes supplies and demands whose last day is over from the public, and warns owners a week before. */
+export class Expiry extends Recurring {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, changes: Changes, jobs: Jobs) {
+    super(jobs, 'expiry', intervalMs);
+    this.#connection = connection;
+    this.#changes = changes;
+  }
+
+  /** Answers how many it took down and how many owners it warned. */
+  async run(): Promise<{ expired: number; warned: number }> {
+    const day = today();
+    // a last day known to the month holds until the month's end
+    const expired = await this.#connection.query<{ key: string; n: number }>(
+      `select key, n from snd where state = 'published' and deleted_at is null and (expiry_date || '-99-99') collate "C" < $1`,
+      [day],
+    );
+    for (const { key, n } of expired) await within(this.#connection, (tx) => this.#expire(tx, key, n, day));
+    const soon = await this.#connection.query<{ id: number }>(
+      `select p.id from posting p join snd r on r.n = p.record
+        where r.state = 'published' and r.deleted_at is null and p.deleted_at is null and p.progress < 1
+          and p.warned is distinct from p.expires and p.expires collate "C" between $1 and $2`,
+      [day, dayAfter(day, soonDays)],
+    );
+    for (const { id } of soon) await within(this.#connection, (tx) => this.#warn(tx, id));
+    if (expired.length > 0) await this.#changes.catchUp();
+    return { expired: expired.length, warned: soon.length };
+  }
+
+  async #expire(tx: Db, key: string, n: number, day: string): Promise<void> {
+    const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 for update`, [n]);
+    if (row?.expires && row.expires >= day) return; // renewed meanwhile
+    const [shown] = await rows(tx, `select 1 from snd where n = $1 and state = 'published' for update`, [n]);
+    if (!shown) return; // another process was quicker
+    await amend(tx, 'snd', key, { state: 'archived' }, { actor: 'expiry', words: new WordCounter() });
+    await settleFiles(tx, 'snd', n);
+    if (!row) return;
+    await told(tx, portal, row, 'expire');
+    await tell(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
+  }
+
+  async #warn(tx: Db, id: number): Promise<void> {
+    const [row] = await rows<PostingRow>(
+      tx,
+      `update posting p set warned = expires where id = $1 and warned is distinct from expires returning ${postingColumns}`,
+      [id],
+    );
+    if (row) await tell(tx, row.owner, 'posting.expires', { title: row.values.title, date: row.expires ?? '' }, formPath(row.id));
+  }
+}

@@ -1,0 +1,217 @@
+import type { Paged } from '../../contract/api.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { PostingField, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from '../../contract/postings.ts';
+import type { Actor } from '../../core/actor.ts';
+import { dayAfter, today } from '../../core/dates.ts';
+import type { Permission } from '../../core/permissions.ts';
+import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { authorise, reachOf } from '../access/access.server.ts';
+import type { ListQuery } from '../admin/resource.server.ts';
+import { type Select, selectPage, Where } from '../admin/select.server.ts';
+import type { Changes } from '../content/changes.server.ts';
+import { cleanHtmlApart } from '../content/rich-pool.server.ts';
+import type { Context } from '../context.ts';
+import { noteFiles } from '../files/shown.server.ts';
+import { tell } from '../notices/notices.server.ts';
+import type { Settings } from '../settings/settings.server.ts';
+import { type Case, checkOwnCase, isBarred } from './own-case.server.ts';
+import { amendRecord, publish } from './publish.server.ts';
+import {
+  assign,
+  checkVersion,
+  eventsOf,
+  formPath,
+  idOf,
+  locked,
+  type PostingRow,
+  postingColumns,
+  recordPath,
+  step,
+  told,
+} from './store.server.ts';
+import { filesOf } from './values.server.ts';
+
+const waiting: readonly ReviewStatus[] = ['unaudited', 'under_review'];
+
+interface TaskRow extends PostingRow {
+  ownerName: string;
+  company: string | null;
+  reviewerName: string | null;
+}
+const taskColumns = `${postingColumns}, o.real_name as "ownerName", o.company, r.real_name as "reviewerName"`;
+const taskTables = 'posting p join account o on o.id = p.owner left join account r on r.id = p.reviewer';
+const tasks: Select = {
+  columns: taskColumns,
+  from: taskTables,
+  sorts: { submitted: 'p.submitted_at' },
+  order: 'p.submitted_at, p.id',
+  keyword: [`p."values"->>'title'`, 'o.real_name', 'o.company'],
+};
+
+export interface Decision {
+  version: number;
+  reason?: string | undefined;
+}
+
+/** The audit of postings by those who hold posting:audit:read or :decide, each within its scope. */
+export class Review {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+  readonly #settings: Settings;
+
+  constructor(connection: Connection, changes: Changes, settings: Settings) {
+    this.#connection = connection;
+    this.#changes = changes;
+    this.#settings = settings;
+  }
+
+  /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, from, to. */
+  async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask & Record<string, unknown>>> {
+    const reach = reachOf(context, 'posting:audit:read');
+    const country = `p."values"->>'country'`;
+    const where = new Where()
+      .always('p.deleted_at is null')
+      .add('p.status = any(?::text[])', query.status ? [query.status] : waiting)
+      .maybe(`${country} = ?`, reach.country)
+      .maybe('p.owner = ?', reach.owner)
+      .maybe(
+        'exists (select 1 from account_organization ao where ao.account = p.owner and ao.organization = any(?::int[]))',
+        reach.organizations,
+      )
+      .maybe(`p."values"->>'category' = ?`, query.category)
+      .maybe(`${country} = ?`, query.country)
+      .maybe('p.submitted_at >= ?::date', query.from)
+      .maybe(`p.submitted_at < ?::date + interval '1 day'`, query.to);
+    const found = await selectPage<TaskRow>(this.#connection, tasks, where, query);
+    return { ...found, docs: found.docs.map((row) => ({ ...taskOf(row, context.actor) })) };
+  }
+
+  /** One posting with what its approval would change. */
+  async task(context: Context, id: string): Promise<ReviewDetail> {
+    authorise(context, 'posting:audit:read');
+    const [row] = await this.#connection.query<TaskRow>(
+      `select ${taskColumns} from ${taskTables} where p.id = $1 and p.deleted_at is null`,
+      [idOf(id)],
+    );
+    if (!row) throw new AppError('E_NOT_FOUND');
+    const actor = await this.#authorised(this.#connection.db, context, 'posting:audit:read', row);
+    const values = row.status === 'filling' && row.approved ? row.approved : row.values; // what is being written is not yet theirs
+    const [after, before] = [await shown(values), row.approved && (await shown(row.approved))];
+    return {
+      ...taskOf({ ...row, values }, actor),
+      values: after,
+      barred: await isBarred(this.#connection.db, actor, caseOf(row)),
+      approved: before,
+      differences: before ? differences(before, after) : [],
+      events: await eventsOf(this.#connection.db, row.id),
+    };
+  }
+
+  /**
+   * One step of the audit. E_CONFLICT where the posting changed since `version`, E_STATE where the step is not possible or another
+   * reviewer has taken it, E_OWN_CASE on one's own posting; a rejection needs a reason.
+   */
+  async decide(context: Context, id: string, action: ReviewAction, { version, reason }: Decision): Promise<ReviewDetail> {
+    if (action === 'reject' && !reason) {
+      authorise(context, 'posting:audit:decide');
+      throw new AppError('E_VALIDATION', { reason: 'required' });
+    }
+    await this.#change(context, id, async (tx, row, actor) => {
+      checkVersion(row, version);
+      if ((action === 'approve' || action === 'reject') && row.status === 'under_review' && row.reviewer !== actor.id)
+        throw new AppError('E_STATE');
+      if (action !== 'release') await this.#checkOwn(tx, context, actor, row);
+      await this.#steps[action](tx, context, row, actor, reason ?? null);
+    });
+    return this.task(context, id);
+  }
+
+  /** A completed demand goes on. */
+  async reopen(context: Context, id: string): Promise<ReviewDetail> {
+    await this.#change(context, id, async (tx, row, actor) => {
+      if (row.progress !== 1) throw new AppError('E_STATE');
+      await this.#checkOwn(tx, context, actor, row);
+      await assign(tx, row.id, { progress: 0 });
+      await told(tx, context, row, 'reopen');
+      await amendRecord(tx, row.id, { progress: '0' }, `account:${actor.id}`);
+      await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
+    });
+    return this.task(context, id);
+  }
+
+  readonly #steps: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, actor: Actor, reason: string | null) => Promise<void>> =
+    {
+      take: async (tx, context, row, actor) => {
+        await step(tx, context, row, 'take', { reviewer: actor.id });
+        await tell(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
+      },
+      release: (tx, context, row) => step(tx, context, row, 'release', { reviewer: null }),
+      approve: async (tx, context, row, actor) => {
+        const expires = dayAfter(today(), this.#settings.get('posting.days'));
+        await step(tx, context, row, 'approve', { reason: null, approved: row.values, expires, decided_at: new Date() });
+        const record = await publish(tx, row, { actor: actor.id, today: today(), expires });
+        await assign(tx, row.id, { record });
+        await noteFiles(tx, { slug: 'snd', n: record, copy: false }, filesOf(row.values)); // what the last edition showed alone goes with it
+        await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
+      },
+      reject: async (tx, context, row, _actor, reason) => {
+        await step(tx, context, row, 'reject', { reason, decided_at: new Date() });
+        await tell(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
+      },
+    };
+
+  async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<void> {
+    authorise(context, 'posting:audit:decide');
+    await within(this.#connection, async (tx) => {
+      const row = await locked(tx, idOf(id));
+      await work(tx, row, await this.#authorised(tx, context, 'posting:audit:decide', row));
+    });
+    await this.#changes.catchUp();
+  }
+
+  #checkOwn(tx: Db, context: Context, actor: Actor, row: PostingRow): Promise<void> {
+    return checkOwnCase(tx, context, actor, caseOf(row), `posting:${row.id}`, row.values.title);
+  }
+
+  /** Drafts that never were public are nobody's but their owners'. */
+  async #authorised(tx: Db, context: Context, permission: Permission, row: PostingRow): Promise<Actor> {
+    const [member] = await rows<{ organization: number }>(
+      tx,
+      'select organization from account_organization where account = $1 and organization = any($2) limit 1',
+      [row.owner, context.actor?.organizations ?? []],
+    );
+    const actor = authorise(context, permission, {
+      owner: row.owner,
+      country: row.values.country,
+      organization: member?.organization ?? null,
+    });
+    if (row.status === 'filling' && row.record === null) throw new AppError('E_NOT_FOUND');
+    return actor;
+  }
+}
+
+const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
+
+const shown = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlApart(values.body) });
+
+const differences = (from: PostingValues, to: PostingValues): ReviewDetail['differences'] =>
+  (Object.keys(to) as PostingField[])
+    .filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
+    .map((field) => ({ field, from: from[field], to: to[field] }));
+
+const taskOf = (row: TaskRow, actor: Actor | null): ReviewTask => ({
+  id: String(row.id),
+  record: row.record === null ? null : String(row.record),
+  status: row.status,
+  category: row.values.category,
+  title: row.values.title,
+  lang: row.values.lang,
+  country: row.values.country,
+  owner: { id: String(row.owner), name: row.ownerName, company: row.company },
+  reviewer: row.reviewer === null ? null : { id: String(row.reviewer), name: row.reviewerName ?? '', me: row.reviewer === actor?.id },
+  submitted: row.submittedAt && new Date(row.submittedAt).toISOString(),
+  reason: row.reason,
+  progress: row.progress,
+  expires: row.expires,
+  version: row.version,
+});

@@ -1,0 +1,54 @@
+import type { Detail } from '../../contract/api.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { RecordRow } from '../../core/bind.server.ts';
+import { today } from '../../core/dates.ts';
+import type { Connection } from '../../db/connect.server.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { isActive, may } from '../access/access.server.ts';
+import type { Context } from '../context.ts';
+
+/** How a record stands to its reader. */
+export interface Standing {
+  /** Whether protected fields are shown. */
+  entitled: boolean;
+  /** Of a supply or demand. */
+  exchange?: Required<Pick<Detail, 'applied' | 'mine' | 'ended' | 'posting'>>;
+}
+
+/** Completed, or past its last day: it takes no more applications. A last day known to the month holds until the month's end. */
+export const hasEnded = ({ progress, expiryDate }: Readonly<Record<'progress' | 'expiryDate', unknown>>): boolean =>
+  progress === '1' || (typeof expiryDate === 'string' && `${expiryDate}-99-99` < today());
+
+/** Why it takes no more: a supply says it in its own words. */
+export const ended = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
+
+/**
+ * The one place where the contact of a record is given or withheld. A talent's: to every signed-in account, if the expert agreed. A
+ * supply's or demand's: to its owner, its auditors and those whose application was approved. To visitors never: their answers are kept
+ * and shared.
+ */
+export const standingOf = async (connection: Connection, context: Context, slug: KindSlug, row: RecordRow): Promise<Standing> => {
+  const { actor } = context;
+  if (slug === 'talent') return { entitled: isActive(actor) && row.contactAgreed === true };
+  if (slug !== 'snd') return { entitled: false };
+  const [found] = await connection.query<{
+    owner: number | null;
+    posting: number | null;
+    gone: boolean;
+    applied: 'pending' | 'approved' | 'declined' | null;
+  }>(
+    `select (select owner from posting where record = $1 and deleted_at is null) as owner,
+            (select id from posting where record = $1 and deleted_at is null) as posting,
+            exists(select 1 from posting where record = $1 and deleted_at is not null) as gone,
+            (select status from application where record = $1 and applicant = $2 and status <> 'withdrawn' order by id desc limit 1) as applied`,
+    [row.n, actor?.id ?? null],
+  );
+  // whoever withdrew it reads no applications, though an operator shows it again
+  const ended = found?.gone === true || hasEnded({ progress: row.progress, expiryDate: row.expiryDate });
+  if (!isActive(actor)) return { entitled: false, exchange: { applied: null, mine: false, ended, posting: null } };
+  const applied = found?.applied ?? null;
+  const mine = found?.owner === actor.id;
+  const audits = may(context, 'posting:audit:read', { owner: found?.owner ?? null, country: row.country });
+  const posting = found?.posting && (mine || audits) ? String(found.posting) : null;
+  return { entitled: mine || audits || applied === 'approved', exchange: { applied, mine, ended, posting } };
+};

@@ -1,0 +1,97 @@
+import { AppError, type FieldProblem } from '../../contract/errors.ts';
+import { type PostingField, type PostingInput, type PostingValues, postingLimits } from '../../contract/postings.ts';
+import type { Actor } from '../../core/actor.ts';
+import { isCountry, type Locale } from '../../core/locales.ts';
+import { classificationName } from '../../kinds/standard/classification/names.server.ts';
+import { richBodyApart } from '../content/rich-pool.server.ts';
+import { plainText } from '../content/rich-text.server.ts';
+import { checkChosen } from '../dictionaries/choose.ts';
+import { type FileStore, fileUrl, type StoredFile } from '../files/files.server.ts';
+
+/** What a new posting begins with. */
+export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): PostingValues => ({
+  category: 'demand',
+  title: '',
+  summary: '',
+  body: '',
+  lang,
+  country,
+  industries: [],
+  technologies: [],
+  ics: [],
+  unitName: '',
+  address: '',
+  contact: '',
+  link: '',
+  image: null,
+  attachments: [],
+});
+
+/** What must be there before anybody reviews it. */
+export const requiredFields: readonly PostingField[] = ['category', 'title', 'country', 'industries', 'unitName', 'contact', 'body'];
+
+/** Refuses what is not ready to be reviewed, field by field. */
+export const checkComplete = (values: PostingValues): void => {
+  const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const missing = requiredFields.filter((name) => isEmpty(name === 'body' ? plainText(values.body) : values[name]));
+  if (missing.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(missing.map((name) => [name, 'required' as const])));
+};
+
+/** Refuses industries and technologies that can no longer be chosen and were not chosen before. */
+export const checkTopics = ({ industries, technologies }: PostingInput, before?: PostingValues): void => {
+  checkChosen('industries', 'industry', industries, before?.industries);
+  checkChosen('technologies', 'technology', technologies, before?.technologies);
+};
+
+const bodyOf = async (html: string): Promise<string> => {
+  const body = await richBodyApart(html);
+  if (body === null) throw refused('body', 'contentLimit');
+  return body;
+};
+
+const refused = (field: PostingField, problem: FieldProblem) => new AppError('E_VALIDATION', { [field]: problem });
+
+/** A picture's id, from its address or as it is. */
+const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
+const pictureOfBody = /<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g;
+export const picturesIn = (body: string): string[] => [...body.matchAll(pictureOfBody)].map((match) => match[1] as string);
+
+/** The ids of every file that a posting shows. */
+export const filesOf = ({ image, body, attachments }: PostingValues): string[] => [
+  ...(image ? [pictureId(image)] : []),
+  ...picturesIn(body),
+  ...attachments.map(({ id }) => id),
+];
+
+/**
+ * The part of the values that an input changes, ready to be kept: the body sanitised, files resolved to what their owner uploaded.
+ * E_VALIDATION by field for what cannot be kept at all; what is only missing stays missing.
+ */
+export const keptOf = async (files: FileStore, owner: number, { attachments, ...input }: PostingInput): Promise<Partial<PostingValues>> => {
+  const kept: Partial<PostingValues> = { ...input };
+  if (input.country !== undefined && input.country !== null && !isCountry(input.country)) throw refused('country', 'value');
+  if (input.ics?.some((code) => classificationName('ics', code, 'en-us') === null)) throw refused('ics', 'value');
+  if (input.body !== undefined) kept.body = await bodyOf(input.body);
+  const ids = [
+    ...(input.image ? [pictureId(input.image)] : []),
+    ...picturesIn(kept.body ?? ''),
+    ...(attachments ?? []).map(({ id }) => id),
+  ];
+  const own =
+    ids.length > 0 ? new Map((await files.info(ids)).filter((file) => file.owner === owner).map((file) => [file.id, file])) : new Map();
+  const found = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
+    const file = own.get(id) as StoredFile | undefined;
+    if (!file || !purposes.includes(file.purpose)) throw refused(field, 'value');
+    return file;
+  };
+  if (input.image) kept.image = fileUrl(found(pictureId(input.image), 'image', 'image'));
+  for (const id of picturesIn(kept.body ?? '')) found(id, 'body', 'image');
+  if (attachments) {
+    if (attachments.length > postingLimits.attachments) throw refused('attachments', 'length');
+    kept.attachments = attachments.map(({ id }) => {
+      const file = found(id, 'attachments', 'attachment', 'image');
+      return { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
+    });
+  }
+  return kept;
+};

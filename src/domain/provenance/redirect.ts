@@ -1,0 +1,21 @@
+/** Of one site: the same host, or one inside the other, so that www.example.org and example.org count as one. */
+const related = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Where an answer sends the reader, if that is within the same site and not back to plain HTTP. */
+export const redirectWithin = (from: string, status: number, location: string | undefined): string | undefined => {
+  const to = redirects.includes(status) && location ? URL.parse(location, from) : null;
+  const { protocol, hostname } = new URL(from);
+  if (!to || !['http:', 'https:'].includes(to.protocol) || !related(hostname, to.hostname)) return undefined;
+  return protocol === 'https:' && to.protocol === 'http:' ? undefined : to.href;
+};
+
+const week = 7 * 24 * 3_600_000;
+
+/** Milliseconds that a Retry-After header asks for (seconds or a date), at most a week; undefined where it says nothing. */
+export const retryAfter = (header: string | undefined): number | undefined => {
+  if (!header) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), week);
+};

@@ -1,0 +1,25 @@
+/** Sums by key, counted in memory until they are written. */
+export class Tally<K> {
+  #counts = new Map<K, number>();
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  add(key: K, more = 1): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + more);
+  }
+
+  /** Hands the sums to `write` and begins anew; those that could not be written stay counted. */
+  async drain(write: (keys: K[], sums: number[]) => Promise<unknown>): Promise<void> {
+    if (this.#counts.size === 0) return;
+    const counts = this.#counts;
+    this.#counts = new Map();
+    try {
+      await write([...counts.keys()], [...counts.values()]);
+    } catch (error) {
+      for (const [key, sum] of counts) this.add(key, sum);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { AccountApi } from '../contract/account.ts';
+import { AppError } from '../contract/errors.ts';
+import type { NoticesApi } from '../contract/notices.ts';
+import type { FactorApi } from '../contract/second-factor.ts';
+import { industries } from '../core/dictionaries.ts';
+import { canUse } from '../domain/access/access.server.ts';
+import type { Context } from '../domain/context.ts';
+import { dictionaryOptions } from '../domain/dictionaries/labels.server.ts';
+import * as s from './account-schemas.ts';
+import type { Jar } from './plugins/session.ts';
+import { parse } from './problems.ts';
+import type { Services } from './services.ts';
+
+/** Everything about accounts as one set of calls: routes and pages alike go through it, so that both check the same. */
+export const accountApi = (
+  { accounts, factors, sessions, passports, profile, notices }: Services,
+  context: Context,
+  jar: Jar,
+): AccountApi & NoticesApi & FactorApi => ({
+  passport: () => passports.publicKey(),
+  loginCode: async (input) => {
+    await accounts.sendCode(context, 'login', parse(s.loginCodeBody, input));
+    return null;
+  },
+  login: async (input) => {
+    const entered = await accounts.login(context, parse(s.loginBody, input));
+    if ('step' in entered) {
+      jar.setStep(entered.step);
+      throw new AppError('E_SECOND_STEP');
+    }
+    jar.set(entered.token);
+    return entered.user;
+  },
+  secondStep: async (input) => {
+    const { code } = parse(s.stepBody, input);
+    const { token, user } = await accounts.secondStep(context, jar.step() ?? '', code);
+    jar.setStep(null);
+    jar.set(token);
+    return user;
+  },
+  factor: () => factors.state(context),
+  beginFactor: () => factors.begin(context),
+  confirmFactor: (input) => factors.confirm(context, parse(s.stepBody, input).code),
+  endFactor: async (input) => {
+    await factors.end(context, parse(s.endFactorBody, input));
+    return null;
+  },
+  logout: async () => {
+    if (context.actor) await sessions.endCurrent(context.actor);
+    jar.clear();
+    return null;
+  },
+  registerOptions: async () => ({
+    industries: dictionaryOptions(context.locale, 'industry', industries),
+  }),
+  registerCode: async (input) => {
+    await accounts.sendCode(context, 'register', parse(s.codeBody, input));
+    return null;
+  },
+  register: async (input) => {
+    const { token, user } = await accounts.register(context, parse(s.registerBody, input));
+    jar.set(token);
+    return user;
+  },
+  recoverCode: async (input) => {
+    await accounts.sendCode(context, 'recover', parse(s.codeBody, input));
+    return null;
+  },
+  recover: async (input) => {
+    const token = await accounts.recover(context, parse(s.recoverBody, input));
+    if (token) jar.set(token);
+    return null;
+  },
+  info: () => profile.info(context),
+  saveInfo: (input) => profile.save(context, parse(s.infoBody, input)),
+  sessions: () => sessions.list(context),
+  endSession: async (id) => {
+    await sessions.end(context, id);
+    return null;
+  },
+  endOtherSessions: async () => {
+    await sessions.endOthers(context);
+    return null;
+  },
+  phoneCode: async (input) => {
+    await profile.phoneCode(context, parse(s.phoneCodeBody, input));
+    return null;
+  },
+  changePhone: async (input) => {
+    await profile.changePhone(context, parse(s.phoneBody, input));
+    return null;
+  },
+  canI: async (url) => {
+    const can = parse(s.canBody, { url })
+      .url.split(',')
+      .map((one) => canUse(context.actor, one));
+    if (can.length > 200) throw new AppError('E_VALIDATION', { url: 'length' });
+    return { can: can.length === 1 ? (can[0] as boolean) : can };
+  },
+  notices: (query) => notices.list(context, parse(s.noticesQuery, query).page),
+  readNotices: (ids) => notices.read(context, parse(s.noticesReadBody, { ids }).ids?.map(Number)),
+});

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { contentStates } from '../../contract/content.ts';
+import { scopes } from '../../core/actor.ts';
+import { locales } from '../../core/locales.ts';
+import { localeSchema } from '../../core/schema.server.ts';
+import { authorise } from '../../domain/access/access.server.ts';
+import { startOffice } from '../../domain/admin/start.server.ts';
+import { kindSlugs } from '../../kinds/index.ts';
+import { operationsOf, wrap } from '../operation.ts';
+import { contextOf } from '../plugins/answers.ts';
+import { apiLocale } from '../request-context.ts';
+import { portalSchema } from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+const nullable = z.string().nullable();
+const startSchema = z.object({
+  user: z.object({ name: z.string(), account: z.string(), avatar: nullable, country: nullable }),
+  menus: portalSchema.shape.menus,
+  permissions: z.array(z.object({ code: z.string(), scope: z.enum(scopes) })),
+  locale: z.enum(locales),
+  dictionaries: z.string(),
+});
+const found = z.array(z.object({ kind: z.enum(kindSlugs), id: z.string(), title: z.string(), state: z.enum(contentStates) }));
+const findQuery = z.strictObject({
+  keyword: z.string().trim().max(200).default(''),
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+  locale: localeSchema,
+});
+const doc = operationsOf('admin');
+
+/** What the back office begins with (api.md), and the records that its command palette finds. */
+export const officeRoutes =
+  (services: Services): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/nothing', { schema: doc('nothing', 'Who is there, what may be opened and done', startSchema) }, async (request) => ({
+      data: startOffice(services, contextOf(request, apiLocale(request))),
+      msg: '',
+    }));
+    app.get(
+      '/admin/content/find',
+      {
+        preValidation: async (request) => {
+          authorise(contextOf(request, apiLocale(request)), 'content:record:read');
+        },
+        schema: { ...doc('admin.content.find', 'Records of every kind by a word, unpublished ones too', found), querystring: findQuery },
+      },
+      (request) => wrap(services.contentFinder.find(contextOf(request, apiLocale(request)), request.query.keyword, request.query.limit)),
+    );
+  };

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUser } from './harness/accounts.ts';
+import { openPortal, type Portal } from './harness/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+}, 60_000);
+afterAll(() => portal.close());
+
+describe('forged requests', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:80' }],
+    [{ origin: 'null' }],
+  ])('a write from elsewhere is refused: %j', async (headers) => {
+    const user = await newUser(portal);
+    const reply = await portal.send('POST', '/api/logout', {}, { cookie: user.cookie, ...headers });
+    expect([reply.status, reply.error.code]).toEqual([403, 'E_ORIGIN']);
+    expect((await user.get('/api/uc/info')).status).toBe(200);
+  });
+
+  test('a write as a form is no JSON', async () => {
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'account=a',
+    });
+    expect(reply.statusCode).toBe(415);
+  });
+});
+
+describe('can_i', () => {
+  const can = async (cookie: string | undefined, url: string) =>
+    (await portal.send<{ can: unknown }>('POST', '/api/can_i', { url }, cookie ? { cookie } : {})).data.can;
+
+  test('answers a flag for one address, a list for several; what is unknown is denied', async () => {
+    const [user, reviewer, admin] = [
+      await newUser(portal),
+      await newUser(portal, { labels: ['reviewer'] }),
+      await newUser(portal, { labels: ['administrator'] }),
+    ];
+    expect(await can(undefined, '/uc/info')).toBe(false);
+    expect(await can(user.cookie, '/uc/info,/admin/review')).toEqual([true, false]);
+    expect(await can(reviewer.cookie, '/admin/review,/admin/outbox,/nonsense')).toEqual([true, false, false]);
+    expect(await can(admin.cookie, '/admin/outbox')).toBe(true);
+    expect(await can(admin.cookie, '/admin/review/../../etc')).toBe(false);
+  });
+
+  test('what is taken away acts at once', async () => {
+    const reviewer = await newUser(portal, { labels: ['reviewer'] });
+    expect(await can(reviewer.cookie, '/admin/review')).toBe(true);
+    await portal.connection.query('delete from account_label where account = $1', [reviewer.id]);
+    expect(await can(reviewer.cookie, '/admin/review')).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Detail, Paged } from '../src/contract/api.ts';
+import type { FeedbackMessage } from '../src/contract/feedback.ts';
+import type { PostingForm, ReviewDetail } from '../src/contract/postings.ts';
+import { captcha, newOperator, newUser, type User } from './harness/accounts.ts';
+import { openPortal, type Portal, type Reply } from './harness/portal.ts';
+import { dangersIn, vectors } from './harness/xss.ts';
+
+/** Markup that would run a script, in every text that a user can leave here. Rendered pages: test/e2e/attacks.test.ts. */
+let portal: Portal;
+let user: User;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  user = await newUser(portal, { country: 'cn' });
+  operator = await newOperator(portal);
+}, 60_000);
+afterAll(() => portal.close());
+
+const full = {
+  category: 'supply',
+  title: 'Title',
+  summary: 'Summary',
+  body: '<p>Body</p>',
+  lang: 'en-us',
+  country: 'cn',
+  industries: ['energy'],
+  unitName: 'Works',
+  address: 'Street',
+  contact: 'a@example.org',
+};
+const create = async (values: object): Promise<PostingForm> => {
+  const reply = await user.send<PostingForm>('POST', '/api/portal/mysnd', { ...full, ...values });
+  expect(reply.error).toEqual({ msg: '' });
+  return reply.data;
+};
+/** Pictures within the text, and such as nobody uploaded. */
+const refusedAsWhole = /(src|href)\s*=\s*["']?data:|\/assets\/image\//i;
+/** JSON is never taken for a page. */
+const isData = ({ headers }: Reply) => {
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+};
+
+test('the vectors are many and different, and the judge finds each that is markup dangerous as it is', () => {
+  expect(new Set(vectors).size).toBe(vectors.length);
+  expect(vectors.length).toBeGreaterThanOrEqual(150);
+  const markup = vectors.filter((vector) => /<[a-z!?]/i.test(vector));
+  expect(markup.length).toBeGreaterThanOrEqual(140);
+  expect(markup.filter((vector) => dangersIn(vector).length === 0)).toEqual([]);
+  expect(dangersIn('<p>a &lt; b <a href="https://example.org/" rel="noopener nofollow">x</a><br /></p>')).toEqual([]);
+});
+
+describe('the rich text of a posting', () => {
+  test.each(vectors)('%s', async (vector) => {
+    const reply = await user.send<PostingForm>('POST', '/api/portal/mysnd', { ...full, body: `<p>before</p>${vector}<p>after</p>` });
+    if (refusedAsWhole.test(vector)) return expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['body']]);
+    const { id, values } = reply.data;
+    expect(dangersIn(values.body)).toEqual([]);
+    const [stored] = await portal.connection.query<{ body: string }>(`select "values"->>'body' as body from posting where id = $1`, [
+      Number(id),
+    ]);
+    expect(dangersIn(stored?.body ?? '<missing>')).toEqual([]);
+  });
+
+  test('is cleaned again where it is read, should something else have written it', async () => {
+    const { id } = await create({});
+    for (const vector of vectors) {
+      await portal.connection.query(`update posting set "values" = jsonb_set("values", '{body}', to_jsonb($2::text)) where id = $1`, [
+        Number(id),
+        vector.replaceAll('\0', ''),
+      ]);
+      const reply = await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${id}`);
+      expect(dangersIn(reply.data.values.body), vector).toEqual([]);
+    }
+  });
+});
+
+describe('published', () => {
+  let record: string;
+  beforeAll(async () => {
+    const all = vectors.filter((vector) => !refusedAsWhole.test(vector) && !vector.includes('\0')).map((vector) => `<p>${vector}</p>`);
+    const short = vectors.find((vector) => vector.startsWith('"><script')) as string;
+    const { id } = await create({ title: short, summary: short, unitName: short, address: short, contact: short, body: all.join('\n') });
+    expect((await user.send('POST', `/api/portal/mysnd/${id}/submit`, {})).error).toEqual({ msg: '' });
+    const task = `/api/admin/flow-tasks/${id}`;
+    for (const step of ['take', 'approve']) {
+      const { data } = await operator.get<ReviewDetail>(task);
+      expect(dangersIn(data.values.body)).toEqual([]);
+      expect((await operator.send('POST', `${task}/${step}`, { version: data.version })).error).toEqual({ msg: '' });
+    }
+    record = (await operator.get<ReviewDetail>(task)).data.record as string;
+  });
+
+  test('the record’s text is harmless in every answer that holds markup', async () => {
+    const reply = await portal.get<Detail>(`/api/portal/snd/${record}`);
+    isData(reply);
+    expect(reply.data.body).toContain('x');
+    expect(dangersIn(reply.data.body ?? '')).toEqual([]);
+    const found = await portal.get<Paged<{ title: string; content: string }>>('/api/portal/search?keyword=script');
+    expect(found.data.total).toBeGreaterThan(0);
+    for (const { title, content } of found.data.docs) expect([...dangersIn(title), ...dangersIn(content)]).toEqual([]);
+  });
+
+  test('feeds and exports carry it as text', async () => {
+    const feed = await portal.get('/feed/snd.atom');
+    expect(feed.status).toBe(200);
+    expect(feed.text).not.toMatch(/<script|<img[^>]*onerror/i);
+    const csv = await portal.get('/api/portal/snd/export?format=csv');
+    expect(csv.headers['content-disposition']).toMatch(/^attachment/);
+  });
+});
+
+describe('plain texts come back as they were typed, as data', () => {
+  const typed = vectors.map((vector) => vector.slice(0, 60).trim()).filter((vector) => !/\p{Cc}/u.test(vector));
+
+  test('profile, posting, application, feedback', async () => {
+    const applicant = await newUser(portal);
+    const [row] = await portal.connection.query<{ n: number }>('select n from snd limit 1');
+    for (const [i, vector] of typed.entries()) {
+      const info = { realName: vector, company: vector, industry: null, country: 'cn', digest: 'none', version: i + 1 };
+      const saved = await applicant.send<{ realName: string }>('PUT', '/api/uc/info', info);
+      expect([saved.status, saved.data?.realName]).toEqual([200, vector.replace(/\s+/g, ' ')]);
+      isData(saved);
+    }
+    const wish = await applicant.send('POST', `/api/portal/snd/${row?.n}/apply`, { message: typed[0], contact: typed[10] });
+    expect([wish.status, (wish.data as { message: string }).message]).toEqual([200, typed[0]]);
+    isData(wish);
+    const sent = await portal.send('POST', '/api/portal/feedback', {
+      name: typed[0],
+      company: typed[10],
+      contact: 'a@example.org',
+      content: vectors.join('\n').slice(0, 4900),
+      captcha,
+    });
+    expect(sent.status).toBe(200);
+    const inbox = await operator.get<Paged<FeedbackMessage>>('/api/admin/feedback');
+    expect(inbox.data.docs[0]).toMatchObject({ name: typed[0], company: typed[10] });
+    isData(inbox);
+  });
+
+  test.each(['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', '//evil.example', 'java\tscript:alert(1)', 'vbscript:x'])(
+    'a posting’s link is no %s',
+    async (link) => {
+      const reply = await user.send('POST', '/api/portal/mysnd', { ...full, link });
+      expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['link']]);
+    },
+  );
+});

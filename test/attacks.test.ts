@@ -1,0 +1,342 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ownPath } from '../src/app/account/redirect.ts';
+import type { AccountInfo } from '../src/contract/account.ts';
+import { accessTable, bodyOf } from './harness/access-table.ts';
+import { captcha, cookieOf, newOperator, newUser, password, type User } from './harness/accounts.ts';
+import { pathFor } from './harness/belongings.ts';
+import { openPortal, type Portal } from './harness/portal.ts';
+
+/** What an attacker would try first, on every route where it applies. Markup: attacks.markup.test.ts. */
+let portal: Portal;
+let user: User;
+let operator: User;
+/** Loses its sessions and its things to calls that are let through. */
+let victim: User;
+const english = { 'accept-language': 'en-us' };
+const post = (url: string, body?: object, headers: Record<string, string> = {}) =>
+  portal.send('POST', url, body, { ...english, ...headers });
+const lines = Object.entries(accessTable);
+const writes = lines.filter(([route]) => !route.startsWith('GET '));
+
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  user = await newUser(portal, { country: 'cn' });
+  operator = await newOperator(portal);
+  victim = await newUser(portal);
+}, 60_000);
+afterAll(() => portal.close());
+beforeEach(() => portal.connection.query('delete from throttle'));
+
+/** Cookies for this one call: some routes end their session. */
+const signedIn = async ({ id }: User): Promise<string> => {
+  const open = (tx: unknown) => portal.services.sessions.open(tx as never, id, { address: 'here', agent: 'test' });
+  return `sid=${await portal.connection.db.transaction(open)}`;
+};
+
+describe('who has an account', () => {
+  test('is not told by the time of a refusal', async () => {
+    const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const attempt = async (kind: keyof typeof took, account: string) => {
+      const begun = performance.now();
+      const reply = await post('/api/login', { account, pwd: 'Wrong-word#1', captcha });
+      took[kind].push(performance.now() - begun);
+      expect([reply.status, reply.error]).toEqual([401, { msg: 'Wrong account,password or verification code!', code: 'E_LOGIN' }]);
+    };
+    for (let i = 0; i < 9; i++) {
+      await attempt('known', user.account);
+      await attempt('unknown', 'nobody-at-all');
+      await portal.connection.query('delete from throttle');
+    }
+    const middle = (times: number[]) => times.sort((a, b) => a - b)[4] as number;
+    const ratio = middle(took.known) / middle(took.unknown);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
+  });
+});
+
+describe('a page of another site', () => {
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://localhost:80', 'sec-fetch-site': 'cross-site' },
+  ];
+
+  test.each(writes)('cannot send %s', async (route, line) => {
+    const path = await pathFor(portal, route, user, operator);
+    for (const headers of foreign) {
+      const cookie = await signedIn(route.includes('/admin/') ? operator : user);
+      const reply = await portal.send(route.split(' ')[0] as 'POST', path, bodyOf(line), { ...headers, cookie });
+      expect([reply.status, reply.error.code], JSON.stringify(headers)).toEqual([403, 'E_ORIGIN']);
+    }
+    const own = await portal.send(route.split(' ')[0] as 'POST', path, bodyOf(line), {
+      origin: 'http://localhost:80',
+      cookie: await signedIn(victim),
+    });
+    expect(own.error.code).not.toBe('E_ORIGIN');
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain; application/json', 'application/xml', ''])(
+    'cannot pass JSON off as %s',
+    async (type) => {
+      const answer = await portal.app.inject({
+        method: 'POST',
+        url: '/api/can_i',
+        headers: { 'content-type': type, cookie: user.cookie },
+        payload: '{"url":"/admin"}',
+      });
+      expect(answer.statusCode).toBe(415);
+    },
+  );
+
+  test('nothing changes by reading', async () => {
+    const state = () =>
+      portal.connection.query(
+        `select (select count(*) from audit)::int as audit, (select sum(version) from account)::int as accounts,
+                (select count(*) from notice where read_at is not null)::int as read, (select string_agg(status, ',' order by id) from posting) as postings,
+                (select count(*) from outbox)::int as outbox, (select count(*) from follow)::int as follows`,
+      );
+    const paths = await Promise.all(
+      lines.filter(([route]) => route.startsWith('GET ')).map(([route]) => pathFor(portal, route, operator, user)),
+    );
+    const before = await state();
+    for (const path of paths) await portal.get(path, { cookie: operator.cookie });
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('the session', () => {
+  test('is never one that the visitor brought along', async () => {
+    const planted = `sid=${'A'.repeat(43)}`;
+    const reply = await post('/api/login', { account: user.account, pwd: password, captcha }, { cookie: planted });
+    expect(reply.status).toBe(200);
+    expect(cookieOf(reply)).toMatch(/^sid=[\w-]{43}$/);
+    expect(cookieOf(reply)).not.toBe(planted);
+    expect((await portal.get('/api/uc/info', { cookie: planted })).status).toBe(401);
+  });
+
+  test('cannot be read by a script, nor sent over plain HTTP or from a subdomain where the site is on HTTPS', async () => {
+    const plain = await post('/api/login', { account: user.account, pwd: password, captcha });
+    expect(String(plain.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax$/);
+    const https = await openPortal({ samples: false, config: { publicUrl: 'https://portal.example' } });
+    try {
+      const owner = await newUser(https);
+      const login = await https.send('POST', '/api/login', { account: owner.account, pwd: password, captcha });
+      const cookie = String(login.headers['set-cookie']);
+      expect(cookie).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
+      expect(cookie).not.toMatch(/domain/i);
+      expect(login.headers['strict-transport-security']).toMatch(/max-age=31536000/);
+      const token = cookieOf(login).split('=')[1];
+      expect((await https.get('/api/uc/info', { cookie: `__Host-sid=${token}` })).status).toBe(200);
+      expect((await https.get('/api/uc/info', { cookie: `sid=${token}` })).status).toBe(401);
+    } finally {
+      await https.close();
+    }
+  });
+
+  test('is over for good once it ended', async () => {
+    const cookie = await signedIn(user);
+    expect((await post('/api/logout', undefined, { cookie })).status).toBe(200);
+    expect((await portal.get('/api/uc/info', { cookie })).status).toBe(401);
+  });
+});
+
+describe('a way out of the site', () => {
+  const outside = [
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    '\tjavascript:alert(1)',
+    ' //evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+    '\u0000//evil.example',
+    'data:text/html,x',
+    '',
+    '.',
+    'evil.example',
+    '@evil.example',
+    '/a\\..\\\\evil.example',
+    '/x\u0085/evil.example',
+  ];
+  test.each(outside)('%j leads to the fallback', (value) => {
+    expect(ownPath(value, '/uc')).toBe('/uc');
+  });
+
+  test.each([
+    '/uc',
+    '/standard?keyword=a%20b#c',
+    '/..//evil.example',
+    '/%5cevil.example',
+    '/%09/evil.example',
+    '/@evil.example',
+    '/.//evil.example',
+  ])('%j stays on the site', (value) => {
+    expect(new URL(ownPath(value, '/uc'), 'https://own.example').origin).toBe('https://own.example');
+  });
+
+  test.each(['//evil.example', '/\\evil.example', '.evil.example', '@evil.example', 'https://evil.example', ''])(
+    'no QR code for %j',
+    async (path) => {
+      expect((await portal.get(`/api/portal/qrcode?path=${encodeURIComponent(path)}`)).status).toBe(400);
+    },
+  );
+
+  test('a foreign Host does not reach other readers', async () => {
+    await portal.get('/api/portal/qrcode', { host: 'evil.example' });
+    const { data } = await portal.get<{ url: string }>('/api/portal/qrcode');
+    expect(data.url).not.toContain('evil');
+  });
+});
+
+describe('strange ids', () => {
+  const withId = lines.filter(([route, line]) => route.includes(':id') && !(route.startsWith('GET ') && line === 'public'));
+  const ids = [
+    '0',
+    '-1',
+    '1e3',
+    '1.5',
+    '99999999999999999999',
+    '2147483648',
+    'null',
+    "1'or'1'='1",
+    '1;drop',
+    '%00',
+    '%2e%2e%2f1',
+    '%F0%9F%98%80',
+    'x'.repeat(300),
+  ];
+  test.each(withId)('%s knows none of them', async (route, line) => {
+    const cookie = route.includes('/admin/') ? operator.cookie : user.cookie;
+    for (const id of ids) {
+      const path = route
+        .slice(route.indexOf(' ') + 1)
+        .replace(':id', id)
+        .replace(':aid', id);
+      const reply = await portal.send(route.split(' ')[0] as 'POST', path, bodyOf(line), { cookie });
+      expect([400, 404], `${id}: ${reply.text.slice(0, 200)}`).toContain(reply.status);
+    }
+  });
+});
+
+describe('bodies', () => {
+  const send = (payload: string, url = '/api/can_i') =>
+    portal.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', cookie: user.cookie }, payload });
+
+  test('too deep, too large, broken, compressed', async () => {
+    const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    expect((await send(deep(33))).statusCode).toBe(400);
+    expect((await send('['.repeat(100_000))).statusCode).toBe(400);
+    expect((await send(`{"url":"${'x'.repeat(1024 * 1024)}"}`)).statusCode).toBe(413);
+    expect((await send(`{"body":"${'x'.repeat(7 * 1024 * 1024)}"}`, '/api/portal/mysnd')).statusCode).toBe(413);
+    for (const broken of ['{', '{"url":}', 'NaN', '"\\ud800', '{"url":"a"}x', '\ufeff{"url":"a"}'])
+      expect((await send(broken)).statusCode, broken).toBe(400);
+    const packed = await portal.app.inject({
+      method: 'POST',
+      url: '/api/can_i',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: '{}',
+    });
+    expect(packed.statusCode).toBe(415);
+  });
+
+  test('names of prototypes are names like others, and unknown', async () => {
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
+      const reply = await send(`{"url":"/admin","${name}":{"polluted":true}}`);
+      expect([200, 400]).toContain(reply.statusCode);
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    }
+  });
+
+  const texts = writes.filter(([, line]) => Object.values(bodyOf(line) ?? {}).some((value) => typeof value === 'string'));
+  test.each(texts)('%s refuses or cleans what no text may hold', async (route, line) => {
+    const cookie = await signedIn(route.includes('/admin/') ? operator : victim);
+    for (const bad of ['\u0000', '\ud800', '\u0000\u0001\u001b[2J', 'a\r\nSet-Cookie: sid=x', '\u202e']) {
+      const body = Object.fromEntries(
+        Object.entries(bodyOf(line) as object).map(([name, value]) => [name, typeof value === 'string' ? `${value}${bad}` : value]),
+      );
+      const path = await pathFor(portal, route, victim, operator);
+      const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, { cookie });
+      expect(reply.status, `${JSON.stringify(bad)} ${reply.text.slice(0, 200)}`).toBeLessThan(500);
+      expect(Object.values(reply.headers).flat().join()).not.toContain('sid=x');
+    }
+  });
+
+  test('a name holds no line breaks and nothing unseen', async () => {
+    const { data } = await user.get<AccountInfo>('/api/uc/info');
+    const input = {
+      realName: 'Ana\r\nBcc: all@example.org\u202e\u0007',
+      company: 'A\nB',
+      industry: null,
+      country: null,
+      digest: 'none',
+      version: data.version,
+    };
+    const saved = await user.send<AccountInfo>('PUT', '/api/uc/info', input);
+    expect(saved.data).toMatchObject({ realName: 'Ana Bcc: all@example.org', company: 'A B' });
+  });
+});
+
+describe('files', () => {
+  const upload = async (name: string, content: string, purpose = 'attachment') => {
+    const boundary = 'x0x';
+    const payload = `--${boundary}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n${content}\r\n--${boundary}--\r\n`;
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/files',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, cookie: user.cookie },
+      payload,
+    });
+    return { status: answer.statusCode, data: answer.json<{ data: { name: string; url: string } }>().data };
+  };
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+  test('a drawing with a script is only ever saved, in a sandbox', async () => {
+    const { status, data } = await upload('x.svg', svg);
+    if (status !== 200) return expect(status).toBe(415);
+    const shown = await portal.get(data.url, { cookie: user.cookie });
+    expect(shown.headers['content-disposition']).toMatch(/^attachment/);
+    expect(shown.headers['content-security-policy']).toMatch(/sandbox/);
+    expect(shown.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each([
+    ['x.png', '<html><script>alert(1)</script></html>', 'image'],
+    ['x.png', svg, 'image'],
+    ['x.html', '<html></html>', 'attachment'],
+    ['x.svg', svg, 'avatar'],
+    ['x.js', 'alert(1)', 'attachment'],
+    ['x.pdf', '<html><script>alert(1)</script></html>', 'attachment'],
+  ])('%s that holds %s is refused', async (name, content, purpose) => {
+    expect((await upload(name, content, purpose)).status).toBe(415);
+  });
+
+  test.each([
+    '../../etc/passwd.csv',
+    '..\\..\\x.csv',
+    '/etc/x.csv',
+    'a%0d%0aSet-Cookie: x=1.csv',
+    'a;filename=b.csv',
+    '.csv',
+    'con.csv',
+    `${'x'.repeat(400)}.csv`,
+  ])('a file called %s stays within its folder and its header', async (name) => {
+    const { status, data } = await upload(name, 'a,b\n1,2\n');
+    if (status !== 200) return expect([400, 415]).toContain(status);
+    expect(data.name).not.toMatch(/[/\\\r\n]/);
+    expect(new URL(data.url, 'http://own.example').pathname).toMatch(/^\/assets\/docs\/[\w-]{22}\/[^/]+$/);
+    const shown = await portal.get(data.url, { cookie: user.cookie });
+    expect([shown.status, shown.text]).toEqual([200, 'a,b\n1,2\n']);
+    expect(shown.headers['set-cookie']).toBeUndefined();
+  });
+});

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import enUs from '../../src/i18n/en-us/account.ts';
+import enUsErrors from '../../src/i18n/en-us/errors.ts';
+import zhCn from '../../src/i18n/zh-cn/account.ts';
+import zhCnErrors from '../../src/i18n/zh-cn/errors.ts';
+import { captchaCode, codeTo, newcomer, password, registeredUntold } from './accounts.ts';
+import { base, openPage, visit } from './browser.ts';
+
+const texts = { 'en-us': { ...enUs, ...enUsErrors }, 'zh-cn': { ...zhCn, ...zhCnErrors } };
+type Language = keyof typeof texts;
+const cases: [Language, boolean][] = [
+  ['en-us', true],
+  ['en-us', false],
+  ['zh-cn', true],
+  ['zh-cn', false],
+];
+const newPassword = 'Other-run#43';
+
+let page: Page;
+afterEach(() => page.context().close());
+
+const open = async (path: string, locale: Language, script = true) => {
+  page = await openPage({ locale, script, fresh: true });
+  await goTo(path, script);
+};
+const goTo = async (path: string, script = true) => void (await (script ? visit(page, path) : page.goto(path)));
+const field = (name: string) => page.locator(`main [name="${name}"]`);
+const fill = async (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+};
+const submit = () => page.locator('main button[value=submit]').last().click();
+const sendCode = () => page.locator('main button[value=code]').click();
+/** A form that was refused brings another picture, and an empty field for it. */
+const refused = async (press: () => Promise<void>) => {
+  const picture = () => field('captchaId').inputValue();
+  const before = await picture();
+  await press();
+  await expect.poll(picture).not.toBe(before);
+};
+const alert = () => page.locator('main [role=alert]').textContent();
+/** What is said of one field. */
+const fault = (name: string) => page.locator(`main div:has(> div > [name="${name}"][aria-invalid]) > p`).textContent();
+const toast = () => page.locator('body [role=status].fixed').textContent();
+const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
+const menu = () => page.locator('header button[popovertarget=account]');
+
+describe.each(cases)('%s, with script: %s', (locale, script) => {
+  const t = texts[locale];
+
+  test('register, log out, log in', async () => {
+    const who = newcomer();
+    await open('/register?redirect=%2Fabout', locale, script);
+    const bodies: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/register') && bodies.push(request.postData() ?? ''));
+    await fill({ contact: who.phone, captchaCode: 'wrong' });
+    await refused(sendCode);
+    await expect.poll(alert).toContain(t['auth.code.failed']);
+    expect(await fault('captchaCode')).toBe(t.wrongCaptcha);
+
+    await fill({ captchaCode });
+    await sendCode();
+    if (script) await expect.poll(toast).toBe(t['auth.code.sent']); // first: it goes by itself
+    await expect.poll(() => page.locator('main p[role=status]').textContent()).toBe(t['auth.code.sent']);
+    if (script) expect(await page.locator('main button[value=code]').isDisabled()).toBe(true);
+    expect(await field('contact').inputValue()).toBe(who.phone);
+
+    await fill({ code: await codeTo(who.phone), account: who.account, realName: who.name, pwd: password, pwdConfirm: 'another' });
+    await submit();
+    await expect.poll(() => fault('pwdConfirm')).toBe(t['auth.password.differ']);
+    expect(await alert()).toContain(t['register.failed']);
+    expect(await field('realName').inputValue()).toBe(who.name);
+
+    await fill({ pwd: password, pwdConfirm: password });
+    await submit();
+    await at('/about');
+    if (script) await expect.poll(toast).toBe(t['register.done']);
+    await expect.poll(() => menu().textContent()).toContain(who.name);
+    if (script) {
+      expect(bodies.join()).toContain('enc:');
+      expect(bodies.join()).not.toMatch(/pwdConfirm|Tests-run/);
+    }
+
+    await menu().click();
+    await page.locator('#account button[type=submit]').click();
+    await at('/');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    expect(await page.locator('header a[href^="/login"]').getAttribute('href')).toBe('/login?redirect=%2F');
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+
+    await goTo(`/login?locale=${locale}&redirect=%2F%2Fexample.org%2F`, script);
+    await fill({ account: who.account, pwd: 'not the one', captchaCode });
+    await refused(submit);
+    await expect.poll(alert).toContain(t.E_LOGIN);
+    expect(await alert()).toContain(t['login.failed']);
+    await fill({ pwd: password, captchaCode });
+    await submit();
+    await page.waitForURL((url) => url.pathname.startsWith('/uc'));
+    expect(new URL(page.url()).origin).toBe(base);
+    if (script) await expect.poll(toast).toBe(t['login.done']);
+
+    await goTo('/login?redirect=%2Fabout', script);
+    await at('/about');
+  });
+
+  test('what is missing is said by field', async () => {
+    await open('/register', locale, script);
+    await submit();
+    await expect.poll(alert).toContain(t.E_VALIDATION);
+    const said = Object.fromEntries(
+      await Promise.all(['contact', 'code', 'account', 'realName', 'pwd'].map(async (name) => [name, await fault(name)])),
+    );
+    expect(said).toEqual({
+      contact: t.enterContact,
+      code: t.enterCode,
+      account: t.enterAccount,
+      realName: t.enterName,
+      pwd: t.enterPassword,
+    });
+    await fill({ pwd: password });
+    await submit();
+    await expect.poll(() => fault('pwdConfirm')).toBe(t.enterPasswordAgain);
+  });
+});
+
+describe('what a call answers', () => {
+  const refusing = async (path: string, status: number, code: string, msg: string) =>
+    page.route(`**${path}?*`, (route) => route.fulfill({ status, json: { data: null, code, msg } }));
+  const tryLogin = async () => {
+    await fill({ account: 'reader', pwd: password, captchaCode });
+    await submit();
+  };
+
+  test('403 without the right: no permission', async () => {
+    await open('/login', 'en-us');
+    await refusing('/api/login', 403, 'E_FORBIDDEN', '401');
+    await tryLogin();
+    await expect.poll(toast).toContain('No permission!'); // first: it goes by itself
+    await expect.poll(alert).toContain('No permission!');
+  });
+
+  test('403 RSTPWD leads to a new password, 401 to the login, and both back', async () => {
+    await open('/login?way=account', 'en-us');
+    await refusing('/api/login', 403, 'E_RESET', 'RSTPWD');
+    await tryLogin();
+    await at(`/recover?redirect=${encodeURIComponent('/login?way=account')}`);
+    await visit(page, '/recover');
+    await refusing('/api/recover', 401, 'E_UNAUTHENTICATED', 'Please sign in first.');
+    await fill({ pwd: password, pwdConfirm: password });
+    await submit();
+    await at(`/login?redirect=${encodeURIComponent('/recover')}`);
+  });
+
+  test('any other refusal is said in the server’s words', async () => {
+    await open('/login', 'en-us');
+    await refusing('/api/login', 429, 'E_TOO_MANY', 'Too many requests, please try again later.');
+    await tryLogin();
+    await expect.poll(toast).toContain('Too many requests, please try again later.');
+  });
+});
+
+describe('the password', () => {
+  test('is shown on demand, and measured by the rule', async () => {
+    await open('/register', 'en-us');
+    await fill({ pwd: 'short' });
+    expect(await field('pwd').getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show the password' }).first().click();
+    expect(await field('pwd').getAttribute('type')).toBe('text');
+    const said = () => page.locator('main div:has(> div > [name=pwd]) > p').textContent();
+    expect(await said()).toBe(enUs['auth.password.rule']);
+    await fill({ pwd: password });
+    await expect.poll(said).toBe(enUs['auth.password.good']);
+  });
+});
+
+describe('with a code to a number that has one account', () => {
+  const people = new Map<string, Awaited<ReturnType<typeof registeredUntold>>>();
+  const of = (what: Language | 'sms', script: boolean) => people.get(`${what} ${script}`) as Awaited<ReturnType<typeof registeredUntold>>;
+  beforeAll(async () => {
+    for (const one of [...cases, ['sms', true], ['sms', false]]) people.set(one.join(' '), await registeredUntold());
+  });
+
+  test.each(cases)('recover, %s, with script: %s', async (locale, script) => {
+    const t = texts[locale];
+    const { phone, account } = of(locale, script);
+    await open('/recover?redirect=%2Fabout', locale, script);
+    await fill({ contact: phone, captchaCode });
+    await sendCode();
+    await expect.poll(() => page.locator('main p[role=status]').textContent()).toBe(t['auth.code.sent']);
+    await fill({ code: '000000x', pwd: newPassword, pwdConfirm: newPassword });
+    await submit();
+    await expect.poll(alert).toContain(t['auth.code.wrong']);
+    await fill({ code: await codeTo(phone), pwd: newPassword, pwdConfirm: newPassword });
+    await submit();
+    await at('/login?redirect=%2Fabout');
+    if (script) await expect.poll(toast).toBe(t['recover.done']);
+    await fill({ account, pwd: newPassword, captchaCode });
+    await submit();
+    await at('/about');
+
+    await goTo('/recover?redirect=%2Fqa', script);
+    await fill({ oldPwd: 'not the one', pwd: password, pwdConfirm: password });
+    await submit();
+    await expect.poll(() => fault('oldPwd')).toBe(t.wrongPassword);
+    await fill({ oldPwd: newPassword, pwd: password, pwdConfirm: password });
+    await submit();
+    await at('/qa');
+    await expect.poll(() => menu().isVisible()).toBe(true);
+  });
+
+  test.each([true, false])('log in by it, with script: %s', async (script) => {
+    const { phone, name } = of('sms', script);
+    await open('/login?redirect=%2Fabout', 'en-us', script);
+    await page.getByRole('link', { name: enUs['login.way.sms'] }).click();
+    await page.waitForURL(/way=sms/);
+    await fill({ phone: newcomer().phone, captchaCode });
+    await refused(sendCode);
+    await expect.poll(() => fault('phone')).toBe('No account uses this phone number');
+    await fill({ phone, captchaCode });
+    await sendCode();
+    await expect.poll(() => page.locator('main p[role=status]').textContent()).toBe(enUs['auth.code.sent']);
+    await fill({ code: 'wrong' });
+    await page.keyboard.press('Enter');
+    await expect.poll(alert).toBe(`${enUs['login.failed']} ${enUsErrors.E_LOGIN}`);
+    await fill({ code: await codeTo(phone) });
+    await page.keyboard.press('Enter'); // signs in instead of sending another code
+    await at('/about');
+    await expect.poll(() => menu().textContent()).toContain(name);
+  });
+
+  test.each(['//example.org', '/\\example.org', 'javascript:alert(1)', '/\t/example.org', 'https://example.org/'])(
+    'a signed-in visitor of /login does not leave for %j',
+    async (away) => {
+      page = await openPage({ locale: 'en-us', fresh: true });
+      const [name = '', value = ''] = of('sms', true).cookie.split('=');
+      await page.context().addCookies([{ name, value, url: base }]);
+      await page.goto(`/login?redirect=${encodeURIComponent(away)}`);
+      expect(page.url()).toMatch(new RegExp(`^${base}/uc`));
+    },
+  );
+});

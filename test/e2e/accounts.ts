@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import { base } from './browser.ts';
+import { adminPassword } from './server.ts';
+
+/** As the server under test was started (server.ts). */
+export const captchaCode = 'automation-token';
+const captcha = { id: 'any', code: captchaCode };
+export const password = 'Tests-run#42';
+
+/** A call of the API as a program makes it. `cookie`: the session that the answer began. */
+export const call = async <T = unknown>(method: string, path: string, body?: object, cookie = '') => {
+  const answer = await fetch(base + path, {
+    method,
+    headers: { cookie, 'accept-language': 'en-us', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { data, msg } = (await answer.json()) as { data: T; msg: string };
+  return { status: answer.status, data, msg, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] as string };
+};
+
+let operator: Promise<string> | undefined;
+const signIn = async (): Promise<string> => {
+  const { cookie, status, msg } = await call('POST', '/api/login', { account: 'admin', pwd: adminPassword, captcha });
+  if (status !== 200) throw new Error(`The operator may not in: ${msg}`);
+  return cookie;
+};
+
+/** The session of the account `admin`, which may do everything. */
+export const operatorCookie = (): Promise<string> => {
+  operator ??= signIn();
+  return operator;
+};
+
+/** The last code that went to a number or mail address, read in the outbox as an operator would. */
+export const codeTo = async (target: string): Promise<string> => {
+  const { data } = await call<{ docs: { target: string; text: string }[] }>(
+    'GET',
+    '/api/admin/logs/outbox?limit=100',
+    undefined,
+    await operatorCookie(),
+  );
+  const text = data.docs.find((one) => one.target === target)?.text ?? '';
+  return /\d{6}/.exec(text)?.[0] ?? '';
+};
+
+/** Files run side by side against one server. */
+let next = randomInt(100_000_000);
+/** A name and a phone number that nobody has yet. */
+export const newcomer = () => {
+  next = (next + 1) % 100_000_000;
+  const n = String(next).padStart(8, '0');
+  return { account: `reader${n}`, name: `Reader ${n}`, phone: `+791${n}` };
+};
+
+/** Somebody with an account, registered through the API. */
+export const registered = async () => {
+  const who = newcomer();
+  const sent = await call('POST', '/api/register/sms', { phone: who.phone, captcha });
+  if (sent.status !== 200) throw new Error(`No code: ${sent.msg}`);
+  const { phone, account, name: realName } = who;
+  const reply = await call('POST', '/api/register', { account, realName, phone, code: await codeTo(phone), pwd: password });
+  if (reply.status !== 200) throw new Error(`Not registered: ${reply.msg}`);
+  return { ...who, cookie: reply.cookie };
+};
+
+/** Somebody whose number has had no code yet, for a number gets one a minute: the one to register with went to another. */
+export const registeredUntold = async () => {
+  const who = await registered();
+  const operator = await operatorCookie();
+  const found = await call<{ docs: { id: string }[] }>('GET', `/api/admin/accounts?keyword=${who.account}`, undefined, operator);
+  const account = `/api/admin/accounts/${found.data.docs[0]?.id}`;
+  const { version } = (await call<{ version: number }>('GET', account, undefined, operator)).data;
+  const phone = who.phone.replace('+791', '+792');
+  const reply = await call('POST', `${account}/contact`, { version, phone, email: null }, operator);
+  if (reply.status !== 200) throw new Error(`Not moved: ${reply.msg}`);
+  return { ...who, phone };
+};

@@ -1,0 +1,263 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Paged } from '../../src/contract/api.ts';
+import type { FeedbackMessage } from '../../src/contract/feedback.ts';
+import { type Locale, locales } from '../../src/core/locales.ts';
+import errorsEn from '../../src/i18n/en-us/errors.ts';
+import errorsPt from '../../src/i18n/pt-br/errors.ts';
+import errorsRu from '../../src/i18n/ru-ru/errors.ts';
+import inbox from '../../src/i18n/zh-cn/admin/inbox.ts';
+import office from '../../src/i18n/zh-cn/admin/office.ts';
+import people from '../../src/i18n/zh-cn/admin/people.ts';
+import errorsZh from '../../src/i18n/zh-cn/errors.ts';
+import uc from '../../src/i18n/zh-cn/uc.ts';
+import { newContent } from '../harness/contents.ts';
+import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { openPage, visit, watchErrors } from './browser.ts';
+
+/** Messages, the tree of organizations, labels and accounts as operators keep them in zh-cn; what is refused, in four languages. */
+const operator = await operatorCookie();
+const at = Date.now() % 1_000_000;
+const errorTexts = { 'zh-cn': errorsZh, 'en-us': errorsEn, 'ru-ru': errorsRu, 'pt-br': errorsPt };
+
+let page: Page;
+afterEach(() => page?.context().close());
+const open = async (path: string, locale: Locale = 'zh-cn') => {
+  page = await openPage({ fresh: true, cookie: operator, locale });
+  return visit(page, path);
+};
+const drawer = () => page.locator('dialog[open]').first();
+const question = () => page.locator('dialog[open]').last();
+const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click();
+const confirm = () => question().locator('form button[type=submit]').last().click();
+const refusal = (text: string) => page.locator('dialog[open] form', { hasText: text }).waitFor();
+const api = async <T = { id: string }>(method: string, path: string, body?: object): Promise<T> => {
+  const { status, data, msg } = await call<T>(method, `/api/admin/${path}`, body, operator);
+  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${msg}`);
+  return data;
+};
+let next = 0;
+const organization = async (name: string, parent: string | null = null) =>
+  (await api('POST', 'organizations', { code: `people-${at}-${++next}`, names: { 'zh-cn': name }, parent })).id;
+const parentOf = async (id: string) => (await api<{ parent: string | null }>('GET', `organizations/${id}`)).parent;
+
+test('feedback: found, taken, answered with the fault named first, closed, thrown away and brought back', async () => {
+  const written = async (content: string) => {
+    const input = {
+      name: `Asker ${at}`,
+      company: 'Works',
+      contact: 'anna@example.org',
+      content,
+      captcha: { id: 'any', code: captchaCode },
+    };
+    return (await call<{ id: string }>('POST', '/api/portal/feedback', input)).data.id;
+  };
+  const one = (id: string) => api<FeedbackMessage>('GET', `feedback/${id}`);
+  const id = await written(`Question ${at}`);
+  const other = await written(`Advertisement ${at}`);
+  await open('/admin/feedback');
+  await page.locator('main [name=keyword]').fill(`Question ${at}`);
+  await page.locator('main [name=keyword]').press('Enter');
+  await page.waitForURL(/keyword=/);
+  const errors = watchErrors(page);
+  await page
+    .locator('main tbody tr')
+    .filter({ hasText: `Question ${at}` })
+    .locator('th a')
+    .click();
+  await press(inbox['admin.feedback.do.take']);
+  await drawer().locator('dd').filter({ hasText: 'Administrator' }).waitFor();
+  expect(errors).toEqual([]);
+  await press(inbox['admin.feedback.do.answer']);
+  await confirm();
+  await question().locator('textarea[aria-invalid]').waitFor();
+  await question().locator('textarea').fill('Yes, since May.');
+  await confirm();
+  await expect.poll(async () => (await one(id)).state).toBe('answered');
+  await drawer().getByText('Yes, since May.').waitFor();
+  expect(await drawer().getByRole('button', { name: inbox['admin.feedback.do.close'] }).count()).toBe(0);
+  await visit(page, `/admin/feedback?show=${other}`);
+  await press(office['office.delete']);
+  expect(await question().textContent()).toContain(`Asker ${at}`);
+  await confirm();
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  await visit(page, `/admin/feedback?trash=1&keyword=Advertisement+${at}`);
+  await page.locator('main tbody input[type=checkbox]').check();
+  await page.getByRole('button', { name: office['office.restore'], exact: true }).click();
+  await confirm();
+  await expect.poll(async () => (await one(other)).deleted).toBe(null);
+  await page.context().close();
+  await open(`/admin/feedback?show=${other}`);
+  await press(inbox['admin.feedback.do.assign']);
+  await question().locator('input[type=search]').fill('admin');
+  await question().locator('li button', { hasText: 'Administrator' }).first().click();
+  await confirm();
+  await expect.poll(async () => (await one(other)).assignee?.name).toBe('Administrator');
+  await press(inbox['admin.feedback.do.close']);
+  await confirm();
+  await expect.poll(async () => (await one(other)).state).toBe('closed');
+});
+
+describe('the tree of organizations', () => {
+  test('moves by dialog, by mouse and by keyboard; under itself it says why not', async () => {
+    const [a, b] = [await organization(`甲${at}`), await organization(`乙${at}`)];
+    const child = await organization(`丙${at}`, a);
+    await open(`/admin/organization?show=${child}`);
+    await press(people['admin.organization.do.move']);
+    await question().locator('input[type=search]').fill(`乙${at}`);
+    await question()
+      .getByRole('radio', { name: `乙${at}` })
+      .check();
+    await confirm();
+    await expect.poll(() => parentOf(child)).toBe(b);
+    await visit(page, '/admin/organization');
+    const node = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+    await node(`甲${at}`).dragTo(node(`乙${at}`));
+    await expect.poll(() => parentOf(a)).toBe(b);
+    await page
+      .getByRole('button', { name: `展开“乙${at}”`, exact: true })
+      .or(page.getByRole('button', { name: new RegExp(`乙${at}`) }))
+      .first()
+      .click();
+    await node(`丙${at}`).focus();
+    await page.keyboard.press('Control+x');
+    await node(`甲${at}`).focus();
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => parentOf(child)).toBe(a);
+    await node(`乙${at}`).focus();
+    await page.keyboard.press('Control+x');
+    await node(`甲${at}`).focus();
+    await page.keyboard.press('Control+v');
+    await page.getByText(errorsZh.circle).waitFor();
+    expect(await parentOf(b)).toBe(null);
+  });
+
+  test('members join', async () => {
+    const { account } = await registered();
+    const id = await organization(`问${at}`);
+    await open(`/admin/organization?show=${id}`);
+    await press(people['admin.organization.do.members']);
+    await question().locator('input[type=search]').first().fill(account);
+    await question().locator('li button', { hasText: account }).click();
+    await confirm();
+    await expect
+      .poll(async () => (await api<Paged<{ account: string }>>('GET', `organizations/${id}/members`)).docs[0]?.account)
+      .toBe(account);
+    await drawer()
+      .locator('li', { hasText: /Reader/ })
+      .waitFor();
+  });
+});
+
+test('an account: used numbers are refused by name, a new one is kept; one session ends at once', async () => {
+  const [one, two] = [await registered(), await registered()];
+  const [found] = (await api<Paged<{ id: string }>>('GET', `accounts?keyword=${one.account}`)).docs;
+  await open(`/admin/account?show=${found?.id}`);
+  await press(people['admin.account.do.contact']);
+  await question().locator('[name=phone]').fill(two.phone);
+  await confirm();
+  await question().locator('[name=phone][aria-invalid]').waitFor();
+  await refusal(errorsZh.phoneUsed);
+  await question().locator('[name=phone]').fill(one.phone);
+  await question().locator('[name=email]').fill(`${one.account}@example.org`);
+  await confirm();
+  await drawer().getByText(`${one.account}@example.org`).waitFor();
+  await drawer()
+    .getByRole('button', { name: new RegExp(people['admin.account.session.end']) })
+    .first()
+    .click();
+  await expect.poll(async () => (await call('GET', '/api/uc/info', undefined, one.cookie)).status).toBe(401);
+});
+
+test('labels: languages that are missing are marked; two stand side by side', async () => {
+  const { id } = await api('POST', 'labels', {
+    code: `pair-${at}`,
+    names: { 'zh-cn': `对照${at}` },
+    colour: 'teal',
+    scope: 'own',
+    permissions: ['feedback:message:read'],
+  });
+  await open(`/admin/labels?edit=${id}`);
+  const tabs = drawer().getByRole('tab');
+  await expect.poll(() => tabs.filter({ hasText: people['office.locales.empty'] }).count()).toBe(3);
+  await tabs.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await drawer().locator('[name="names.en-us"]').fill('Pair');
+  await expect.poll(() => tabs.filter({ hasText: people['office.locales.empty'] }).count()).toBe(2);
+  await drawer().getByRole('radio', { name: people['admin.labels.colour.pink'], exact: true }).check();
+  await drawer().getByRole('button', { name: uc['uc.save'] }).click();
+  await expect.poll(async () => (await api<{ colour: string; names: object }>('GET', `labels/${id}`)).colour).toBe('pink');
+  await visit(page, `/admin/labels?show=${id}`);
+  await drawer().locator('select').selectOption({ label: '审核员' });
+  await drawer().locator('table tbody tr').first().waitFor();
+  expect(await drawer().locator('table thead th').nth(1).textContent()).toContain(`对照${at}`);
+  expect(await drawer().locator('table tbody tr').count()).toBeGreaterThan(2);
+});
+
+test('the command palette finds what is not public yet, and says when nothing matches', async () => {
+  const made = newContent('policy');
+  const texts = { [made.lang]: { ...Object.values(made.texts)[0], title: `Pangolin ${at}` } };
+  const { id } = await api('POST', 'content/policy', { ...made, texts });
+  await open('/admin/home');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: office['office.jump'] });
+  await field.fill('zzzz no such thing');
+  await page.getByText(people['office.palette.none']).waitFor();
+  await field.fill(`Pangolin ${at}`);
+  await page.getByRole('option', { name: `Pangolin ${at}` }).waitFor();
+  await field.press('Enter');
+  await page.waitForURL(`**/admin/content/policy?show=${id}`);
+});
+
+test('a form that holds something unsaved asks before it closes; the focus goes back to where it was', async () => {
+  await organization(`庚${at}`);
+  await open(`/admin/organization?keyword=庚${at}`);
+  const pencil = page.locator('main tbody tr td:last-child a');
+  await pencil.press('Enter');
+  const name = drawer().locator('[name="names.zh-cn"]');
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await name.fill(`戊${at}`);
+  const stay = page.getByRole('button', { name: office['office.leave.stay'] });
+  for (const leave of [() => page.keyboard.press('Escape'), () => press(uc['uc.cancel']), () => page.goBack()]) {
+    await leave();
+    await stay.click();
+    await stay.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe(`戊${at}`);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: office['office.leave.go'], exact: true }).click();
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  await expect.poll(() => pencil.evaluate((link) => link === document.activeElement)).toBe(true);
+});
+
+describe.each(locales)('what is refused reads well in %s', (locale) => {
+  const texts = errorTexts[locale];
+  test('the last operator, codes in use, what is in use, what is built in', async () => {
+    const top = await organization(`Top ${locale} ${at}`);
+    await organization(`Below ${locale} ${at}`, top);
+    await open(`/admin/organization?show=${top}`, locale);
+    await drawer()
+      .locator('button', { has: page.locator('use[href$="#trash-2"]') })
+      .click();
+    await confirm();
+    await refusal(String(texts.usedByChildren).replace('{children}', '1'));
+    await visit(page, '/admin/account?show=1');
+    await drawer()
+      .locator('button', { has: page.locator('use[href$="#ban"]') })
+      .click();
+    await confirm();
+    await refusal(texts.E_LAST_OPERATOR);
+    await visit(page, '/admin/labels?edit=new');
+    await drawer().locator(`[name="names.${locale}"]`).fill('Again');
+    await drawer().locator('[name=code]').fill('administrator');
+    await drawer().locator('button[type=submit]').first().click();
+    await drawer().locator('[name=code][aria-invalid]').waitFor();
+    await refusal(texts.used);
+    await visit(page, '/admin/labels?show=1'); // comes with the product: there is no button to delete it
+    expect(
+      await drawer()
+        .locator('button', { has: page.locator('use[href$="#trash-2"]') })
+        .count(),
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { dangersIn, vectors } from '../harness/xss.ts';
+import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { base, openPage, visit } from './browser.ts';
+import { posted, published } from './postings.ts';
+
+/** Everything a user can write, filled with markup that would run a script; every page that shows it. Nothing runs. */
+const refusedAsWhole = /(src|href)\s*=\s*["']?data:|\/assets\/image\/|\0/i;
+const body = vectors
+  .filter((vector) => !refusedAsWhole.test(vector))
+  .map((vector) => `<p>${vector}</p>`)
+  .join('\n');
+const line = `"><img src=x onerror=alert(1)><script>alert(1)</script>`;
+
+const reader = await registered();
+const applicant = await registered();
+const operator = await operatorCookie();
+for (const { cookie } of [reader, applicant]) {
+  const { data } = await call<{ version: number }>('GET', '/api/uc/info', undefined, cookie);
+  const info = { realName: line, company: line, industry: null, country: 'br', digest: 'none', version: data.version };
+  await call('PUT', '/api/uc/info', info, cookie);
+}
+const values = { title: line, summary: line, unitName: line, address: line, contact: line, body };
+const open = await published(reader.cookie, values);
+const { id: waiting } = await posted(reader.cookie, values);
+await call('POST', `/api/portal/mysnd/${waiting}/submit`, {}, reader.cookie);
+await call('POST', `/api/portal/snd/${open.record}/apply`, { message: line, contact: line }, applicant.cookie);
+await call('POST', '/api/portal/feedback', {
+  name: line,
+  company: line,
+  contact: 'a@example.org',
+  content: body.slice(0, 4900),
+  about: { kind: 'snd', id: open.record },
+  captcha: { id: 'any', code: captchaCode },
+});
+await call('POST', '/api/uc/follows', { kind: 'snd', id: open.record }, applicant.cookie);
+
+const pages: [path: string, cookie: string][] = [
+  ['/', ''],
+  ['/snd', ''],
+  ['/demand', ''],
+  [`/demand/${open.record}`, ''],
+  [`/demand/${open.record}`, applicant.cookie],
+  [`/demand/${open.record}/history`, ''],
+  ['/search?keyword=script', ''],
+  [`/search?keyword=${encodeURIComponent(line)}`, ''],
+  [`/snd?keyword=${encodeURIComponent(line)}`, ''],
+  [`/feedback?about=snd:${open.record}`, ''],
+  ['/uc/info', reader.cookie],
+  ['/uc/notices', reader.cookie],
+  ['/uc/snd', reader.cookie],
+  ['/uc/follow', applicant.cookie],
+  ['/uc/applications', applicant.cookie],
+  [`/uc/snd/post/${open.id}`, reader.cookie],
+  ['/admin/review', operator],
+  [`/admin/review/${waiting}`, operator],
+  [`/admin/review/${open.id}`, operator],
+  ['/admin/feedback', operator],
+  ['/admin/outbox', operator],
+];
+
+/** Pages on which what was typed really stands. */
+const told = new Set<string>();
+
+test.each(pages)('%s', async (path, cookie) => {
+  const answer = await fetch(base + path, { headers: { cookie, 'accept-language': 'en-us' } });
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  if (html.includes('&lt;img src=x onerror=alert(1)&gt;')) told.add(path);
+  // the page's own scripts carry the data as JSON with every "<" escaped: what was typed stands nowhere as it was typed
+  expect(html).not.toContain(line);
+  expect(html).not.toMatch(/<img src="?x"?[ >]/);
+  for (const [, prose = ''] of html.matchAll(/<div[^>]* class="prose[^>]*>(.*?)<\/div>/gs)) expect(dangersIn(prose)).toEqual([]);
+
+  const page = await openPage({ locale: 'en-us', fresh: true, cookie });
+  const ran: string[] = [];
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+  // what the policy had to stop would already be a hole in the cleaning
+  page.on('console', (message) => /Content Security Policy/.test(message.text()) && ran.push(message.text()));
+  await visit(page, path);
+  await page.mouse.move(300, 300);
+  await page.waitForTimeout(100);
+  expect(ran).toEqual([]);
+  await page.context().close();
+});
+
+test('the pages did show what was typed', () => {
+  expect(told.size).toBeGreaterThanOrEqual(14);
+});

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import enUs from '../../src/i18n/en-us/feedback.ts';
+import zhCn from '../../src/i18n/zh-cn/feedback.ts';
+import { password, registered } from './accounts.ts';
+import { barriers } from './barriers.ts';
+import { openPage, visit, watchErrors } from './browser.ts';
+
+/** For those who cannot read the picture. How long the work takes is the machine's: a second, or many beside other load. */
+const patience = { timeout: 90_000 };
+
+let page: Page;
+afterEach(() => page.context().close());
+
+const tabTo = async (selector: string) => {
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+  }
+  throw new Error(`Tab never got to ${selector}`);
+};
+const workButton = 'main button[aria-describedby=captcha-work]';
+const status = () => page.locator('main output[aria-live=polite]');
+/** Writes down what the region says from now on, as a screen reader would read it out. */
+const listen = async () => {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    (window as unknown as { said: string[] }).said = said;
+    new MutationObserver(() => {
+      const text = document.querySelector('main output[aria-live=polite]')?.textContent;
+      if (text && said.at(-1) !== text) said.push(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+};
+const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+
+test.each([
+  ['en-us', enUs],
+  ['zh-cn', zhCn],
+] as const)(
+  'who cannot read the picture signs in by keyboard, %s',
+  async (locale, t) => {
+    const { account } = await registered();
+    page = await openPage({ locale, fresh: true });
+    const errors = watchErrors(page);
+    await visit(page, '/login?redirect=%2Fabout');
+    await listen();
+    await tabTo('[name=account]');
+    await page.keyboard.type(account);
+    await tabTo('[name=pwd]');
+    await page.keyboard.type('Not-the-one#1');
+    await tabTo(workButton);
+    const button = page.getByRole('button', { name: t['captcha.work'], description: t['captcha.work.hint'], exact: true });
+    await button.waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => status().textContent()).toBe(t['captcha.work.busy']);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => status().textContent(), patience).toBe(t['captcha.work.solved']);
+    expect(await said()).toEqual([t['captcha.work.busy'], t['captcha.work.solved']]);
+    expect(await page.getByLabel(t['captcha.label']).textContent()).toBe(t['captcha.work.solved']);
+    expect(await barriers(page)).toEqual([]);
+    expect(errors).toEqual([]);
+
+    // refused for its password, the form has used the work up: the device does some more by itself
+    await tabTo('main button[value=submit]:not([aria-hidden])');
+    await page.keyboard.press('Enter');
+    await page.locator('main [role=alert]').waitFor();
+    await expect.poll(() => said().then(({ length }) => length), patience).toBe(4);
+    await page.locator('[name=pwd]').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/about');
+  },
+  2 * patience.timeout,
+);
+
+test('what fails is said, and the picture stays or comes back', async () => {
+  page = await openPage({ locale: 'en-us', fresh: true });
+  await page.route('**/captcha-next-*', (route) => route.abort());
+  await visit(page, '/feedback');
+  const picture = page.locator('main svg[role=img]');
+  await page.locator('[name=captchaCode]').fill('A7');
+  await page.locator(workButton).click();
+  await expect.poll(() => page.locator('body [role=status].fixed').textContent()).toBe(enUs['captcha.failed']);
+  expect([await picture.count(), await page.locator('[name=captchaCode]').inputValue()]).toEqual([1, 'A7']);
+
+  await page.unroute('**/captcha-next-*');
+  await visit(page, '/feedback');
+  const data = null;
+  await page.route('**/api/captcha?*', (route) =>
+    route.fulfill({ status: 429, json: { data, msg: 'Too many requests.', code: 'E_TOO_MANY' } }),
+  );
+  await page.locator(workButton).click();
+  await expect.poll(() => status().textContent()).toBe('Too many requests.');
+  await page.unroute('**/api/captcha?*');
+  await page.getByRole('button', { name: enUs['captcha.another'] }).click();
+  await picture.waitFor();
+  expect(await status().count()).toBe(0);
+  expect(await page.locator('[name=captchaId]').inputValue()).toMatch(/^[\w-]{22}$/);
+});
+
+test('nobody is offered work where there is no script', async () => {
+  page = await openPage({ locale: 'en-us', fresh: true, script: false });
+  await page.goto('/register');
+  expect(await page.locator('main svg[role=img]').isVisible()).toBe(true);
+  expect([await page.locator(workButton).isVisible(), await page.locator('#captcha-work').isVisible()]).toEqual([false, false]);
+});

@@ -1,0 +1,283 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Paged } from '../../src/contract/api.ts';
+import dictionary from '../../src/i18n/zh-cn/admin/dictionary.ts';
+import office from '../../src/i18n/zh-cn/admin/office.ts';
+import common from '../../src/i18n/zh-cn/common.ts';
+import errors from '../../src/i18n/zh-cn/errors.ts';
+import uc from '../../src/i18n/zh-cn/uc.ts';
+import { call, operatorCookie, registered } from './accounts.ts';
+import { barriers } from './barriers.ts';
+import { openPage, visit, watchErrors } from './browser.ts';
+
+/** Dictionaries and menus as operators keep them, in the language that the back office starts in, and pages that are open meanwhile. */
+const operator = await operatorCookie();
+const at = Date.now() % 1_000_000;
+const pages: Page[] = [];
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close();
+});
+const open = async (path: string, cookie = operator) => {
+  const page = await openPage({ fresh: true, cookie });
+  pages.push(page);
+  await visit(page, path);
+  return page;
+};
+const dialog = (page: Page) => page.locator('dialog[open]').last();
+const closed = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+const admin = <T>(method: string, path: string, body?: object) => call<T>(method, `/api/admin/${path}`, body, operator);
+/** What makes an open page look anew: it comes into sight. */
+const comeBack = async (page: Page) => {
+  await page.mouse.move(300, 300);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+};
+
+interface Item {
+  id: string;
+  version: number;
+  labels: Record<string, string>;
+  colour: string | null;
+}
+interface Menu {
+  id: string;
+  code: string | null;
+  parent: string | null;
+  title: string;
+  version: number;
+}
+
+test('a value is added, found, put elsewhere, edited, disabled and deleted for good', async () => {
+  const page = await open('/admin/dictionary?dictionary=policyType');
+  const seen = watchErrors(page);
+  const value = `green-${at}`;
+  await page.getByRole('link', { name: dictionary['admin.dictionary.add'] }).click();
+  await dialog(page).locator('[name=value]').fill(value);
+  await dialog(page).locator('[name="labels.zh-cn"]').fill(`绿色${at}`);
+  await dialog(page).locator('[name=colour][value=green]').check();
+  await press(page, uc['uc.save']);
+  await closed(page);
+  const row = page.locator('main tbody tr', { hasText: value });
+  await row.waitFor();
+  expect(await row.locator('.badge-green').textContent()).toBe(`绿色${at}`);
+  expect(await barriers(page)).toEqual([]);
+
+  await row.getByRole('button', { name: '拖动' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect
+    .poll(async () => (await admin<{ values: { value: string }[] }>('GET', 'dictionaries/policyType')).data.values.at(-2)?.value)
+    .toBe(value);
+
+  await page.locator('main [name=keyword]').fill(`绿色${at}`);
+  await page.locator('main [name=keyword]').press('Enter');
+  await page.waitForURL((url) => url.searchParams.has('keyword'));
+  await expect.poll(() => page.locator('main tbody tr').count()).toBe(1);
+  await row.getByRole('link', { name: office['office.edit.title'].replace('{name}', `绿色${at} (${value})`) }).click();
+  await dialog(page).locator('[name="labels.zh-cn"]').fill(`绿色${at}金融`);
+  await press(page, uc['uc.save']);
+  await closed(page);
+  await row.getByRole('link', { name: `绿色${at}金融`, exact: true }).waitFor();
+  await row.getByRole('button', { name: new RegExp(`^${dictionary['admin.dictionary.disable']}`) }).click();
+  await row.getByText(dictionary['admin.dictionary.off']).waitFor();
+  await row.getByRole('button', { name: new RegExp(`^${office['office.delete']}`) }).click();
+  await press(page, office['office.delete']);
+  await closed(page);
+  await expect.poll(async () => (await admin('GET', `dictionaries/policyType:${value}`)).status).toBe(404);
+
+  await page.getByRole('link', { name: office['office.trash'], exact: true }).click();
+  await page.locator('main li', { hasText: value }).getByRole('button', { name: office['office.restore'] }).click();
+  await press(page, office['office.restore']);
+  await closed(page);
+  await expect.poll(async () => (await admin('GET', `dictionaries/policyType:${value}`)).status).toBe(200);
+  expect(seen).toEqual([]);
+});
+
+test('what is used is not deleted, and where it is used stands there', async () => {
+  const { data } = await admin<{ id: string }>('POST', 'dictionaries', {
+    ...{ dictionary: 'newsType', value: `used-${at}`, labels: { 'zh-cn': `在用${at}` } },
+  });
+  const news = {
+    ...{ lang: 'zh-cn', texts: { 'zh-cn': { title: `新闻${at}` } }, country: 'cn', fields: { type: `used-${at}` } },
+  };
+  expect((await admin('POST', 'content/news', news)).status).toBe(200);
+  const page = await open(`/admin/dictionary?dictionary=newsType&show=${encodeURIComponent(data.id)}`);
+  await dialog(page).locator('li', { hasText: '1' }).waitFor();
+  await page.keyboard.press('Escape');
+  await closed(page);
+  await page
+    .locator('main tbody tr', { hasText: `used-${at}` })
+    .getByRole('button', { name: new RegExp(`^${office['office.delete']}`) })
+    .click();
+  await press(page, office['office.delete']);
+  await dialog(page).getByText('新闻动态 1').waitFor();
+});
+
+test('a menu is added, moved, never under itself, deleted and brought back', async () => {
+  const page = await open('/admin/menu?area=portal');
+  const seen = watchErrors(page);
+  const make = async (title: string) => {
+    await dialog(page).locator('[name="titles.zh-cn"]').fill(title);
+    await dialog(page).locator('[name=route]').fill('/policy?type=tax');
+    await dialog(page).locator('label:has([name=icon][value=star])').click();
+    await press(page, uc['uc.save']);
+    await closed(page);
+  };
+  await page.getByRole('button', { name: office['office.new'], exact: true }).click();
+  await make(`顶层${at}`);
+  const top = page.locator(`[data-menu]`, { hasText: `顶层${at}` });
+  await top.getByRole('button', { name: new RegExp(`^${dictionary['admin.menu.add']}`) }).click();
+  await make(`下级${at}`);
+  const below = page.locator(`[data-menu]`, { hasText: `下级${at}` });
+  await below.waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  // into what stands below it: refused, and says why
+  await top.getByRole('button', { name: new RegExp(`^${dictionary['admin.menu.move']}`) }).click();
+  await dialog(page)
+    .locator('[name=parent]')
+    .selectOption({ label: `顶层${at}` });
+  await press(page, dictionary['admin.menu.move']);
+  await dialog(page).getByText(errors.circle).first().waitFor();
+  await page.keyboard.press('Escape');
+  await closed(page);
+  // what has something below cannot go
+  await top.getByRole('button', { name: new RegExp(`^${office['office.delete']}`) }).click();
+  await press(page, office['office.delete']);
+  await dialog(page).getByText('下还有 1 项').waitFor();
+  await page.keyboard.press('Escape');
+  await closed(page);
+
+  const one = async (title: string) =>
+    (await admin<Paged<Menu>>('GET', `menus?keyword=${encodeURIComponent(title)}&limit=10`)).data.docs[0];
+  await below.getByRole('button', { name: '拖动' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await one(`下级${at}`))?.parent).toBe(null);
+  // dragged back onto the other one
+  // the keyboard stays with what it moved
+  await page.locator('[data-menu].ps-1:focus-within', { hasText: `下级${at}` }).waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight)); // a drag near the edge would scroll on
+  const handle = await below.getByRole('button', { name: '拖动' }).boundingBox();
+  const target = await top.boundingBox();
+  if (!handle || !target) throw new Error('Nothing to drag');
+  await page.mouse.move(handle.x + 8, handle.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(target.x + 200, target.y + target.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await one(`下级${at}`))?.parent).toBe((await one(`顶层${at}`))?.id);
+
+  await below.getByRole('button', { name: new RegExp(`^${office['office.delete']}`) }).click();
+  await press(page, office['office.delete']);
+  await closed(page);
+  await page.getByRole('link', { name: office['office.trash'] }).click();
+  await page
+    .locator('main li', { hasText: `下级${at}` })
+    .getByRole('button', { name: office['office.restore'] })
+    .click();
+  await press(page, office['office.restore']);
+  await closed(page);
+  await expect.poll(async () => (await one(`下级${at}`))?.title).toBe(`下级${at}`);
+  expect(seen.filter((error) => !/409|400/.test(error))).toEqual([]);
+  for (const title of [`下级${at}`, `顶层${at}`]) await admin('DELETE', 'menus', { ids: [(await one(title))?.id] });
+});
+
+describe('pages that are open meanwhile', () => {
+  test('a public page shows a new label, its colour and a new menu', async () => {
+    const page = await openPage({ fresh: true, locale: 'zh-cn' });
+    pages.push(page);
+    await visit(page, '/policy');
+    const badge = page.locator('main .card .badge').first();
+    const before = (await badge.textContent()) as string;
+    const { data } = await admin<{ values: (Item & { names: Record<string, string> })[] }>('GET', 'dictionaries/policyType');
+    const level = await admin<typeof data>('GET', 'dictionaries/policyLevel');
+    const item = [...data.values, ...level.data.values].find(({ names }) => names['zh-cn'] === before);
+    if (!item) throw new Error(`No value is called ${before}`);
+    const put = (labels: object, colour: string | null, version: number) =>
+      admin('PUT', `dictionaries/${encodeURIComponent(item.id)}`, { labels, colour, version });
+    expect((await put({ 'zh-cn': `新名${at}` }, 'teal', item.version)).status).toBe(200);
+    const menu = { area: 'portal', type: 'page', titles: { 'zh-cn': `新菜单${at}` }, route: '/about' };
+    const made = await admin<{ id: string }>('POST', 'menus', menu);
+    try {
+      await comeBack(page);
+      await expect.poll(() => page.locator('header').getByText(`新菜单${at}`).count()).toBeGreaterThan(0);
+      await page
+        .locator('main .card .badge-teal', { hasText: `新名${at}` })
+        .first()
+        .waitFor();
+    } finally {
+      await put({}, null, item.version + 1);
+      await admin('DELETE', 'menus', { ids: [made.data.id] });
+    }
+  });
+
+  test('a form in the user centre stays with what is typed, even where nothing else can be fetched', async () => {
+    const page = await open('/uc/info', (await registered()).cookie);
+    const looked = page.waitForResponse(/\/api\/portal\?/);
+    await comeBack(page);
+    await looked;
+    await page.locator('main [name=realName]').fill('张三（样例）');
+    await page.route('**/*', (route) => (/\/api\/portal\?/.test(route.request().url()) ? route.fallback() : route.abort()));
+    const menu = { area: 'portal', type: 'page', titles: { 'zh-cn': `随时${at}` }, route: '/about' };
+    const made = await admin<{ id: string }>('POST', 'menus', menu);
+    try {
+      await comeBack(page);
+      await expect.poll(() => page.locator('header').getByText(`随时${at}`).count()).toBeGreaterThan(0);
+      expect(await page.locator('main [name=realName]').inputValue()).toBe('张三（样例）');
+    } finally {
+      await admin('DELETE', 'menus', { ids: [made.data.id] });
+    }
+  });
+
+  test('the back office loses what is taken away and keeps what is typed', async () => {
+    const { account, cookie } = await registered();
+    const permissions = ['admin:home:read', 'dictionary:item:read', 'dictionary:item:update', 'log:jobs:read'];
+    const label = { code: `words-${at}`, names: { 'zh-cn': '字典员' }, colour: null, scope: 'all' };
+    const { data } = await admin<{ id: string }>('POST', 'labels', { ...label, permissions });
+    const [member] = (await admin<Paged<{ id: string }>>('GET', `accounts?keyword=${account}`)).data.docs;
+    await admin('POST', `labels/${data.id}/members`, { add: [member?.id], remove: [] });
+    const page = await open('/admin/dictionary?dictionary=newsType', cookie);
+    const side = page.locator('aside').first();
+    await side.locator('a[href="/admin/logs/jobs"]').waitFor();
+    const keep = async (left: readonly string[]) => {
+      const { version } = (await admin<{ version: number }>('GET', `labels/${data.id}`)).data;
+      expect((await admin('PUT', `labels/${data.id}`, { ...label, permissions: left, version })).status).toBe(200);
+    };
+    await keep(permissions.slice(0, 3));
+    await comeBack(page);
+    await expect.poll(() => side.locator('a[href="/admin/logs/jobs"]').count()).toBe(0);
+
+    await page.getByRole('link', { name: dictionary['admin.dictionary.add'] }).click();
+    await dialog(page).locator('[name=value]').fill(`never-${at}`);
+    await dialog(page).locator('[name="labels.zh-cn"]').fill('不会有');
+    await keep(permissions.slice(0, 2));
+    await press(page, uc['uc.save']);
+    await dialog(page).getByRole('alert').filter({ hasText: common['state.forbidden'] }).waitFor();
+    expect(await dialog(page).locator('[name=value]').inputValue()).toBe(`never-${at}`);
+    await page.keyboard.press('Escape');
+    await press(page, office['office.leave.go']);
+    await closed(page);
+    await expect.poll(() => page.getByRole('link', { name: dictionary['admin.dictionary.add'] }).count()).toBe(0);
+  });
+});
+
+test('a form over somebody else’s change keeps what was typed', async () => {
+  const { data } = await admin<Item>('GET', 'dictionaries/newsType:event').then((found) =>
+    found.status === 200
+      ? found
+      : admin<{ values: Item[] }>('GET', 'dictionaries/newsType').then(({ data }) => ({ data: data.values[0] as Item })),
+  );
+  const page = await open(`/admin/dictionary?dictionary=newsType&edit=${encodeURIComponent(data.id)}`);
+  await dialog(page).locator('[name="labels.zh-cn"]').fill(`我的${at}`);
+  expect(
+    (
+      await admin('PUT', `dictionaries/${encodeURIComponent(data.id)}`, {
+        labels: { 'zh-cn': `别人的${at}` },
+        colour: null,
+        version: data.version,
+      })
+    ).status,
+  ).toBe(200);
+  await press(page, uc['uc.save']);
+  await dialog(page).getByText(`别人的${at}`).first().waitFor();
+  expect(await dialog(page).locator('[name="labels.zh-cn"]').inputValue()).toBe(`我的${at}`);
+  await admin('PUT', `dictionaries/${encodeURIComponent(data.id)}`, { labels: {}, colour: null, version: data.version + 1 });
+});

@@ -1,0 +1,56 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import type { AccountInfo } from '../../src/contract/account.ts';
+import { call, captchaCode, password, registered } from './accounts.ts';
+import { layoutShift, openPage, visit, watchErrors } from './browser.ts';
+
+let page: Page;
+afterEach(() => page?.context().close());
+const button = (name: string | RegExp) => page.locator('main').getByRole('button', { name });
+const field = (name: string) => page.locator(`main [name="${name}"]`);
+const codeOf = (secret: string, halfMinutes = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+
+test.each([true, false])('two-step sign-in is turned on, asked for and turned off, with script: %s', async (script) => {
+  const user = await registered();
+  page = await openPage({ locale: 'en-us', fresh: true, script, size: 'phone', cookie: user.cookie });
+  const errors = watchErrors(page);
+  const open = (path: string) => (script ? visit(page, path) : page.goto(path));
+  await open('/uc/recover');
+  await page.locator('main').getByRole('link', { name: 'Two-step sign-in' }).click();
+  await button('Turn on').click();
+  const key = page.locator('main dd[translate=no]');
+  await key.waitFor();
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const secret = (await key.textContent()) ?? '';
+  await field('code').fill('000000');
+  await button('Confirm and turn on').click();
+  await page.getByText('The verification code is wrong or has expired').first().waitFor();
+  await field('code').fill(codeOf(secret, -1));
+  await button('Confirm and turn on').click();
+  const codes = page.locator('main ol[translate=no] li');
+  await expect.poll(() => codes.count()).toBe(10);
+  const recovery = (await codes.first().textContent()) ?? '';
+  if (script) expect(await layoutShift(page)).toBeLessThan(0.02);
+
+  await page.context().clearCookies({ name: 'sid' });
+  await open('/login?redirect=%2Fuc%2Ffactor');
+  await field('account').fill(user.account);
+  await field('pwd').fill(password);
+  await field('captchaCode').fill(captchaCode);
+  await button('Log in').click();
+  await page.waitForURL('**/login/second?redirect=%2Fuc%2Ffactor');
+  await field('code').fill(codeOf(secret));
+  await button('Log in').click();
+  await page.waitForURL('**/uc/factor');
+  await page.getByText('10 recovery codes are left.').waitFor();
+
+  await field('pwd').fill(password);
+  await field('code').fill(recovery);
+  await button('Turn off two-step sign-in').click();
+  await button('Turn on').waitFor();
+  const captcha = { id: 'any', code: captchaCode };
+  expect((await call<AccountInfo>('POST', '/api/login', { account: user.account, pwd: password, captcha })).status).toBe(200);
+  if (script) expect(errors.filter((one) => !/status of 40[01]|answer 40[01]/.test(one))).toEqual([]); // what is refused on purpose
+});

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { base, openPage, type Size, visit, watchErrors } from './browser.ts';
+
+/** What a reader meets who writes to the portal; the picture's text is the automation token of the server under test (server.ts). */
+const token = 'automation-token';
+const messages = [
+  'Please enter your real name',
+  'Please enter your company/organization',
+  'Please enter your mobile phone number or email',
+  'Please enter the consultation content',
+  'Please enter the graphic verification code',
+];
+
+const fill = async (page: Page) => {
+  await page.getByLabel('Real name').fill('Anna Petrova');
+  await page.getByLabel('Company or organization').fill('Test Works');
+  await page.getByLabel('Mobile phone number or e-mail').fill('anna@example.org');
+};
+const picture = (page: Page) => page.locator('input[name=captchaId]').inputValue();
+
+describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
+  test('tells what is missing, keeps what was typed, and thanks', async () => {
+    const page = await openPage({ locale: 'en-us', size, fresh: true });
+    const errors = watchErrors(page);
+    await visit(page, '/feedback');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toBe('Form validation failed!');
+    for (const message of messages) expect(await page.getByText(message, { exact: true }).count()).toBe(1);
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
+
+    await fill(page);
+    await page.getByLabel('Your question').fill('Is this in force?');
+    const before = await picture(page);
+    await page.getByLabel('Graphic verification code').fill('WRONG');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Wrong graphic verification code').waitFor();
+    expect(await page.getByLabel('Your question').inputValue()).toBe('Is this in force?');
+    await expect.poll(() => picture(page)).not.toBe(before);
+    expect(await page.getByLabel('Graphic verification code').inputValue()).toBe('');
+
+    const second = await picture(page);
+    await page.getByRole('button', { name: 'Another picture' }).click();
+    await expect.poll(() => picture(page)).not.toBe(second);
+    await page.getByLabel('Graphic verification code').fill(token);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Thank you, your message has arrived' }).waitFor();
+    expect(await page.getByRole('status').last().textContent()).toMatch(/Its number is \d+\. We will answer to anna@example\.org\./);
+    expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
+    await page.context().close();
+  });
+
+  test('works without script', async () => {
+    const page = await openPage({ locale: 'en-us', size, script: false, fresh: true });
+    await page.goto('/feedback');
+    expect(await page.getByRole('button', { name: 'Another picture' }).isVisible()).toBe(false);
+    await fill(page);
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await page.getByRole('alert').textContent()).toBe('Form validation failed!');
+    for (const message of messages.slice(3)) expect(await page.getByText(message, { exact: true }).count()).toBe(1);
+    expect(await page.getByLabel('Real name').inputValue()).toBe('Anna Petrova');
+    await page.getByLabel('Your question').fill('Is this in force?');
+    await page.getByLabel('Graphic verification code').fill(token);
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Thank you, your message has arrived');
+    await page.context().close();
+  });
+});
+
+test('a record leads to the report of its errors, and back', async () => {
+  const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
+  const page = await openPage({ locale: 'en-us', fresh: true });
+  await visit(page, `/standard/${list.data.docs[0]?.id}`);
+  const title = await page.locator('h1 [dir=auto]').textContent();
+  await page.getByRole('link', { name: 'Report an error' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Report an error' }).waitFor();
+  expect(
+    await page
+      .locator('main')
+      .getByRole('link', { name: title as string })
+      .count(),
+  ).toBe(1);
+  await fill(page);
+  await page.getByLabel('What is wrong').fill('The year.');
+  await page.getByLabel('Graphic verification code').fill(token);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { name: 'Thank you, your message has arrived' }).waitFor();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.locator('h1 [dir=auto]', { hasText: title as string }).waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import desk from '../../src/i18n/zh-cn/admin/desk.ts';
+import office from '../../src/i18n/zh-cn/admin/office.ts';
+import pages from '../../src/i18n/zh-cn/admin/pages.ts';
+import people from '../../src/i18n/zh-cn/admin/people.ts';
+import uc from '../../src/i18n/zh-cn/uc.ts';
+import { call, captchaCode, operatorCookie } from './accounts.ts';
+import { barriers } from './barriers.ts';
+import { openPage, type Size, visit, watchErrors } from './browser.ts';
+
+/** Page texts, the back office's home and its dashboard, in the language that they start in. */
+const operator = await operatorCookie();
+const at = Date.now() % 1_000_000;
+
+let page: Page;
+let errors: string[];
+afterEach(() => page?.context().close());
+const open = async (path: string, more: { size?: Size; dark?: boolean; locale?: 'zh-cn' | 'ru-ru' } = {}) => {
+  page = await openPage({ locale: 'zh-cn', fresh: true, cookie: operator, ...more });
+  errors = watchErrors(page);
+  return visit(page, path);
+};
+const main = () => page.locator('main');
+const drawer = () => page.locator('dialog[open]').first();
+const closed = () => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+const save = (within = main()) => within.getByRole('button', { name: uc['uc.save'], exact: true }).click();
+const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+/** What a visitor without a session is shown. */
+const shown = async (path: string) => {
+  const { data } = await call<Record<string, unknown>>('GET', `/api/portal/${path}`);
+  return JSON.stringify(data);
+};
+interface Stored {
+  version: number;
+  content: Record<string, unknown>;
+}
+const stored = async (name: string) => (await call<Stored>('GET', `/api/admin/pages/${name}`, undefined, operator)).data;
+
+describe('page texts', () => {
+  test('about: public at once, stale text stays, history tells and brings back', async () => {
+    const before = await stored('about');
+    const original = before.content as Record<string, { title: string; body: string }>;
+    const { 'pt-br': _, ...three } = original;
+    await call('PUT', '/api/admin/pages/about', { version: before.version, about: three }, operator);
+    try {
+      await open('/admin/pages');
+      const tab = (name: string) => page.getByRole('tab', { name: new RegExp(name) });
+      await tab('Português').filter({ hasText: people['office.locales.empty'] }).waitFor();
+      await main().locator('[name="about.zh-cn.title"]').fill(`关于 ${at}`);
+      await page.locator('.ProseMirror').first().waitFor();
+      // somebody else is quicker
+      const present = await stored('about');
+      const theirs = { ...three, 'en-us': { ...original['en-us'], title: `Theirs ${at}` } };
+      await call('PUT', '/api/admin/pages/about', { version: present.version, about: theirs }, operator);
+      await save();
+      await main().getByText(`Theirs ${at}`).waitFor();
+      expect(await main().locator('[name="about.zh-cn.title"]').inputValue()).toBe(`关于 ${at}`);
+      await main().getByRole('button', { name: uc['uc.conflict.keep'] }).click();
+      await said(uc['uc.saved']);
+      expect(await shown('about?locale=zh-cn')).toContain(`关于 ${at}`);
+      expect(await shown('about?locale=en-us')).toContain(`Theirs ${at}`);
+      // what is refused leads to its language
+      await tab('Русский').click();
+      await main().locator('[name="about.ru-ru.title"]').fill('');
+      await tab('English').click();
+      await save();
+      await expect.poll(() => page.locator('[name="about.ru-ru.title"][aria-invalid]:visible').count()).toBe(1);
+      await page.getByRole('button', { name: pages['pages.history'] }).click();
+      await drawer()
+        .locator('ins', { hasText: String(at) })
+        .first()
+        .waitFor();
+      await drawer().locator('summary').nth(1).click();
+      await drawer().getByRole('button', { name: pages['pages.rollback'] }).first().click();
+      await page.locator('dialog[open]').last().getByRole('button', { name: pages['pages.rollback'] }).click();
+      await said(pages['pages.rolledback']);
+      await expect.poll(() => shown('about?locale=zh-cn')).not.toContain(`关于 ${at}`);
+    } finally {
+      await call('PUT', '/api/admin/pages/about', { version: (await stored('about')).version, about: original }, operator);
+    }
+  });
+
+  test('questions: added, found on the page, moved by the keyboard, edited, deleted by name', async () => {
+    const { content } = await stored('qa');
+    const entries = content.entries as { id: string }[];
+    try {
+      await open('/admin/pages?page=qa');
+      await main().getByRole('button', { name: office['office.new'] }).click();
+      await save(drawer()); // nothing was typed
+      await expect.poll(() => drawer().locator('[name="zh-cn.q"][aria-invalid]').count()).toBe(1);
+      await drawer().locator('[name="zh-cn.q"]').fill(`怎样使用 ${at}？`);
+      await drawer().locator('.ProseMirror').fill('这样使用。');
+      await drawer().locator('[name="recommended"]').fill('1000');
+      await save(drawer());
+      await closed();
+      const row = main().locator('ol > li', { hasText: String(at) });
+      await row.waitFor();
+      expect(await row.getByTitle(/pt-br|Português|葡萄牙/).count()).toBe(1);
+      const visitor = await openPage({ locale: 'zh-cn' });
+      await visit(visitor, '/qa');
+      expect(await visitor.locator('main summary').first().textContent()).toContain(String(at));
+      await visitor.close();
+      const handle = row.getByRole('button').first();
+      await handle.focus();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await expect
+        .poll(async () => ((await stored('qa')).content.entries as { 'zh-cn'?: { q: string } }[]).at(-3)?.['zh-cn']?.q)
+        .toBe(`怎样使用 ${at}？`);
+      expect((await stored('qa')).content.updated).toBe(new Date().toISOString().slice(0, 10));
+      await row.getByTitle(office['office.edit']).click();
+      await drawer().locator('[name="zh-cn.q"]').fill(`如何使用 ${at}？`);
+      await save(drawer());
+      await closed();
+      await expect.poll(() => shown('qa?locale=zh-cn')).toContain(`如何使用 ${at}？`);
+      await row.getByTitle(office['office.delete']).click();
+      await drawer().getByText(`如何使用 ${at}？`).waitFor();
+      await drawer().getByRole('button', { name: office['office.delete'], exact: true }).click();
+      await closed();
+      await expect.poll(() => row.count()).toBe(0);
+      expect(await shown('qa?locale=zh-cn')).not.toContain(String(at));
+    } finally {
+      await call('PUT', '/api/admin/pages/qa', { version: (await stored('qa')).version, qa: { entries } }, operator);
+    }
+  });
+
+  test('the home page’s blocks: hidden, moved, dragged, seen at once', async () => {
+    const { content } = await stored('home');
+    const names = async () =>
+      (await call<{ blocks: { name: string }[] }>('GET', '/api/portal/home?locale=zh-cn')).data.blocks.map(({ name }) => name);
+    try {
+      await open('/admin/pages?page=home');
+      const handle = (place: number) => main().locator('form ol').first().locator('> li').nth(place).getByRole('button');
+      await main().locator('[name=block][value=news]').uncheck();
+      await handle(1).focus();
+      await page.keyboard.press('ArrowUp');
+      const [from, to] = await Promise.all([4, 2].map(async (place) => (await handle(place).boundingBox()) as { x: number; y: number }));
+      await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
+      await page.mouse.down();
+      await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 8, { steps: 5 });
+      await page.mouse.up();
+      await save();
+      await said(uc['uc.saved']);
+      await expect.poll(names).toEqual(['counts', 'search', 'latest', 'map', 'libraries', 'fields', 'exchange', 'market', 'members']);
+    } finally {
+      await call('PUT', '/api/admin/pages/home', { version: (await stored('home')).version, home: content }, operator);
+    }
+  });
+});
+
+describe('home', () => {
+  test('what waits leads to its list; pages that are used come first', async () => {
+    const input = {
+      name: '王敏',
+      company: '公司',
+      contact: 'a@example.org',
+      content: `问题 ${at}`,
+      captcha: { id: 'any', code: captchaCode },
+    };
+    await call('POST', '/api/portal/feedback', input);
+    await open('/admin/home');
+    await page.locator('aside a[href="/admin/permission"]').click();
+    await page.waitForURL('**/admin/permission');
+    await page.locator('aside a[href="/admin/home"]').click();
+    await page.waitForURL('**/admin/home');
+    const quick = main().locator('section', { has: page.getByRole('heading', { name: desk['desk.quick'] }) });
+    await expect.poll(() => quick.getByRole('link').first().getAttribute('href')).toBe('/admin/permission');
+    await main()
+      .getByRole('link', { name: new RegExp(desk['desk.todo.feedback']) })
+      .click();
+    await page.waitForURL('**/admin/feedback?state=new');
+    await main().getByText(`问题 ${at}`).first().waitFor();
+    expect(errors).toEqual([]);
+  });
+});
+
+test('dashboard: periods, a table in the place of a chart, files', async () => {
+  await open('/admin/dashboard');
+  await main().getByRole('link', { name: '7', exact: false }).first().click();
+  await page.waitForURL('**/admin/dashboard?days=7');
+  const figure = main().getByRole('figure', { name: new RegExp(desk['desk.series.logins']) });
+  expect(await figure.getByRole('img').getAttribute('aria-label')).toContain(desk['desk.series.logins']);
+  await figure.getByRole('button', { name: new RegExp(desk['desk.table']) }).click();
+  await expect.poll(() => figure.locator('tbody tr').count()).toBe(7);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    figure.getByRole('button', { name: new RegExp(desk['desk.csv']) }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('logins.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(8);
+  expect(lines.at(-1)).toMatch(/^\d{4}-\d{2}-\d{2},\d+$/);
+  expect(errors).toEqual([]);
+});
+
+describe('for everybody', () => {
+  test.each([
+    ['wide', 'zh-cn', false],
+    ['phone', 'ru-ru', true],
+  ] as const)('%s, %s: no barriers, nothing beside the screen', async (size, locale, dark) => {
+    for (const path of ['home', 'dashboard', 'pages', 'pages?page=qa', 'pages?page=home']) {
+      expect(await open(`/admin/${path}`, { size, locale, dark }), path).toBe(200);
+      if (path === 'pages') await page.locator('.ProseMirror').first().waitFor();
+      expect(await barriers(page), path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+      expect(errors, path).toEqual([]);
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import modules from '../../src/i18n/zh-cn/admin/modules.ts';
+import office from '../../src/i18n/zh-cn/admin/office.ts';
+import { call, operatorCookie } from './accounts.ts';
+import { openPage, visit } from './browser.ts';
+
+/** What an operator of the lists, forms and logs is told, where there is nothing, too little or a change to tell of. */
+const operator = await operatorCookie();
+const at = Date.now() % 1_000_000;
+
+let page: Page;
+afterEach(() => page?.context().close());
+const open = async (path: string) => {
+  page = await openPage({ fresh: true, cookie: operator, locale: 'zh-cn' });
+  return visit(page, path);
+};
+
+test('a page behind the last one leads to the last one', async () => {
+  await open('/admin/permission?limit=10&page=99');
+  await page.waitForURL(/page=\d\b/);
+  await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(0);
+});
+
+test('a form without a name: its first field takes the focus, and what is right stays in sight', async () => {
+  await open('/admin/organization?edit=new');
+  const field = page.locator('dialog [name="names.zh-cn"]');
+  await page.locator('dialog [name=code]').fill('中 文');
+  await page.locator('dialog [type=submit]').click();
+  await page.locator('dialog', { hasText: office['office.added.not'] }).waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  const note = page.locator('dialog p', { hasText: modules['admin.field.code.hint'] });
+  expect(await note.textContent()).not.toBe(modules['admin.field.code.hint']);
+});
+
+test('the audit names fields and values as their reader does', async () => {
+  const labels = ['zh-cn', 'en-us'].map((lang) => [lang, { title: `Audited ${at} ${lang}` }]);
+  const values = { lang: 'en-us', country: 'br', texts: Object.fromEntries(labels), fields: { level: 'national' } };
+  const made = await call<{ id: string }>('POST', '/api/admin/content/policy', values, operator);
+  expect(made.status, made.msg).toBe(200);
+  await open('/admin/logs/audit?limit=50');
+  const changes = page.locator('main tbody tr', { hasText: `Audited ${at}` }).locator('ul');
+  await changes.waitFor();
+  const text = (await changes.textContent()) ?? '';
+  for (const words of ['标题（英文）', '巴西', '国家级']) expect(text).toContain(words);
+  expect(text).not.toMatch(/texts\.|fields\.|\[\]/);
+});

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ReviewDetail } from '../../src/contract/postings.ts';
+import texts from '../../src/i18n/en-us/admin.ts';
+import errors from '../../src/i18n/en-us/errors.ts';
+import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { base, openPage, visit } from './browser.ts';
+import { testPages } from './every-page.ts';
+import { posted, published } from './postings.ts';
+
+/** The operators' pages: for those who may, in every language, with and without script. */
+const operator = await operatorCookie();
+const reader = await registered();
+const submitted = async (values: object = {}): Promise<string> => {
+  const { id } = await posted(reader.cookie, values);
+  await call('POST', `/api/portal/mysnd/${id}/submit`, {}, reader.cookie);
+  return String(id);
+};
+const written = async (content: string): Promise<string> => {
+  const input = { name: 'Anna', company: 'Works', contact: 'anna@example.org', content, captcha: { id: 'any', code: captchaCode } };
+  return (await call<{ id: string }>('POST', '/api/portal/feedback', input)).data.id;
+};
+const waiting = await submitted();
+await written('Is it in force?');
+const pages = [
+  '/admin',
+  '/admin/review',
+  '/admin/review?status=approved',
+  '/admin/applications',
+  `/admin/review/${waiting}`,
+  '/admin/feedback',
+  '/admin/feedback?state=new',
+  '/admin/outbox',
+];
+for (const size of ['wide', 'phone'] as const)
+  testPages(size, [...pages.map((path) => [path, 200] as const), ['/admin/review/0', 404]], operator);
+
+let page: Page;
+afterEach(() => page?.context().close());
+const open = async (path: string, script: boolean) => {
+  page = await openPage({ locale: 'en-us', script, fresh: true, cookie: operator });
+  await (script ? visit(page, path) : page.goto(path));
+};
+const press = (intent: string) => page.locator(`main button[value=${intent}]`).first().click();
+const taskOf = async (id: string) => (await call<ReviewDetail>('GET', `/api/admin/flow-tasks/${id}`, undefined, operator)).data;
+
+describe('who may in', () => {
+  const fetched = (path: string, cookie = '', init: RequestInit = {}) =>
+    fetch(base + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
+
+  test.each(pages)('%s: visitors sign in first, others may not', async (path) => {
+    const visitor = await fetched(path);
+    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, `/login?redirect=${encodeURIComponent(path)}`]);
+    const user = await fetched(path, reader.cookie);
+    expect([user.status, user.headers.get('cache-control')]).toEqual([403, 'private, no-store']);
+    const own = await fetched(path, operator);
+    if (path === '/admin') expect(own.headers.get('location')).toBe('/admin/home');
+    else expect(own.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('a form sent to a posting is held to the same', async () => {
+    const path = `/admin/review/${waiting}`;
+    const body = new URLSearchParams({ intent: 'take', version: '1' });
+    const form = (cookie: string, headers = {}) => fetched(`${path}?locale=en-us`, cookie, { method: 'POST', body, headers });
+    expect((await form('')).headers.get('location')).toMatch(/^\/login\?redirect=/);
+    const user = await form(reader.cookie);
+    expect(user.status).toBe(403);
+    expect((await user.text()).includes(errors.E_FORBIDDEN)).toBe(true);
+    expect((await form(operator, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await taskOf(waiting)).status).toBe('unaudited');
+  });
+
+  test('addresses that ask for something unknown are refused', async () => {
+    for (const path of ['/admin/feedback?state=nonsense', '/admin/review?status=nonsense', '/admin/outbox?page=nonsense'])
+      expect((await fetched(path, operator)).status, path).toBe(400);
+    const body = new URLSearchParams({ intent: 'nonsense' });
+    expect((await fetched(`/admin/review/${waiting}`, operator, { method: 'POST', body })).status).toBe(404);
+  });
+
+  test('the page for those who may not says so', async () => {
+    page = await openPage({ locale: 'en-us', fresh: true, cookie: reader.cookie });
+    expect(await visit(page, '/admin/review')).toBe(403);
+    expect(await page.locator('main h1').textContent()).toBe(errors.E_FORBIDDEN);
+  });
+});
+
+describe.each([true, false])('with script: %s', (script) => {
+  test('takes a posting, rejects it with a reason', async () => {
+    const id = await submitted({ title: `To be rejected ${script}` });
+    await open(`/admin/review/${id}`, script);
+    await press('take');
+    await page.locator('main [name=reason]').waitFor();
+    await press('reject');
+    await expect.poll(() => page.locator('main [name=reason][aria-invalid]').count()).toBe(1);
+    await page.locator('main [name=reason]').fill('Name the standard, please.');
+    await press('reject');
+    await expect.poll(() => page.locator('main .badge').first().textContent()).toBe(texts['admin.review.failed']);
+    expect(await taskOf(id)).toMatchObject({ status: 'failed', reason: 'Name the standard, please.' });
+    expect(await page.locator('main').textContent()).toContain('Name the standard, please.');
+  });
+
+  test('approves what was edited, with what differs in sight', async () => {
+    const { id } = await published(reader.cookie, { title: 'First title' });
+    const version = (await taskOf(id)).version;
+    await call('PUT', `/api/portal/mysnd/${id}`, { title: 'Second title', version }, reader.cookie);
+    await call('POST', `/api/portal/mysnd/${id}/submit`, {}, reader.cookie);
+    await open(`/admin/review/${id}`, script);
+    expect(await page.locator('main table').textContent()).toMatch(/First title.*Second title/s);
+    await press('take');
+    await press('approve');
+    await expect.poll(async () => (await taskOf(id)).status).toBe('approved');
+    expect((await taskOf(id)).approved?.title).toBe('Second title');
+  });
+
+  test('who comes second is told and sees the newest state', async () => {
+    const id = await submitted({ title: `Contested ${script}` });
+    await open(`/admin/review/${id}`, script);
+    const { version } = await taskOf(id);
+    await call('POST', `/api/admin/flow-tasks/${id}/take`, { version }, operator); // another window
+    await press('take');
+    await expect.poll(() => page.locator('main [role=alert]').textContent()).toBe(texts['admin.review.newer']);
+    await expect.poll(() => page.locator('main .badge').first().textContent()).toBe(texts['admin.review.under_review']);
+    await press('release');
+    await expect.poll(async () => (await taskOf(id)).status).toBe('unaudited');
+  });
+});

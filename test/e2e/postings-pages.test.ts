@@ -1,0 +1,30 @@
+import { call, registered } from './accounts.ts';
+import { testPages } from './every-page.ts';
+import { decide, posted, published } from './postings.ts';
+
+/** Every page of supply and demand behind the sign-in, with something on it. */
+const [owner, applicant] = [await registered(), await registered()];
+const draft = await posted(owner.cookie, { title: '', body: '' });
+const waiting = await posted(owner.cookie);
+const failed = await posted(owner.cookie);
+for (const { id } of [waiting, failed]) await call('POST', `/api/portal/mysnd/${id}/submit`, {}, owner.cookie);
+await decide(String(failed.id), 'reject', 'The dates are missing.');
+const open = await published(owner.cookie, { title: 'A gateway for the data of three substations, with everything that belongs to it' });
+await call('POST', `/api/portal/snd/${open.record}/apply`, { message: 'We make them.', contact: 'maker@example.org' }, applicant.cookie);
+
+const ofOwner = [
+  '/uc/snd',
+  '/uc/snd?status=failed&category=supply',
+  '/uc/snd/post/new',
+  ...[draft, waiting, failed, open].map(({ id }) => `/uc/snd/post/${id}`),
+  `/uc/snd/${open.id}/applications`,
+  '/uc/applications',
+  `/demand/${open.record}`,
+].map((path) => [path, 200] as const);
+const ofApplicant = ['/uc/snd', '/uc/applications', '/uc/apply/1', `/uc/apply/${open.record}`, `/demand/${open.record}`].map(
+  (path) => [path, 200] as const,
+);
+for (const size of ['wide', 'phone'] as const) {
+  testPages(size, [...ofOwner, ['/uc/snd/post/99999999', 404]], owner.cookie);
+  testPages(size, [...ofApplicant, [`/uc/snd/post/${open.id}`, 404], [`/uc/snd/${open.id}/applications`, 404]], applicant.cookie);
+}

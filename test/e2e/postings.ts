@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { PostingForm, ReviewDetail } from '../../src/contract/postings.ts';
+import { call, operatorCookie } from './accounts.ts';
+
+/** A small picture that differs by its colour. */
+export const picture = (background = 'teal'): Promise<Buffer> =>
+  sharp({ create: { width: 640, height: 360, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** A posting that could be submitted, made through the API. */
+export const complete = {
+  category: 'demand',
+  title: 'Gateway for energy data',
+  body: '<p>We look for a gateway.</p>',
+  country: 'br',
+  industries: ['energy'],
+  unitName: 'Test Works',
+  contact: 'anna@example.org',
+  ics: ['35.030'],
+};
+export const posted = async (cookie: string, values: object = {}): Promise<PostingForm> =>
+  (await call<PostingForm>('POST', '/api/portal/mysnd', { ...complete, ...values }, cookie)).data;
+
+/** The operator takes a submitted posting and decides. */
+export const decide = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewDetail> => {
+  const cookie = await operatorCookie();
+  const path = `/api/admin/flow-tasks/${id}`;
+  const { data: task } = await call<ReviewDetail>('GET', path, undefined, cookie);
+  const { data: taken } = await call<ReviewDetail>('POST', `${path}/take`, { version: task.version }, cookie);
+  const { data, status, msg } = await call<ReviewDetail>('POST', `${path}/${action}`, { version: taken.version, reason }, cookie);
+  if (status !== 200) throw new Error(`Not decided: ${msg}`);
+  return data;
+};
+/** Submitted and approved: public. */
+export const published = async (cookie: string, values: object = {}): Promise<ReviewDetail> => {
+  const { id } = await posted(cookie, values);
+  await call('POST', `/api/portal/mysnd/${id}/submit`, {}, cookie);
+  return decide(String(id), 'approve');
+};
+
+export const formOf = async (id: string, cookie: string): Promise<PostingForm> =>
+  (await call<PostingForm>('GET', `/api/portal/mysnd/fields?id=${id}`, undefined, cookie)).data;
+
+/** The id of the posting whose form a page shows, once it has one. */
+export const idOf = (page: Page): string => /\/uc\/snd\/post\/(\d+)/.exec(page.url())?.[1] ?? '';
+export const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
+export const editor = (page: Page) => page.locator('main [contenteditable=true]');

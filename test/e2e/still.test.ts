@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { openPage, visit, watchErrors } from './browser.ts';
+
+/** Parts that only show stay as the server wrote them (docs/decisions/008). */
+test('a first visit fetches no code for what is only read, and keeps it', async () => {
+  const page = await openPage({ fresh: true, locale: 'en-us' });
+  const errors = watchErrors(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  const list = await page.request.get('/api/portal/standard?limit=1');
+  const [doc] = ((await list.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs;
+  await visit(page, `/standard/${doc?.id}`);
+  expect(scripts.filter((url) => /Reading|Results|Block/.test(url))).toEqual([]);
+  expect(await page.locator('h1').textContent()).toContain(doc?.title);
+  expect(JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')).toMatchObject({ name: doc?.title });
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('links of a kept part lead on without another document, and back', async () => {
+  const page = await openPage({ fresh: true, locale: 'en-us' });
+  const errors = watchErrors(page);
+  await visit(page, '/standard');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const first = page.locator('.card h2 a').first();
+  const name = await first.locator('span').last().textContent();
+  await first.click();
+  await page.locator('h1', { hasText: name ?? '' }).waitFor();
+  expect(await page.locator('.fact').count()).toBeGreaterThan(3);
+  await page.goBack();
+  await page.locator('.card h2 a', { hasText: name ?? '' }).waitFor();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a step elsewhere that is given up leaves the list as it was', async () => {
+  const page = await openPage({ fresh: true, locale: 'en-us' });
+  await visit(page, '/standard');
+  const cards = await page.locator('.card').count();
+  for (const slow of ['policy', 'standard']) await page.route(`**/api/portal/${slow}?*`, () => undefined); // never answered
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
+  await page.locator('main [aria-busy=true]').first().waitFor(); // the other library in outline
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/standard"]')?.click());
+  await page.locator('.card').first().waitFor();
+  expect(await page.locator('.card').count()).toBe(cards);
+  await page.context().close();
+});
+
+test('every block of the home page stays as it is while the page around it is rendered anew', async () => {
+  const page = await openPage({ fresh: true, locale: 'en-us' });
+  await visit(page, '/');
+  const blocks = () => page.locator('main [data-kept]').allInnerTexts();
+  const before = await blocks();
+  expect(before.length).toBeGreaterThan(2);
+  await page.evaluate(() => Object.assign(window, { parts: [...document.querySelectorAll('[data-kept] > *')] }));
+  const texts = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/); // the whole catalogue is there by then
+  await page.mouse.move(300, 300);
+  await texts;
+  await page.locator('a.skip-link').press('Enter');
+  await page.waitForURL('/#main');
+  await page.goBack();
+  await page.waitForURL('/');
+  expect(await blocks()).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { parts: Element[] }).parts.every((part) => part.isConnected))).toBe(true);
+  await page.context().close();
+});

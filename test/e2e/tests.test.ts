@@ -1,0 +1,161 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Locale } from '../../src/core/locales.ts';
+import { barriers } from './barriers.ts';
+import { base, openPage, type Size, type Visit, visit, watchErrors } from './browser.ts';
+import { adminPassword } from './server.ts';
+
+/** A test from the tool's page to its result, as its owner and as those who have the link see it. */
+const firstTool = async (): Promise<{ id: string; title: string }> => {
+  const answer = await fetch(`${base}/api/portal/tools?limit=1&locale=en-us`);
+  return ((await answer.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs[0] as { id: string; title: string };
+};
+
+/** A browser of the operator's account; it may do what every account may. */
+const signedIn = async (options: Visit = {}): Promise<Page> => {
+  const page = await openPage({ locale: 'en-us', ...options, fresh: true });
+  const captcha = { id: 'any', code: 'automation-token' };
+  const answer = await page.context().request.post('/api/login', { data: { account: 'admin', pwd: adminPassword, captcha } });
+  expect(answer.status()).toBe(200);
+  return page;
+};
+
+/** Begins a test in the browser; the address of its result. */
+const begin = async (page: Page): Promise<string> => {
+  const { id } = await firstTool();
+  await page.goto(`/tools/${id}`);
+  await page.getByRole('button', { name: 'Run this test' }).click();
+  await page.waitForURL('**/uc/result/*');
+  return new URL(page.url()).pathname;
+};
+/** As begun long enough ago that the next click is no second click on the same button. */
+const another = async (page: Page): Promise<string> => {
+  const path = await begin(page);
+  await page.context().request.delete(`/api/portal/tests/${path.split('/').at(-1)}`);
+  return begin(page);
+};
+const badge = (page: Page, text: string) => page.locator('main [role=status] .badge', { hasText: text });
+const outcome = (page: Page, name: 'Completed' | 'Failed') => page.getByRole('radio', { name: new RegExp(`^${name}:`) });
+const save = (page: Page) => page.getByRole('button', { name: 'Save the outcome' });
+
+test('a visitor is asked to sign in and comes back to the tool', async () => {
+  const { id } = await firstTool();
+  const page = await openPage({ locale: 'en-us', fresh: true });
+  await visit(page, `/tools/${id}`);
+  const way = page.getByRole('link', { name: 'Log in to run this test' });
+  expect(await way.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(`/tools/${id}`)}`);
+  await visit(page, '/uc/tests');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/login?redirect=${encodeURIComponent('/uc/tests')}`);
+  await page.context().close();
+});
+
+describe.each<Size>(['wide', 'phone'])('a test, %s', (size) => {
+  test('runs from the tool’s page to its result; the outcome reaches another tab by itself', async () => {
+    const page = await signedIn({ size });
+    const errors = watchErrors(page);
+    const path = await another(page);
+    await badge(page, 'Running').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe((await firstTool()).title);
+    const tool = page.getByRole('link', { name: 'Open the tool' });
+    expect([await tool.getAttribute('target'), await tool.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+
+    const other = await page.context().newPage();
+    await visit(other, path);
+    await save(other).click();
+    await other.getByRole('alert').waitFor();
+    await outcome(other, 'Failed').check();
+    await save(other).click();
+    await other.getByText('Required', { exact: true }).waitFor();
+    expect(await outcome(other, 'Failed').isChecked()).toBe(true);
+    await other.getByLabel('Notes').fill('Rule 7 was broken.');
+    const report = join(tmpdir(), 'report.csv');
+    writeFileSync(report, 'rule,result\n7,broken\n');
+    await other.getByLabel('Test report (optional)').setInputFiles(report);
+    await other.getByText('report.csv').waitFor();
+    await other.getByRole('radio', { name: 'Anyone with the link' }).check();
+    await save(other).click();
+    await badge(other, 'Failed').waitFor();
+    expect(await other.getByRole('link', { name: 'report.csv' }).count()).toBe(1);
+    expect(await other.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+
+    await page.bringToFront(); // a hidden tab asks nothing
+    await badge(page, 'Failed').waitFor();
+    expect(await page.getByText('Rule 7 was broken.').count()).toBe(1);
+    expect(await save(page).count()).toBe(0);
+    expect(errors).toEqual([]);
+
+    const reader = await openPage({ locale: 'en-us', size, fresh: true });
+    expect(await visit(reader, path)).toBe(200);
+    expect(await reader.getByText('Rule 7 was broken.').count()).toBe(1);
+    expect(await reader.getByText('Administrator').count()).toBe(0);
+    expect(await reader.locator('meta[name=robots]').first().getAttribute('content')).toBe('noindex');
+    await other.getByRole('button', { name: 'Stop sharing' }).click();
+    await other.getByText('Only you can see this result at the moment.').waitFor();
+    expect(await visit(reader, path)).toBe(404);
+    await Promise.all([reader.context().close(), page.context().close()]);
+  });
+
+  test('is listed, filtered by status, and deleted', async () => {
+    const page = await signedIn({ size });
+    const path = await another(page);
+    await visit(page, '/uc/tests');
+    await page.locator(`main a[href="${path}"]`).waitFor();
+    const filters = page.getByRole('navigation', { name: 'Filter by status' });
+    await filters.getByRole('link', { name: 'Completed' }).click();
+    await page.waitForURL('**/uc/tests?status=completed');
+    await expect.poll(() => page.locator(`main a[href="${path}"]`).count()).toBe(0);
+    await filters.getByRole('link', { name: 'Running' }).click();
+    await page.locator(`main a[href="${path}"]`).click();
+    await page.getByText('Delete this test').click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.waitForURL('**/uc/tests');
+    await expect.poll(() => page.locator(`main a[href="${path}"]`).count()).toBe(0);
+    expect(await visit(page, path)).toBe(404);
+    await page.context().close();
+  });
+
+  test('works without script', async () => {
+    const page = await signedIn({ size, script: false });
+    await another(page);
+    expect(await page.getByRole('link', { name: 'Reload this page' }).isVisible()).toBe(true);
+    expect(await page.getByText('Test report (optional)').isVisible()).toBe(false);
+    await outcome(page, 'Failed').check();
+    await save(page).click();
+    expect(await page.getByText('Required', { exact: true }).count()).toBe(1);
+    expect(await outcome(page, 'Failed').isChecked()).toBe(true);
+    await outcome(page, 'Completed').check();
+    await save(page).click();
+    expect(await badge(page, 'Completed').count()).toBe(1);
+    await page.getByRole('button', { name: 'Share by link' }).click();
+    expect(await page.getByLabel('Link to the result').inputValue()).toBe(page.url());
+    await page.context().close();
+  });
+});
+
+describe.each<[Locale, Size, boolean]>([
+  ['zh-cn', 'wide', false],
+  ['en-us', 'phone', false],
+  ['ru-ru', 'wide', true],
+  ['pt-br', 'phone', true],
+])('pages in %s, %s', (locale, size, dark) => {
+  test('read well: one heading, no barrier, nothing beyond the screen', async () => {
+    const maker = await signedIn();
+    const path = await another(maker);
+    await maker.context().close();
+    const page = await signedIn({ locale, size, dark });
+    const errors = watchErrors(page);
+    for (const address of [path, '/uc/tests', '/uc/tests?status=completed']) {
+      expect(await visit(page, address)).toBe(200);
+      const found = await page.evaluate(() => ({
+        headings: document.querySelectorAll('h1').length,
+        beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      }));
+      expect([address, await barriers(page), found]).toEqual([address, [], { headings: 1, beyond: 0 }]);
+    }
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { base, openPage } from './browser.ts';
+import { digits } from './list-page.ts';
+
+const read = async (path: string): Promise<string> => (await fetch(`${base}${path}`)).text();
+
+test('the pager leaves out no single page', async () => {
+  const numbers = async (page: number): Promise<number[]> =>
+    [...(await read(`/standard?locale=en-us&page=${page}`)).matchAll(/<a [^>]*class="step"[^>]*>(\d+)</g)].map(([, n]) => Number(n));
+  const pages = (await numbers(1)).at(-1) as number;
+  expect(pages).toBeGreaterThan(3);
+  for (let page = 1; page <= pages; page++) {
+    const shown = await numbers(page);
+    expect(shown.filter((n, i) => n - (shown[i - 1] ?? n) === 2)).toEqual([]);
+  }
+});
+
+test.each(kindSlugs)('years are asked for where records have dates: %s', async (slug) => {
+  const { page, facts } = kindOf(slug);
+  expect((await read(page)).includes('name="date.from"')).toBe(facts.includes('date'));
+});
+
+test('an industry leads to all of a library where it does not show all of it', async () => {
+  const page = await openPage({ locale: 'en-us' });
+  await page.goto(`${base}/industry/1`);
+  const groups = await page.locator('main li:has(> h3)').evaluateAll((items) =>
+    items.map((item) => ({
+      total: item.querySelector('h3 span')?.textContent ?? '',
+      shown: item.querySelectorAll('li').length,
+      more: item.querySelector(':scope > a') !== null,
+    })),
+  );
+  expect(groups.length).toBeGreaterThan(3);
+  expect(groups.map(({ more }) => more)).toEqual(groups.map(({ total, shown }) => digits(total) > shown));
+  await page.close();
+});
+
+test.each(['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const)('the language stands in full on the smallest phone, %s', async (locale) => {
+  const page = await openPage({ locale, size: 'phone' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${base}/?locale=${locale}`);
+  const name = page.locator('[popovertarget=choose-locale] > span').last();
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.close();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { registered } from './accounts.ts';
+import { openPage, visit } from './browser.ts';
+
+/** What a browser may withhold: pages can be used without it. */
+test('without a place to keep anything the page is taken over all the same', async () => {
+  const page = await openPage({ fresh: true, locale: 'en-us' });
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
+  });
+  await visit(page, '/standard');
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await page.locator('main [name=account]').fill('reader');
+  await page.context().close();
+});
+
+test('without a clipboard, as on a page without HTTPS, the citation stands there marked', async () => {
+  const page = await openPage({ fresh: true, locale: 'en-us' });
+  await page.addInitScript(() => {
+    for (const name of ['clipboard', 'share']) Object.defineProperty(Navigator.prototype, name, { value: undefined });
+  });
+  const list = await page.request.get('/api/portal/standard?limit=1');
+  const [doc] = ((await list.json()) as { data: { docs: { id: string }[] } }).data.docs;
+  await visit(page, `/standard/${doc?.id}`);
+  const marked = () => page.evaluate(() => getSelection()?.toString());
+  await page.locator('main').getByRole('button', { name: 'Share', exact: true }).click();
+  await expect.poll(marked).toContain(`/standard/${doc?.id}`);
+  await page.evaluate(() => getSelection()?.empty());
+  await page.locator('#cite').getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(marked).toContain(`/standard/${doc?.id}`);
+  expect(await page.locator('#cite').isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test('a part of the frame that the connection withholds leaves the page and its form alone', async () => {
+  const page = await openPage({ fresh: true, locale: 'en-us', cookie: (await registered()).cookie });
+  await page.route(/account-menu/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => /account-menu/.test(request.url()));
+  await visit(page, '/uc/info');
+  await failed;
+  await page.locator('main [name=company]').fill('Works of the tunnel');
+  await page.waitForTimeout(300); // what would take the form away comes late
+  expect(await page.locator('main [name=company]').inputValue()).toBe('Works of the tunnel');
+  await page.context().close();
+});

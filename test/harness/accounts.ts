@@ -1,0 +1,59 @@
+import type { Db } from '../../src/db/connect.server.ts';
+import { ensureLabels, giveLabel } from '../../src/domain/access/labels.server.ts';
+import type { Portal, Reply } from './portal.ts';
+
+/** Passes as the code of any picture in tests. */
+export const captcha = { id: 'any', code: 'automation-token' };
+export const password = 'Tests-run#42';
+
+/** A signed-in caller: the portal's calls with its cookie. */
+export interface User {
+  id: number;
+  account: string;
+  cookie: string;
+  get<T = unknown>(url: string, headers?: Record<string, string>): Promise<Reply<T>>;
+  send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Reply<T>>;
+}
+
+/** The code in the last message to a number, as the operator would read it in the outbox. */
+export const lastCode = async (portal: Portal, target: string): Promise<string> => {
+  const [row] = await portal.connection.query<{ text: string }>('select text from outbox where target = $1 order by id desc limit 1', [
+    target,
+  ]);
+  return /\d{6}/.exec(row?.text ?? '')?.[0] ?? '';
+};
+
+export const cookieOf = (reply: Reply): string => String([reply.headers['set-cookie'] ?? ''].flat()[0]).split(';')[0] as string;
+
+const caller = async (portal: Portal, account: string, cookie: string): Promise<User> => {
+  const [row] = await portal.connection.query<{ id: number }>('select id from account where account = $1', [account]);
+  return {
+    id: row?.id as number,
+    account,
+    cookie,
+    get: (url, headers = {}) => portal.get(url, { cookie, 'accept-language': 'en-us', ...headers }),
+    send: (method, url, body) => portal.send(method, url, body, { cookie, 'accept-language': 'en-us' }),
+  };
+};
+
+let next = 0;
+
+/** Registers through the front door. `labels`: what it may do beyond an ordinary account; `country`: its scope. */
+export const newUser = async (portal: Portal, { labels = [], country }: { labels?: string[]; country?: string } = {}): Promise<User> => {
+  const n = ++next;
+  const account = `user${n}`;
+  const phone = `+8613800${String(100000 + n)}`;
+  const sent = await portal.send('POST', '/api/register/sms', { phone, captcha });
+  if (sent.status !== 200) throw new Error(`No code: ${sent.text}`);
+  const code = await lastCode(portal, phone);
+  const reply = await portal.send('POST', '/api/register', { account, realName: `Sample ${n}`, phone, code, pwd: password });
+  if (reply.status !== 200) throw new Error(`Not registered: ${reply.text}`);
+  const user = await caller(portal, account, cookieOf(reply));
+  if (labels.length) await ensureLabels(portal.connection.db as Db);
+  for (const label of labels) await giveLabel(portal.connection.db as Db, user.id, label);
+  if (country) await portal.connection.query('update account set country = $2 where id = $1', [user.id, country]);
+  return user;
+};
+
+/** An account that may do everything. */
+export const newOperator = (portal: Portal): Promise<User> => newUser(portal, { labels: ['administrator'] });

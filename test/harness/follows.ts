@@ -1,0 +1,50 @@
+import type { Paged } from '../../src/contract/api.ts';
+import type { Notice } from '../../src/contract/notices.ts';
+import type { Draft } from '../../src/core/draft.ts';
+import { kindOf } from '../../src/kinds/index.ts';
+import type { User } from './accounts.ts';
+import { probes } from './drafts.ts';
+import { openPortal, type Portal } from './portal.ts';
+
+export const publicUrl = 'https://portal.example.org';
+export const day = 86_400_000;
+
+/** A portal with one record of the kind news to follow, and the hands to change it and add others. */
+export const openFollowed = async () => {
+  const portal: Portal = await openPortal({ samples: false, config: { publicUrl } });
+  const [draft] = probes(kindOf('news'), 1) as [Draft];
+  const idOf = async (key: string): Promise<string> => {
+    const [row] = await portal.connection.query<{ n: number }>('select n from news where key = $1', [key]);
+    return String(row?.n);
+  };
+  await portal.write('news', [draft]);
+  const n = await idOf('probe:0');
+  const follow = async (user: User, target: object) => (await user.send<{ id: string }>('POST', '/api/uc/follows', target)).data.id;
+  let edition = 0;
+  const counted = { added: 0 };
+  return {
+    portal,
+    draft,
+    n,
+    idOf,
+    follow,
+    followRecord: (user: User) => follow(user, { kind: 'news', id: n }),
+    notices: async (user: User) => (await user.get<Paged<Notice>>('/api/uc/notices')).data.docs,
+    /** How many records were added; they are called by their number. */
+    counted,
+    /** The followed record gets another title in Chinese, its original. */
+    change: async () => {
+      const text = { ...draft.texts['zh-cn'], title: `第 ${++edition} 版` } as NonNullable<Draft['texts']['zh-cn']>;
+      await portal.write('news', [{ ...draft, texts: { ...draft.texts, 'zh-cn': text } }]);
+    },
+    /** A new record from Brazil; answers its key. */
+    add: async (more: Partial<Draft> = {}, state?: 'draft' | 'published'): Promise<string> => {
+      const key = `added:${++counted.added}`;
+      const title = `Added ${counted.added}`;
+      await portal.write('news', [{ ...draft, key, lang: 'en-us', country: 'br', texts: { 'en-us': { title } }, ...more }], state);
+      return key;
+    },
+    /** What is written has an end before anybody's stretch of time begins. */
+    later: () => new Promise((resolve) => setTimeout(resolve, 150)),
+  };
+};

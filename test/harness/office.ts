@@ -1,0 +1,42 @@
+import type { Scope } from '../../src/core/actor.ts';
+import type { Permission } from '../../src/core/permissions.ts';
+import { newUser, type User } from './accounts.ts';
+import type { Portal } from './portal.ts';
+
+let next = 0;
+
+/** A label made for one test. Answers its id. */
+export const newLabel = async (portal: Portal, scope: Scope, permissions: readonly Permission[]): Promise<string> => {
+  const [row] = await portal.connection.query<{ id: number }>(
+    `insert into label (code, names, scope, permissions) values ($1, '{"en-us": "Made for a test"}', $2, $3) returning id`,
+    [`test-${++next}`, scope, permissions],
+  );
+  return String(row?.id);
+};
+
+/** An account that holds some permissions, as far as the scope reaches. */
+export const newHolder = async (portal: Portal, scope: Scope, permissions: readonly Permission[], country?: string): Promise<User> => {
+  const user = await newUser(portal, country ? { country } : {});
+  await portal.connection.query('insert into account_label (account, label) values ($1, $2)', [
+    user.id,
+    Number(await newLabel(portal, scope, permissions)),
+  ]);
+  return user;
+};
+
+export const newOrganization = async (portal: Portal, parent: string | null = null, country: string | null = null): Promise<string> => {
+  const [row] = await portal.connection.query<{ id: number }>(
+    `insert into organization (parent, code, names, country) values ($1, $2, '{"en-us": "A body"}', $3) returning id`,
+    [parent === null ? null : Number(parent), `body-${++next}`, country],
+  );
+  return String(row?.id);
+};
+
+/** What the audit says happened last. */
+export const lastNote = async (portal: Portal): Promise<{ action: string; target: string; facts: Record<string, unknown> }> => {
+  const [row] = await portal.connection.query<{ action: string; target: string; facts: Record<string, unknown> }>(
+    'select action, target, facts from audit order by id desc limit 1',
+  );
+  if (!row) throw new Error('Nothing was noted');
+  return row;
+};

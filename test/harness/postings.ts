@@ -1,0 +1,49 @@
+import type { PostingForm, PostingInput, ReviewDetail } from '../../src/contract/postings.ts';
+import type { User } from './accounts.ts';
+
+/** What passes the audit as it is. */
+export const complete: PostingInput = {
+  category: 'demand',
+  title: 'Wanted: traceability for coffee lots',
+  summary: 'A cooperative looks for lot traceability.',
+  body: '<p>From the farm to the port.</p>',
+  lang: 'en-us',
+  country: 'br',
+  industries: ['agriculture', 'logistics'],
+  technologies: ['blockchain'],
+  ics: ['67.140.20'],
+  unitName: 'Coffee Cooperative',
+  address: 'Santos',
+  contact: 'buyer@coffee.example',
+  link: 'https://coffee.example/',
+};
+
+export const create = async (user: User, input: PostingInput = complete): Promise<PostingForm> =>
+  (await user.send<PostingForm>('POST', '/api/portal/mysnd', input)).data;
+
+export const formOf = async (user: User, id: string | null): Promise<PostingForm> =>
+  (await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${id}`)).data;
+
+export const taskOf = async (reviewer: User, id: string | null): Promise<ReviewDetail> =>
+  (await reviewer.get<ReviewDetail>(`/api/admin/flow-tasks/${id}`)).data;
+
+/** One step of the audit from the version that the reviewer sees. */
+export const review = async (reviewer: User, id: string | null, action: string, reason?: string) => {
+  const { version } = await taskOf(reviewer, id);
+  return reviewer.send<ReviewDetail>('POST', `/api/admin/flow-tasks/${id}/${action}`, { version, ...(reason !== undefined && { reason }) });
+};
+
+/** Makes a posting public, the whole way; answers it with the id of its record. */
+export const published = async (
+  owner: User,
+  reviewer: User,
+  input: PostingInput = complete,
+): Promise<PostingForm & { id: string; record: string }> => {
+  const { id } = await create(owner, input);
+  await owner.send('POST', `/api/portal/mysnd/${id}/submit`);
+  await review(reviewer, id, 'take');
+  await review(reviewer, id, 'approve');
+  const form = await formOf(owner, id);
+  if (form.id === null || form.record === null) throw new Error('Not published');
+  return { ...form, id: form.id, record: form.record };
+};

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pages from '../src/app/routes.ts';
+import type { Paged } from '../src/contract/api.ts';
+import type { ReviewTask } from '../src/contract/postings.ts';
+import { type Actor, accountStatus } from '../src/core/actor.ts';
+import { type Permission, permissionCodes } from '../src/core/permissions.ts';
+import type { Db } from '../src/db/connect.server.ts';
+import { canUse } from '../src/domain/access/access.server.ts';
+import { builtinLabels } from '../src/domain/access/labels.server.ts';
+import { accessOf, accessTable, bodyOf } from './harness/access-table.ts';
+import { newUser, type User } from './harness/accounts.ts';
+import { bodyFor, newPosting, newRecord, pathFor } from './harness/belongings.ts';
+import { openPortal, type Portal, type Reply } from './harness/portal.ts';
+import { apiRoutes, unlike } from './harness/routes.ts';
+
+/** Every route of the API × every role, from the routes that the server has and the table of who may call them. */
+const planted = 'GET /api/planted';
+const labels = ['administrator', 'reviewer', 'focal-point'] as const;
+type Role = 'owner' | 'other' | 'administrator' | 'reviewer' | 'focal-point' | 'foreign focal-point' | 'reset';
+const operators: readonly [Role, (typeof labels)[number]][] = [
+  ['administrator', 'administrator'],
+  ['reviewer', 'reviewer'],
+  ['focal-point', 'focal-point'],
+  ['foreign focal-point', 'focal-point'],
+];
+
+let portal: Portal;
+const roles = {} as Record<Role, User>;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false, routes: (app) => void app.get('/api/planted', async () => ({})) });
+  roles.owner = await newUser(portal, { country: 'cn' });
+  roles.other = await newUser(portal, { country: 'cn' });
+  roles.administrator = await newUser(portal, { labels: ['administrator'] });
+  roles.reviewer = await newUser(portal, { labels: ['reviewer'] });
+  roles['focal-point'] = await newUser(portal, { labels: ['focal-point'], country: 'cn' });
+  roles['foreign focal-point'] = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
+  roles.reset = await newUser(portal, { labels: ['administrator'] });
+  await portal.connection.query('update account set status = 3 where id = $1', [roles.reset.id]);
+}, 60_000);
+afterAll(() => portal.close());
+
+/** Every call has a session of its own: some routes end it. */
+const cookieOf = async (role: Role): Promise<string> => {
+  const open = (tx: unknown) => portal.services.sessions.open(tx as Db, roles[role].id, { address: 'here', agent: 'test' });
+  return `sid=${await portal.connection.db.transaction(open)}`;
+};
+const call = async (route: string, path: string, role: Role | 'visitor', body: object | undefined): Promise<Reply> => {
+  const headers = { 'accept-language': 'en-us', ...(role !== 'visitor' && { cookie: await cookieOf(role) }) };
+  const method = route.split(' ')[0] as 'POST';
+  const reply = await portal.send(method, path, body, headers);
+  expect(reply.status, `${role}: ${reply.text.slice(0, 300)}`).toBeLessThan(500);
+  return reply;
+};
+const outcome = ({ status, error }: Reply) => [status, error.code, error.msg];
+const unauthenticated = [401, 'E_UNAUTHENTICATED', 'Please sign in first.'];
+const mustReset = [403, 'E_RESET', 'RSTPWD'];
+const forbidden = [403, 'E_FORBIDDEN', '401'];
+const denials = ['E_UNAUTHENTICATED', 'E_RESET', 'E_FORBIDDEN'];
+const holds = (label: string, permission: Permission) =>
+  builtinLabels.some(({ code, permissions }) => code === label && permissions.includes(permission));
+
+describe('the table', () => {
+  test('names every route, and nothing else: a planted one is found missing', () => {
+    const routes = apiRoutes(portal.app);
+    expect(unlike(routes, Object.keys(accessTable))).toEqual({ missing: [planted], stale: [] });
+    expect(unlike(routes, [...Object.keys(accessTable), 'GET /api/gone']).stale).toEqual(['GET /api/gone']);
+  });
+
+  test('is compared with all that the document describes', () => {
+    const { paths = {} } = portal.app.swagger() as { paths?: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(described.length).toBeGreaterThan(100);
+    const routes = apiRoutes(portal.app);
+    expect(described.filter((route) => route.includes(' /api/') && !routes.includes(route))).toEqual([]);
+  });
+
+  const withOne = (code: Permission) => ({ status: accountStatus.active, grants: new Map([[code, 'all']]) }) as unknown as Actor;
+  const operatorRoutes = Object.entries(accessTable).filter(([route]) => route.includes(' /api/admin/'));
+
+  test.each(operatorRoutes)('%s is covered by its permission, as can_i answers', (route, line) => {
+    const access = accessOf(line);
+    expect(permissionCodes).toContain(access);
+    expect(permissionCodes.filter((code) => canUse(withOne(code), route.replace(/:\w+/g, '1')))).toEqual([access]);
+  });
+
+  interface Page {
+    path?: string | undefined;
+    children?: Page[] | undefined;
+  }
+  const pathsOf = (page: Page): string[] => [...(page.path ? [`/${page.path}`] : []), ...(page.children ?? []).flatMap(pathsOf)];
+  const operatorPages = pages.flatMap(pathsOf).filter((path) => /^\/admin(\/|$)/.test(path));
+
+  test.each(operatorPages)('the page %s is covered by a permission', (path) => {
+    expect(operatorPages.length).toBeGreaterThan(3);
+    expect(permissionCodes.filter((code) => canUse(withOne(code), path.replace(/:\w+/g, '1')))).toHaveLength(1);
+  });
+});
+
+const lines = Object.entries(accessTable);
+const having = (access: string) => lines.filter(([, line]) => accessOf(line) === access);
+
+describe('public', () => {
+  test.each(having('public'))('%s refuses nobody', async (route, line) => {
+    const path = await pathFor(portal, route, roles.owner, roles.other);
+    for (const role of ['visitor', 'other', 'reset'] as const) {
+      const { error } = await call(route, path, role, bodyOf(line));
+      expect(denials, role).not.toContain(error.code);
+    }
+  });
+});
+
+describe('signed in', () => {
+  test.each(having('user'))('%s', async (route, line) => {
+    const path = await pathFor(portal, route, roles.owner, roles.other);
+    expect(outcome(await call(route, path, 'visitor', bodyOf(line)))).toEqual(unauthenticated);
+    expect(outcome(await call(route, path, 'reset', bodyOf(line)))).toEqual(mustReset);
+    expect(denials).not.toContain((await call(route, path, 'owner', bodyOf(line))).error.code);
+  });
+});
+
+describe('one’s own', () => {
+  test.each(having('own'))('%s', async (route, line) => {
+    const path = await pathFor(portal, route, roles.owner, roles.other);
+    expect(outcome(await call(route, path, 'visitor', bodyOf(line)))).toEqual(unauthenticated);
+    expect(outcome(await call(route, path, 'reset', bodyOf(line)))).toEqual(mustReset);
+    for (const role of ['foreign focal-point', 'administrator'] as const)
+      expect((await call(route, path, role, bodyOf(line))).error.code, role).toBe('E_NOT_FOUND');
+    const stranger = route.includes(':aid') ? 'reviewer' : 'other'; // who applied is no stranger
+    expect((await call(route, path, stranger, bodyOf(line))).error.code).toBe('E_NOT_FOUND');
+    expect([...denials, 'E_NOT_FOUND']).not.toContain((await call(route, path, 'owner', bodyOf(line))).error.code);
+  });
+});
+
+describe('one’s own until it is shared', () => {
+  test.each(having('shared'))('%s', async (route, line) => {
+    const path = await pathFor(portal, route, roles.owner, roles.other);
+    for (const role of ['visitor', 'reset', 'other', 'administrator'] as const)
+      expect((await call(route, path, role, bodyOf(line))).error.code, role).toBe('E_NOT_FOUND');
+    expect((await call(route, path, 'owner', bodyOf(line))).status).toBe(200);
+    await portal.connection.query(`update test_run set visibility = 'unlisted'`);
+    for (const role of ['visitor', 'other'] as const) expect((await call(route, path, role, bodyOf(line))).status, role).toBe(200);
+  });
+});
+
+describe('by permission', () => {
+  const guarded = lines.filter(([, line]) => permissionCodes.includes(accessOf(line) as Permission));
+  test.each(guarded)('%s', async (route, line) => {
+    const permission = accessOf(line) as Permission;
+    const body = bodyOf(line);
+    const path = await pathFor(portal, route, roles.owner, roles.other);
+    expect(outcome(await call(route, path, 'visitor', body))).toEqual(unauthenticated);
+    expect(outcome(await call(route, path, 'reset', body))).toEqual(mustReset);
+    for (const role of ['owner', 'other'] as const) expect(outcome(await call(route, path, role, body)), role).toEqual(forbidden);
+    for (const [role, label] of operators) {
+      const made = await bodyFor(portal, route, body);
+      const reply = await call(route, await pathFor(portal, route, roles.owner, roles.other), role, made);
+      const code = reply.error.code;
+      if (!holds(label, permission)) expect(outcome(reply), role).toEqual(forbidden);
+      else if (role === 'foreign focal-point' && (route.includes(':id') || (body && 'ids' in body))) expect(code, role).toBe('E_NOT_FOUND');
+      else expect([...denials, 'E_NOT_FOUND'], role).not.toContain(code);
+    }
+  });
+
+  test('lists hold what the scope reaches', async () => {
+    const mine = await newPosting(portal, roles.owner);
+    const listed = async (role: Role) => {
+      const all: string[] = [];
+      for (let page = 1; ; page++) {
+        const { data } = await call('GET', `/api/admin/flow-tasks?status=unaudited&page=${page}`, role, undefined).then(
+          (reply) => reply as Reply<Paged<ReviewTask>>,
+        );
+        all.push(...data.docs.map(({ id }) => id));
+        if (page >= data.pages) return all;
+      }
+    };
+    for (const role of ['administrator', 'reviewer', 'focal-point'] as const) expect(await listed(role), role).toContain(mine);
+    expect(await listed('foreign focal-point')).toEqual([]);
+  });
+});
+
+describe('can_i', () => {
+  test.each(lines.filter(([route]) => route.includes(' /api/admin/')))('answers for %s as the route does', async (route, line) => {
+    const url = route.replace(/:\w+/g, '1');
+    for (const [role, label] of operators) {
+      const { data } = await call('POST', '/api/can_i', role, { url });
+      expect(data, role).toEqual({ can: holds(label, accessOf(line) as Permission) });
+    }
+    for (const role of ['visitor', 'owner', 'reset'] as const)
+      expect((await call('POST', '/api/can_i', role, { url })).data, role).toEqual({ can: false });
+  });
+});
+
+describe('things that a list or a parameter names', () => {
+  test('a posting’s form', async () => {
+    const url = `/api/portal/mysnd/fields?id=${await newPosting(portal, roles.owner)}`;
+    expect((await call('GET', url, 'owner', undefined)).status).toBe(200);
+    for (const role of ['other', 'administrator', 'focal-point'] as const)
+      expect((await call('GET', url, role, undefined)).status, role).toBe(404);
+  });
+
+  test('what others have: not in any list of one’s own', async () => {
+    await newPosting(portal, roles.owner);
+    await newRecord(portal);
+    for (const url of ['/api/portal/mysnd', '/api/portal/applications', '/api/portal/tests', '/api/uc/follows', '/api/uc/notices'])
+      expect((await call('GET', url, 'reviewer', undefined)).data, url).toMatchObject({ docs: [], total: 0 });
+  });
+
+  test('a file that nobody published: its owner’s, and theirs who audit what shows it', async () => {
+    const form = new FormData();
+    form.set('purpose', 'attachment');
+    form.set('file', new File(['a,b\n1,2\n'], 'figures.csv', { type: 'text/csv' }));
+    const { headers, body } = new Request('http://x', { method: 'POST', body: form });
+    const payload = Buffer.from(await new Response(body).arrayBuffer());
+    const sent = await portal.app.inject({
+      method: 'POST',
+      url: '/api/files',
+      payload,
+      headers: { 'content-type': headers.get('content-type') ?? '', cookie: await cookieOf('owner') },
+    });
+    const { id, url } = sent.json<{ data: { id: string; url: string } }>().data;
+    const statusFor = async (role: Role | 'visitor') => (await call('GET', url, role, undefined)).status;
+    const audits = ['administrator', 'reviewer'] as const;
+    expect(await statusFor('owner')).toBe(200);
+    for (const role of [...audits, 'visitor', 'other', 'reset'] as const) expect(await statusFor(role), role).toBe(404);
+    await portal.connection.query(
+      `insert into posting (owner, "values", status, submitted_at)
+       select owner, jsonb_build_object('attachments', jsonb_build_array(jsonb_build_object('id', id))), 'unaudited', now() from file where id = $1`,
+      [id],
+    );
+    for (const role of ['owner', ...audits] as const) expect(await statusFor(role), role).toBe(200);
+    for (const role of ['visitor', 'other', 'reset'] as const) expect(await statusFor(role), role).toBe(404);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Detail, ListAnswer } from '../src/contract/api.ts';
+import type { ContentDetail } from '../src/contract/content.ts';
+import type { PostingForm } from '../src/contract/postings.ts';
+import { dayAfter, today } from '../src/core/dates.ts';
+import { newOperator, newUser, type User } from './harness/accounts.ts';
+import { openPortal, type Portal } from './harness/portal.ts';
+import { complete, formOf, published, review } from './harness/postings.ts';
+
+/** Where an operator and an owner lay hands on the same record. */
+const base = '/api/admin/content/snd';
+let portal: Portal;
+let owner: User;
+let reviewer: User;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  owner = await newUser(portal);
+  reviewer = await newUser(portal, { labels: ['reviewer'] });
+  operator = await newOperator(portal);
+}, 60_000);
+afterAll(() => portal.close());
+
+const act = (id: string, action: string, body?: object) => owner.send<PostingForm>('POST', `/api/portal/mysnd/${id}/${action}`, body);
+const step = async (record: string, name: string, body?: object) =>
+  expect((await operator.send('POST', `${base}/${record}/${name}`, body)).status).toBe(200);
+const trash = async (record: string) => expect((await operator.send('DELETE', base, { ids: [record] })).status).toBe(200);
+const publicly = (record: string) => portal.get<Detail>(`/api/portal/snd/${record}`, { 'accept-language': 'en-us' });
+const ending = async ({ id, record }: { id: string; record: string }, day: string) => {
+  await portal.connection.query('update posting set expires = $2 where id = $1', [Number(id), day]);
+  await portal.alter('snd', record, `expiry_date = '${day}'`);
+};
+const again = async (id: string, title: string) => {
+  await owner.send('PUT', `/api/portal/mysnd/${id}`, { title, version: (await formOf(owner, id)).version });
+  await act(id, 'submit');
+  await review(reviewer, id, 'take');
+  expect((await review(reviewer, id, 'approve')).status).toBe(200);
+};
+
+describe('what an operator took down', () => {
+  test.each([
+    ['archived', (record: string) => step(record, 'archive')],
+    ['unpublished', (record: string) => step(record, 'unpublish')],
+    ['in the trash', trash],
+  ])('%s, is not renewed by its owner, before its last day or after', async (_, takeDown) => {
+    const posting = await published(owner, reviewer);
+    await ending(posting, dayAfter(today(), 3));
+    expect((await formOf(owner, posting.id)).may).toContain('renew');
+    await takeDown(posting.record);
+    for (const day of [dayAfter(today(), 3), dayAfter(today(), -1)]) {
+      await ending(posting, day);
+      await portal.services.expiry.run();
+      const { may, version } = await formOf(owner, posting.id);
+      expect([day, may]).toEqual([day, ['edit', 'progress', 'delete']]);
+      expect((await act(posting.id, 'renew')).error.code).toBe('E_STATE');
+      expect(await formOf(owner, posting.id)).toMatchObject({ version, expires: day });
+      expect((await publicly(posting.record)).status).toBe(404);
+    }
+  });
+
+  test('and put back may end and be renewed, and what ended may, whatever its owner did since', async () => {
+    const posting = await published(owner, reviewer);
+    await step(posting.record, 'archive');
+    await step(posting.record, 'publish');
+    await ending(posting, dayAfter(today(), -1));
+    await portal.services.expiry.run();
+    await act(posting.id, 'progress', { progress: 0 });
+    expect((await publicly(posting.record)).status).toBe(404);
+    expect((await act(posting.id, 'renew')).status).toBe(200);
+    expect((await publicly(posting.record)).status).toBe(200);
+  });
+
+  test('into the trash comes back with the approval of a new text', async () => {
+    const posting = await published(owner, reviewer);
+    await trash(posting.record);
+    expect((await publicly(posting.record)).status).toBe(404);
+    await again(posting.id, 'Barcodes for sacks');
+    const form = await formOf(owner, posting.id);
+    expect(form).toMatchObject({ auditStatus: 'approved', record: posting.record });
+    expect((await publicly(posting.record)).data).toMatchObject({ title: 'Barcodes for sacks', expiryDate: form.expires });
+    expect((await portal.get<ListAnswer>('/api/portal/snd?limit=100')).data.docs.map(({ id }) => id)).toContain(posting.record);
+    expect((await portal.get<{ total: number }>('/api/portal/search?keyword=barcodes')).data.total).toBe(1);
+    expect((await operator.get<ContentDetail>(`${base}/${posting.record}`)).data.deleted).toBeNull();
+  });
+});
+
+test('nobody is warned of the last day of what is not public', async () => {
+  const title = 'Taken down in time';
+  const posting = await published(owner, reviewer, { ...complete, title });
+  await ending(posting, dayAfter(today(), 3));
+  await step(posting.record, 'archive');
+  const warnings = () => portal.connection.query(`select 1 from notice where type = 'posting.expires' and facts->>'title' = $1`, [title]);
+  await portal.services.expiry.run();
+  expect(await warnings()).toEqual([]);
+  await step(posting.record, 'publish');
+  await portal.services.expiry.run();
+  expect(await warnings()).toHaveLength(1);
+});
+
+test('what an operator shows again of a deleted posting takes no applications, and says so to everybody', async () => {
+  const posting = await published(owner, reviewer);
+  const reader = await newUser(portal);
+  const read = async (user?: User) =>
+    (user ? await user.get<Detail>(`/api/portal/snd/${posting.record}`) : await publicly(posting.record)).data;
+  for (const user of [undefined, reader]) expect((await read(user)).ended).toBe(false);
+  expect((await owner.send('DELETE', `/api/portal/mysnd/${posting.id}`)).status).toBe(200);
+  await step(posting.record, 'publish');
+  for (const user of [undefined, reader]) expect((await read(user)).ended).toBe(true);
+  const asked = await reader.send('POST', `/api/portal/snd/${posting.record}/apply`, {
+    message: 'We make them.',
+    contact: 'a@example.org',
+  });
+  expect(asked.error.code).toBe('E_ENDED');
+});
+
+test('a deleted posting stays so when the time comes that an operator set for a change of it', async () => {
+  const posting = await published(owner, reviewer, { ...complete, title: 'Set for later' });
+  const { values, version } = (await operator.get<ContentDetail>(`${base}/${posting.record}`)).data;
+  expect((await operator.send('PUT', `${base}/${posting.record}`, { ...values, country: 'cn', version })).status).toBe(200);
+  await step(posting.record, 'submit');
+  await step(posting.record, 'schedule', { at: new Date(Date.now() + 3_600_000).toISOString() });
+  expect((await owner.send('DELETE', `/api/portal/mysnd/${posting.id}`)).status).toBe(200);
+  await portal.connection.query(`update draft_version set publish_at = now() - interval '1 second' where publish_at is not null`);
+  expect(await portal.services.schedule.run()).toMatchObject({ published: 0 });
+  expect((await publicly(posting.record)).status).toBe(404);
+  expect((await operator.get<ContentDetail>(`${base}/${posting.record}`)).data).toMatchObject({
+    state: 'archived',
+    working: null,
+    publishAt: null,
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountInfo, SessionInfo } from '../src/contract/account.ts';
+import { captcha, cookieOf, lastCode, newUser, password, type User } from './harness/accounts.ts';
+import { openPortal, type Portal } from './harness/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+});
+afterAll(() => portal.close());
+
+const sessionsOf = async (user: User) => (await user.get<SessionInfo[]>('/api/uc/sessions')).data;
+
+describe('all other sessions at once', () => {
+  test('end, this one and other accounts’ go on, and it is written down', async () => {
+    const [user, other] = [await newUser(portal), await newUser(portal)];
+    const elsewhere = [];
+    for (const agent of ['Second', 'Third']) {
+      const reply = await portal.send('POST', '/api/login', { account: user.account, pwd: password, captcha }, { 'user-agent': agent });
+      elsewhere.push(cookieOf(reply));
+    }
+    expect(await sessionsOf(user)).toHaveLength(3);
+    expect((await user.send('DELETE', '/api/uc/sessions')).status).toBe(200);
+    expect((await sessionsOf(user)).map(({ current }) => current)).toEqual([true]);
+    for (const cookie of elsewhere) expect((await portal.get('/api/uc/info', { cookie })).status).toBe(401);
+    expect((await other.get('/api/uc/info')).status).toBe(200);
+    const noted = await portal.connection.query('select target from audit where action = $1', ['account.sessions']);
+    expect(noted).toEqual([{ target: `account:${user.id}` }]);
+  });
+
+  test('is for who is signed in', async () => {
+    expect((await portal.send('DELETE', '/api/uc/sessions')).error.code).toBe('E_UNAUTHENTICATED');
+  });
+});
+
+test('a slip in the code of the new number does not cost the one of the old', async () => {
+  const user = await newUser(portal);
+  const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
+    user.id,
+  ]);
+  const fresh = '+5511977776666';
+  await portal.connection.query(`update code set created_at = created_at - interval '2 minutes' where target = $1`, [phone]);
+  expect((await user.send('POST', '/api/uc/phone/sms', { which: 'old', captcha })).status).toBe(200);
+  expect((await user.send('POST', '/api/uc/phone/sms', { which: 'new', phone: fresh, captcha })).status).toBe(200);
+  const [oldCode, code] = [await lastCode(portal, phone), await lastCode(portal, fresh)];
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code: wrong })).error.fields).toHaveProperty('code');
+  expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code })).status).toBe(200);
+  expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code })).error.fields).toHaveProperty('oldCode');
+  expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****6666');
+});
