@@ -23,6 +23,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    chaiConfig: { truncateThreshold: 0 }, // a failure's first line says all of it
     projects: [
       { extends: true, test: { name: 'unit', include: unit, exclude: never } },
       onEngine('embedded'),

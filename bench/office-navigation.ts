@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { startPortal } from './portal.ts';
 import { figure, type Line } from './report.ts';
 import { type Spread, spreadOf } from './stats.ts';
@@ -26,8 +25,8 @@ const pages: Readonly<Record<string, string>> = {
 
 const launch = async () => {
   const { chromium } = await import('playwright-core');
-  const own = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-  const executablePath = own ?? (await (await import('@sparticuz/chromium')).default.executablePath());
+  const { default: sparticuz } = await import('@sparticuz/chromium');
+  const executablePath = process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath());
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
 };
 

@@ -34,18 +34,36 @@ const phone: BrowserContextOptions = {
   userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
 };
 
-/** Sums up what the eye sees jump; read by `layoutShift`. */
+interface Shifts {
+  shift: number;
+  /** What moved, when, from and to where. */
+  moved: string[];
+}
+interface ShiftEntry extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Sums up what the eye sees jump; read by `layoutShifts`. */
 const watchShifts = () => {
-  const total = { shift: 0 };
-  (window as unknown as { shifts: typeof total }).shifts = total;
+  const total: Shifts = { shift: 0, moved: [] };
+  (window as unknown as { shifts: Shifts }).shifts = total;
+  const box = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) total.shift += entry.value;
+    for (const entry of list.getEntries() as ShiftEntry[]) {
+      if (entry.hadRecentInput) continue;
+      total.shift += entry.value;
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        const name = node instanceof Element ? `${node.localName}.${node.className}` : (node?.textContent ?? 'gone');
+        total.moved.push(`${Math.round(entry.startTime)} ms: ${name.slice(0, 60)}: ${box(previousRect)} to ${box(currentRect)}`);
+      }
+    }
   });
   observer.observe({ type: 'layout-shift', buffered: true });
 };
-export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { shifts: { shift: number } }).shifts.shift);
+export const layoutShifts = (page: Page): Promise<Shifts> => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+export const layoutShift = async (page: Page): Promise<number> => (await layoutShifts(page)).shift;
 
 export interface Visit {
   locale?: Locale;
@@ -115,9 +133,11 @@ export const visit = async (page: Page, path: string): Promise<number> => {
 /** Everything that goes wrong in a tab from now on. */
 export const watchErrors = (page: Page): string[] => {
   const errors: string[] = [];
+  const opened = new Set<string>(); // the tab's address says it too late: the browser may complain before it has moved on
+  page.on('request', (request) => request.isNavigationRequest() && opened.add(request.url()));
   page.on('pageerror', (error) => errors.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    const ownStatus = message.text().includes('status of 404') && message.location().url === page.url();
+    const ownStatus = message.text().includes('status of 404') && opened.has(message.location().url);
     if (message.type() === 'error' && !ownStatus) errors.push(`console: ${message.text()}`);
   });
   page.on('requestfailed', (request) => {

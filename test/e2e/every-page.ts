@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bcp47, type Locale, locales } from '../../src/core/locales.ts';
 import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
 import { barriers } from './barriers.ts';
-import { base, layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';
+import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
 
 const largestShift = 0.02;
 
@@ -59,13 +59,13 @@ const defects = async (page: Page, locale: Locale): Promise<string[]> => {
     headings: document.querySelectorAll('h1').length,
     beyond: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }));
-  const shift = await layoutShift(page);
+  const { shift, moved } = await layoutShifts(page);
   return [
     ...(found.title ? [] : ['no title']),
     ...(found.lang === bcp47(locale) ? [] : [`lang is ${found.lang}`]),
     ...(found.headings === 1 ? [] : [`${found.headings} first-level headings`]),
     ...(found.beyond > 0 ? [`${found.beyond} px wider than the screen`] : []),
-    ...(shift <= largestShift ? [] : [`layout shift ${shift.toFixed(3)}`]),
+    ...(shift <= largestShift ? [] : [`layout shift ${shift.toFixed(3)}`, ...moved.slice(0, 4)]),
   ];
 };
 

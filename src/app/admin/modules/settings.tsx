@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Paged } from '../../../contract/api.ts';
 import type { SettingChange } from '../../../contract/keeping.ts';
 import { useI18n } from '../../../i18n/index.ts';
@@ -45,11 +44,10 @@ function SettingDetail({ one }: DetailProps) {
   const { t } = words;
   const may = useMay();
   const task = useTask();
-  const [undone, setUndone] = useState(0);
-  const history = useRead<Paged<SettingChange>>(`settings/${encodeURIComponent(one.id)}/history`, `${one.version} ${undone}`);
-  const rollback = async ({ id }: SettingChange) => {
+  const history = useRead<Paged<SettingChange>>(`settings/${encodeURIComponent(one.id)}/history`, one.version);
+  const rollback = ({ id }: SettingChange) => {
     const work = () => officeCall('POST', `settings/${encodeURIComponent(one.id)}/rollback`, { to: id, version: one.version });
-    if (await task(work, t('admin.config.rolledback'))) setUndone(undone + 1);
+    return task(work, t('admin.config.rolledback'));
   };
   return (
     <>
