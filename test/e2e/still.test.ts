@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openPage, visit, watchErrors } from './browser.ts';
+import { layoutShifts, openPage, visit, watchErrors } from './browser.ts';
+import { slowLine } from './pieces.ts';
 
 /** Parts that only show stay as the server wrote them (docs/decisions/008). */
 test('a first visit fetches no code for what is only read, and keeps it', async () => {
@@ -64,4 +65,16 @@ test('every block of the home page stays as it is while the page around it is re
   expect(await blocks()).toEqual(before);
   expect(await page.evaluate(() => (window as unknown as { parts: Element[] }).parts.every((part) => part.isConnected))).toBe(true);
   await page.context().close();
+});
+
+test.each(['wide', 'phone'] as const)('a short page that arrives in pieces stays where it is: %s', async (size) => {
+  const line = await slowLine();
+  const page = await openPage({ fresh: true, size });
+  for (const path of ['/search', '/nope']) {
+    await visit(page, `${line.url}${path}`);
+    const { shift, moved } = await layoutShifts(page);
+    expect(shift < 0.01 ? [] : moved).toEqual([]);
+  }
+  await page.context().close();
+  line.close();
 });

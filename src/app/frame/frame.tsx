@@ -62,7 +62,7 @@ export function Frame({ menus: loaded, user, children }: { menus: readonly Menu[
       <Progress />
       <ToastRegion />
       <Header menus={menus} nation={facts?.nation ?? null} theme={facts?.theme ?? null} user={user} />
-      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-page grow px-4 outline-none">
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto min-h-[36svh] w-full max-w-page px-4 outline-none">
         {children}
       </main>
       <Footer menus={menus} />

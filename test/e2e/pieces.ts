@@ -1,0 +1,36 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { base } from './browser.ts';
+
+const pieces = 8;
+
+/** A slow line to the portal: pages arrive in pieces with time to paint each, everything else as it is. `close` ends it. */
+export const slowLine = async (): Promise<{ url: string; close: () => void }> => {
+  const { hostname, port, host } = new URL(base);
+  const server = createServer((asked, answer) => {
+    const headers = { ...asked.headers, host, 'accept-encoding': 'identity' };
+    const passed = request({ hostname, port, path: asked.url, method: asked.method, headers }, async (got) => {
+      const { 'content-length': length, ...kept } = got.headers;
+      if (!got.headers['content-type']?.includes('text/html')) {
+        answer.writeHead(got.statusCode ?? 500, got.headers);
+        got.pipe(answer);
+        return;
+      }
+      const page = (await got.setEncoding('utf8').toArray()).join('');
+      answer.writeHead(got.statusCode ?? 500, kept);
+      const [from, to] = [page.indexOf('<body'), page.lastIndexOf('</footer>')];
+      answer.write(page.slice(0, from));
+      const step = Math.ceil((to - from) / pieces);
+      for (let at = from; at < to; at += step) {
+        answer.write(page.slice(at, Math.min(at + step, to)));
+        await pause(150);
+      }
+      answer.end(page.slice(to));
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+};
