@@ -206,5 +206,5 @@ export default {
   'search.capped': 'More than 8,000 records match. Add a word to narrow the search.',
   'search.nothing': 'Nothing found',
   'search.tips': 'Check the spelling, or use fewer or other words. Standard numbers work in any form, such as GB/T\u00a022239 or gbt22239.',
-  'search.start': 'Enter a word or a standard number to search policies, standards and organizations.',
+  'search.start': 'Enter a word or a standard number: every library of the portal is searched.',
 } satisfies Part<typeof source, 'one' | 'other'>;

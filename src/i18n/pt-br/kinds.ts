@@ -207,5 +207,5 @@ export default {
   'search.nothing': 'Nenhum resultado',
   'search.tips':
     'Verifique a ortografia ou use menos palavras. O número da norma pode ser escrito de qualquer forma, como GB/T\u00a022239 ou gbt22239.',
-  'search.start': 'Digite uma palavra ou o número de uma norma para pesquisar políticas, normas e organismos.',
+  'search.start': 'Digite uma palavra ou o número de uma norma: a busca percorre todos os acervos do portal.',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

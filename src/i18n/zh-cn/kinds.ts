@@ -204,5 +204,5 @@ export default {
   'search.capped': '匹配结果超过 8,000 条，请增加关键词以缩小范围。',
   'search.nothing': '没有找到相关内容',
   'search.tips': '请检查拼写，减少或更换关键词；标准号可用任意写法，如 GB/T 22239 或 gbt22239。',
-  'search.start': '输入关键词或标准号，检索政策、标准与标准组织。',
+  'search.start': '输入关键词或标准号，检索门户的全部内容。',
 } as const;
