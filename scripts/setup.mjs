@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { constants } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readEnvironment } from './environment.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const modules = join(root, 'node_modules');
@@ -100,6 +101,12 @@ const findNode = () => {
   );
 };
 
+/** Refuses to go on while a variable of the portal breaks its rule: said at once, not after minutes of installing and building. */
+export const checkEnvironment = () => {
+  const { problems } = readEnvironment(process.env);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+};
+
 /** Packages as locked and Node 24; quick when both are there. Returns Node's path. */
 export const install = () => {
   installPackages();
@@ -117,7 +124,14 @@ const filesIn = (path) => {
 
 /** Fingerprint of everything that goes into a build. */
 const sourcesHash = () => {
-  const single = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'scripts/precompress.mjs'];
+  const single = [
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'tsconfig.json',
+    'scripts/precompress.mjs',
+    'scripts/environment.mjs',
+  ];
   const hash = createHash('sha256');
   for (const file of [...filesIn('src'), ...filesIn('public'), ...single.map((name) => join(root, name))]) {
     const content = readFileSync(file);
@@ -139,9 +153,12 @@ export const build = (node, { force = false } = {}) => {
   writeFileSync(stamp, hash);
 };
 
-/** Runs Node with these arguments in place of this process: same streams, signals passed on, its exit code ours. */
+/**
+ * Runs Node with these arguments in place of this process: same streams, signals passed on, its exit code ours. The channel between us
+ * closes however this process ends: the server then ends too.
+ */
 export const become = (node, args, env = toolEnv()) => {
-  const child = spawn(node, args, { stdio: 'inherit', env });
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     // a terminal sends Ctrl-C to the child as well; twice would cut its farewell short
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));

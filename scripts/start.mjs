@@ -1,8 +1,9 @@
 // npm start: from a fresh clone to a running portal. `--dev`: from the sources, with reload.
-import { become, build, install, orSay, root, toolEnv } from './setup.mjs';
+import { become, build, checkEnvironment, install, orSay, root, toolEnv } from './setup.mjs';
 
 const development = process.argv.includes('--dev');
 process.chdir(root);
+orSay(checkEnvironment);
 const node = orSay(install);
 if (development) become(node, ['--conditions=development', 'src/server/main.ts'], toolEnv({ NODE_ENV: 'development' }));
 else {

@@ -1,33 +1,8 @@
-import { z } from 'zod';
-
-/** One of the addresses that `TRUSTED_PROXY` may name: an IP address, a network of them, or a range by its usual name. */
-const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])]);
-
-const schema = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  SEED: z.enum(['sample', 'none']).default('sample'),
-  ADMIN_PASSWORD: z.string().min(10).max(16).optional(),
-  AUTOMATION_TOKEN: z.string().min(8).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  METRICS_TOKEN: z.string().min(8).optional(),
-  TRUSTED_PROXY: z
-    .string()
-    .transform((list) => list.split(',').map((one) => one.trim()))
-    .pipe(z.array(proxy))
-    .optional(),
-});
+import { readEnvironment } from '../../scripts/environment.mjs';
 
 export interface Config {
+  /** What this installation is for: each page says so, but in production. */
+  environment: 'production' | 'development' | 'test';
   host: string;
   port: number;
   /** Origin in absolute links, e.g. `https://standards.example.org`; without it the request's own host is used. */
@@ -37,7 +12,7 @@ export interface Config {
   dataDir: string;
   seed: 'sample' | 'none';
   logLevel: string;
-  /** Bearer token that opens /metrics to others than this machine. */
+  /** Bearer token that opens /metrics; without it nobody reads them. */
   metricsToken: string | undefined;
   /** Proxies whose word on who calls, and by which name, is believed; of anybody else `X-Forwarded-*` means nothing. */
   trustedProxies: string[] | undefined;
@@ -49,23 +24,23 @@ export interface Config {
 
 export class ConfigError extends Error {}
 
-/** Reads the environment; throws a ConfigError that names every wrong variable. */
+/** Reads the environment; throws a ConfigError with a sentence for every wrong variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  const e = parsed.data;
+  const { values, problems } = readEnvironment(env);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const dataDir = values.DATA_DIR ?? './data';
   return {
-    host: e.HOST,
-    port: e.PORT,
-    publicUrl: e.PUBLIC_URL,
-    database: e.DATABASE_URL ? { databaseUrl: e.DATABASE_URL } : { dataDir: e.DATA_DIR },
-    dataDir: e.DATA_DIR,
-    seed: e.SEED,
-    logLevel: e.LOG_LEVEL,
-    metricsToken: e.METRICS_TOKEN,
-    trustedProxies: e.TRUSTED_PROXY,
-    adminPassword: e.ADMIN_PASSWORD,
-    automationToken: e.AUTOMATION_TOKEN,
+    environment: values.PORTAL_ENV ?? (values.NODE_ENV === 'development' ? 'development' : 'production'),
+    host: values.HOST ?? '127.0.0.1',
+    port: values.PORT ?? 3000,
+    publicUrl: values.PUBLIC_URL,
+    database: values.DATABASE_URL ? { databaseUrl: values.DATABASE_URL } : { dataDir },
+    dataDir,
+    seed: values.SEED ?? 'sample',
+    logLevel: values.LOG_LEVEL ?? 'info',
+    metricsToken: values.METRICS_TOKEN,
+    trustedProxies: values.TRUSTED_PROXY,
+    adminPassword: values.ADMIN_PASSWORD,
+    automationToken: values.AUTOMATION_TOKEN,
   };
 };
