@@ -15,13 +15,15 @@ export interface DocumentFacts {
   nation: string | null;
   /** The back office's language is fixed by a setting. */
   localeLocked?: true;
+  /** Names the environment, where this is not production. */
+  banner?: string;
   /** Scheme and host of the public address, for canonical links. */
   origin: string;
 }
 export const documentContext = createContext<DocumentFacts>();
 
 /**
- * Where the renderer leaves a whole page for the server, without the detour over a Response's stream. `labels`: what operators call
- * dictionary values, where that is not what the catalogue says.
+ * Where the renderer leaves a whole page for the server, without the detour over a Response's stream, and the inline scripts that it wrote
+ * itself. `labels`: what operators call dictionary values, where that is not what the catalogue says.
  */
-export const renderedContext = createContext<{ html: string; labels: Readonly<Record<string, string>> }>();
+export const renderedContext = createContext<{ html: string; scripts: readonly string[]; labels: Readonly<Record<string, string>> }>();

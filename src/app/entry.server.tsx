@@ -8,6 +8,7 @@ import { translator } from '../i18n/translate.ts';
 import type { Key, Messages } from '../i18n/types.ts';
 import { documentContext, renderedContext } from './context.ts';
 import { withMessages } from './lib/messages.tsx';
+import { newMark, unmarked } from './lib/own-scripts.ts';
 
 export const streamTimeout = 10_000;
 
@@ -24,7 +25,7 @@ const textsOf = async (locale: Locale, labels: Labels): Promise<Texts> => {
   return texts;
 };
 
-/** The whole page in one piece: the server hashes its inline scripts for the Content-Security-Policy and caches it. */
+/** The whole page in one piece: the server names the scripts that were written here in the Content-Security-Policy and caches it. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -41,6 +42,7 @@ export default async function handleRequest(
   const used = new Set(Object.keys(labels) as Key[]); // all of them: the catalogue that the browser fetches lacks them
   const still = { locale, t: translator(locale, messages) };
   const i18n = { locale, t: translator(locale, messages, (key) => used.add(key)), still };
+  const mark = newMark();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const body = new Writable({
@@ -50,16 +52,18 @@ export default async function handleRequest(
         done();
       },
       final: (done) => {
-        loadContext.get(renderedContext).html = withMessages(Buffer.concat(chunks).toString(), messages, used);
+        const { html, scripts } = unmarked(Buffer.concat(chunks).toString(), mark);
+        Object.assign(loadContext.get(renderedContext), { html: withMessages(html, messages, used), scripts });
         resolve(new Response(null, { status, headers }));
         done();
       },
     });
     const { pipe, abort } = renderToPipeableStream(
       <I18nContext value={i18n}>
-        <ServerRouter context={routerContext} url={request.url} />
+        <ServerRouter context={routerContext} url={request.url} nonce={mark} />
       </I18nContext>,
       {
+        nonce: mark,
         progressiveChunkSize: Number.POSITIVE_INFINITY, // nothing is revealed later by script
         onAllReady: () => {
           clearTimeout(timer);

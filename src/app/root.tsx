@@ -8,7 +8,6 @@ import { bcp47, type Locale, locales } from '../core/locales.ts';
 import { useI18n } from '../i18n/index.ts';
 import { documentContext } from './context.ts';
 import { ErrorPage } from './frame/error-page.tsx';
-import { MessagesElement } from './lib/messages.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
 /** Facts of the document, not of the page: another choice of language or theme is another document. */
@@ -60,8 +59,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
       </head>
       <body>
+        {facts?.banner && (
+          <section className="environment" aria-label={facts.banner}>
+            {facts.banner}
+          </section>
+        )}
         {children}
-        <MessagesElement />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -5,18 +5,21 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { apiContext, documentContext, ownContext, renderedContext } from '../app/context.ts';
 import { paths } from '../app/lib/paths.ts';
 import type { ApiDocument } from '../contract/api.ts';
+import type { AppError } from '../contract/errors.ts';
+import { catalogues } from '../i18n/all.server.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { ownApi } from './own-api.ts';
 import { contextOf } from './plugins/answers.ts';
 import { jarOf } from './plugins/session.ts';
-import { originOf, pagePreferences, preferenceCookies } from './request-context.ts';
+import { noted } from './problems.ts';
+import { pagePreferences, preferenceCookies, variesBy } from './request-context.ts';
 import type { Services } from './services.ts';
 
 /** Only these reach the pages: others could change what a cached page shows (React Router reads headers of its own). */
 const passed = ['accept', 'accept-language', 'content-type', 'content-length', 'cookie', 'origin', 'user-agent', 'sec-ch-ua-mobile'];
 
-const toRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
+const toRequest = (request: FastifyRequest, reply: FastifyReply, method = request.method): Request => {
   const abort = new AbortController();
   reply.raw.once('close', () => !reply.raw.writableFinished && abort.abort());
   const headers = new Headers();
@@ -24,24 +27,20 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), originOf(request)), {
-    method: request.method,
+  return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), request.sentTo), {
+    method,
     headers,
-    body: typeof request.body === 'string' ? request.body : null,
+    body: method === 'POST' && typeof request.body === 'string' ? request.body : null,
     signal: abort.signal,
   });
 };
 
-const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
+/** An API whose every call is refused: its page says why. */
+const refusing = <T extends object>(error: AppError): T => new Proxy<object>({}, { get: () => () => Promise.reject(error) }) as T;
 
-/** A policy without `unsafe-inline`: the page's own inline scripts are named by their hashes, so that it can be cached. */
-const policyFor = (html: string): string => {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, code]) =>
-      `'sha256-${createHash('sha256')
-        .update(code ?? '')
-        .digest('base64')}'`,
-  );
+/** A policy without `unsafe-inline`: the inline scripts that the renderer wrote are named by their hashes, so that a page can be cached. */
+const policyFor = (scripts: readonly string[]): string => {
+  const hashes = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
@@ -58,30 +57,42 @@ const policyFor = (html: string): string => {
 export const pages = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
   const build = await import('virtual:react-router/server-build');
   if (import.meta.env.PROD) {
-    await app.register(fastifyStatic, {
-      root: `${process.cwd()}/build/client`,
-      wildcard: false, // one route per file: unknown paths fall through to the 404 page
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) =>
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+    await app.register(async (files) => {
+      files.addHook('onRoute', (route) => {
+        route.config = { ...route.config, anonymous: true };
+        app.admission.free(route.url);
+      });
+      await files.register(fastifyStatic, {
+        root: `${process.cwd()}/build/client`,
+        wildcard: false, // one route per file: unknown paths fall through to the 404 page
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders: (reply, path) =>
+          reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+      });
     });
   }
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
     const context = new RouterContextProvider();
-    const rendered = { html: '', labels: services.dictionaries.labels(preferences.locale) };
+    const rendered = { html: '', scripts: [], labels: services.dictionaries.labels(preferences.locale) };
     context.set(renderedContext, rendered);
-    const caller = contextOf(request, preferences.locale);
-    context.set(
-      apiContext,
-      localApi(services, caller, () => app.swagger() as unknown as ApiDocument),
-    );
-    context.set(ownContext, ownApi(services, caller, jarOf(reply, config.publicUrl), request));
-    const origin = config.publicUrl ?? originOf(request);
-    context.set(documentContext, { ...preferences, origin });
-    const response = await handle(toRequest(request, reply), context);
+    if (refused) {
+      context.set(apiContext, refusing(refused));
+      context.set(ownContext, refusing(refused));
+    } else {
+      const caller = contextOf(request, preferences.locale);
+      context.set(
+        apiContext,
+        localApi(services, caller, () => app.swagger() as unknown as ApiDocument),
+      );
+      context.set(ownContext, ownApi(services, caller, jarOf(reply, config.publicUrl), request));
+    }
+    const origin = config.publicUrl ?? request.sentTo;
+    const banner = config.environment !== 'production' && catalogues[preferences.locale][`environment.${config.environment}`];
+    context.set(documentContext, { ...preferences, origin, ...(banner && { banner: String(banner) }) });
+    const response = await handle(toRequest(request, reply, refused && 'GET'), context);
     const html = rendered.html || (await response.text());
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
@@ -89,9 +100,9 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     if (cookies.length) reply.header('set-cookie', cookies);
     request.cookiesOfAddress = true;
     if (response.status === 503) reply.header('retry-after', '5');
-    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(html));
+    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(rendered.scripts));
     else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
-    reply.header('vary', 'cookie');
+    reply.header('vary', variesBy(request.url)); // errors too
     reply.header('content-language', preferences.locale);
     return reply.send(html);
   };
@@ -100,6 +111,12 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 256 * 1024 }, (_request, body, done) =>
       done(null, body),
     );
-    for (const url of ['/*', paths.apiDocs]) site.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: page });
+    // what fails before a page is made (whose session it is, what was sent) is told by the page: none of its calls is answered
+    site.setErrorHandler((cause, request, reply) => {
+      if (!request.sentTo) throw cause; // to no site that there could be: no page has an address
+      return page(request, reply, noted(cause, request));
+    });
+    for (const url of ['/*', paths.apiDocs])
+      site.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: (request, reply) => page(request, reply) });
   });
 };

@@ -138,6 +138,11 @@ const plain = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the attack itself
   '${alert(1)}',
   '[x](javascript:alert(1))',
+  // what pages, letters and replacements have had for placeholders
+  '%messages%',
+  '%messages%<script>alert(1)</script>%messages%',
+  "$& $1 $` $' $$ $<name>",
+  '{name} {code} {{name}} %s %d',
 ];
 const events = [
   'onpointerenter',

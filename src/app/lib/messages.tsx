@@ -1,23 +1,18 @@
 import type { Key, Messages } from '../../i18n/types.ts';
 
 const id = 'messages';
-const placeholder = '%messages%';
+const end = '</body></html>';
 
 /**
- * The texts that the page was rendered with travel in it, so that a first visit needs no catalogue: the server fills this
- * element after rendering, hydration reads it, the whole catalogue is fetched when the reader first does something.
+ * Server: the texts that a page was rendered with travel in it, so that a first visit needs no catalogue: hydration reads them, the whole
+ * catalogue is fetched when the reader first does something. They are placed at the page's very end, which no text of anybody's can move:
+ * whatever is looked for within a page could have been typed by a visitor.
  */
-export function MessagesElement() {
-  const json = typeof document === 'undefined' ? placeholder : (document.getElementById(id)?.innerHTML ?? '{}');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, made by the server
-  return <script id={id} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
-}
-
-/** Server: puts the texts that were used into the rendered page. */
-export const withMessages = (html: string, messages: Partial<Messages>, used: ReadonlySet<Key>): string =>
-  html.replace(placeholder, () =>
-    JSON.stringify(Object.fromEntries([...used].map((key) => [key, messages[key]]))).replaceAll('<', '\\u003c'),
-  );
+export const withMessages = (html: string, messages: Partial<Messages>, used: ReadonlySet<Key>): string => {
+  if (!html.endsWith(end)) throw new Error('The page does not end as pages do');
+  const json = JSON.stringify(Object.fromEntries([...used].map((key) => [key, messages[key]]))).replaceAll('<', '\\u003c');
+  return `${html.slice(0, -end.length)}<script id="${id}" type="application/json">${json}</script>${end}`;
+};
 
 /** Browser: the texts that came with the page. */
 export const messagesOfPage = (): Partial<Messages> => JSON.parse(document.getElementById(id)?.textContent ?? '{}');
