@@ -1,6 +1,6 @@
 import type { Api, ApiDocument } from '../contract/api.ts';
 import { detailQuerySchema, listQuerySchema, pageQuerySchema } from '../core/schema.server.ts';
-import type { Context } from '../domain/context.ts';
+import { type Context, tags } from '../domain/context.ts';
 import { historyOf } from '../domain/provenance/history.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { parse, toAppError } from './problems.ts';
@@ -39,6 +39,9 @@ export const localApi = ({ connection, library, search, site }: Services, contex
     qa: () => guard(() => site.qa(context)),
     sitemap: () => guard(() => site.sitemap(context)),
     summary: () => guard(() => site.summary(context)),
-    reference: async () => reference(),
+    reference: async () => {
+      context.saw(tags.page('reference'));
+      return reference();
+    },
   };
 };

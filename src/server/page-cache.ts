@@ -3,8 +3,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { isLocale } from '../core/locales.ts';
-import { cookiesOf } from './request-context.ts';
+import type { OriginOf } from './origin.ts';
+import { cookiesOf, saidBy } from './request-context.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -64,13 +64,17 @@ export const compressible = (answer: Answer): boolean =>
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #byTag = new Map<string, Set<string>>();
+  readonly #origin: OriginOf;
   #generation = 0;
+  #paused = false;
   hits = 0;
 
-  constructor(options: { bytes?: number; seconds?: number } = {}) {
+  /** `origin`: what the addresses in an answer to a request begin with. */
+  constructor(options: { bytes?: number; seconds?: number; origin?: OriginOf } = {}) {
+    this.#origin = options.origin ?? (() => '');
     this.#entries = new LRUCache<string, Entry>({
       maxSize: options.bytes ?? 128 * 1024 * 1024,
-      maxEntrySize: 4 * 1024 * 1024,
+      maxEntrySize: 8 * 1024 * 1024, // the reference of the API is a page of 3 MB
       sizeCalculation: (entry) => entry.body.length * 2 + 2048,
       ttl: (options.seconds ?? 300) * 1000, // view counts and the calendar move without a change
       dispose: (entry, key) => this.#untag(key, entry),
@@ -81,24 +85,21 @@ export class PageCache {
     return this.#entries.size;
   }
 
-  /** What the answer to a request depends on; undefined where it may not be shared. */
+  /** All that the answer to a request depends on, as the answer itself resolves it; undefined where it may not be shared. */
   keyOf(request: IncomingMessage): string | undefined {
     if (request.method !== 'GET' || request.headers.authorization) return undefined;
-    const api = request.url?.startsWith('/api/');
-    const cookie = request.headers.cookie;
-    const host = request.headers.host ?? '';
-    const language = api ? (request.headers['accept-language'] ?? '') : '';
-    if (!cookie) return `${host} ${language} ${request.url}`;
-    const cookies = cookiesOf(cookie);
+    const origin = this.#origin(request);
+    if (origin === undefined) return undefined;
+    const cookies = cookiesOf(request.headers.cookie);
     if (cookies.has('sid') || cookies.has('__Host-sid')) return undefined;
-    const locale = cookies.get('locale');
-    return `${host} ${language} ${request.url} ${isLocale(locale) ? locale : ''} ${api ? '' : `${cookies.get('nation') ?? ''} ${cookies.get('theme') ?? ''}`}`;
+    const { locale, nation, theme } = saidBy(request);
+    return JSON.stringify([origin, request.url, locale, nation, theme]);
   }
 
   /** Sends a kept answer straight from the socket's handler; false where there is none in the right encoding. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const key = this.keyOf(request);
-    const entry = key === undefined ? undefined : this.#entries.get(key);
+    const entry = key === undefined || this.#paused ? undefined : this.#entries.get(key);
     if (!entry) return false;
     const encoding = compressible(entry) ? encodingFor(request.headers['accept-encoding']) : 'identity';
     const body = entry.bodies.get(encoding);
@@ -126,7 +127,7 @@ export class PageCache {
   }
 
   keep(key: string, begun: number, answer: Answer, tags: ReadonlySet<string>, visited?: () => void): void {
-    if (begun !== this.#generation) return;
+    if (this.#paused || begun !== this.#generation) return;
     const known = this.#entries.peek(key);
     // The same answer for a client that wanted another encoding: those already made stay.
     if (known?.etag === answer.etag) for (const [encoding, body] of known.bodies) answer.bodies.set(encoding, body);
@@ -142,6 +143,12 @@ export class PageCache {
   drop(tags: Iterable<string>): void {
     this.#generation++;
     for (const tag of tags) for (const key of [...(this.#byTag.get(tag) ?? [])]) this.#entries.delete(key);
+  }
+
+  /** Forgets everything, and keeps nothing as long as nobody knows whether it still holds. */
+  pause(on: boolean): void {
+    this.#paused = on;
+    this.clear();
   }
 
   clear(): void {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../core/locales.ts';
 
@@ -23,13 +24,10 @@ const preferred = (header: string | undefined): Locale | undefined => {
   return undefined;
 };
 
-const parameter = (request: FastifyRequest, name: string): unknown => (request.query as Record<string, unknown> | undefined)?.[name];
+/** What of a request tells the reader's choices; of one that has not reached Fastify too. */
+type Asked = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
 
-/** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (api.md). */
-export const apiLocale = (request: FastifyRequest): Locale =>
-  [parameter(request, 'locale'), cookiesOf(request.headers.cookie).get('locale'), preferred(request.headers['accept-language'])].find(
-    isLocale,
-  ) ?? defaultLocale;
+const parameter = (request: Asked, name: string): unknown => (request.query as Record<string, unknown> | undefined)?.[name];
 
 export type Theme = 'light' | 'dark';
 export interface Preferences {
@@ -39,27 +37,63 @@ export interface Preferences {
   localeLocked?: true;
 }
 
-const isOffice = ({ url }: FastifyRequest): boolean => /^\/admin([/?]|$)/.test(url);
+const isOffice = (url: string): boolean => /^\/admin([/?]|$)/.test(url);
+/** What programs read, in a language of their own where they name one: the API, feeds and files, but for the page that shows the document. */
+const isData = (url: string): boolean => /^\/(api(?!\/docs([/?]|$))([/?]|$)|feed\/|opensearch\.xml|assets\/)/.test(url);
 /** The language of the back office: a choice of its own, so that it does not touch the one in the portal. */
 const officeCookie = 'office_locale';
 
+/** What a request's headers say of its reader's choices; null: nothing, or nothing that can be chosen. */
+interface Said {
+  locale: Locale | null;
+  nation: string | null;
+  theme: Theme | null;
+}
+
 /**
- * Pages: what the URL says, else the cookie, else the default; a reader's browser language does not change a shared link. The back
- * office starts in Chinese with nation China whatever the portal shows (seed §2); `officeLocked`: and stays so.
+ * All that an answer to a visitor may take from the headers: the key of its kept copy consists of this, its origin and its address. Data
+ * takes the language alone, pages take it from cookies alone: a reader's browser language does not change a shared link.
  */
-export const pagePreferences = (request: FastifyRequest, officeLocked = false): Preferences => {
-  const cookies = cookiesOf(request.headers.cookie);
-  const office = isOffice(request);
-  const named = [parameter(request, 'locale'), cookies.get(office ? officeCookie : 'locale')].find(isLocale);
-  const nation = [parameter(request, 'nation'), cookies.get('nation')].find((value) => isCountry(value) || value === 'all') as
-    | string
-    | undefined;
-  const theme = [parameter(request, 'theme'), cookies.get('theme')].find(
-    (value) => value === 'light' || value === 'dark' || value === 'auto',
-  );
+export const saidBy = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Said => {
+  const cookies = cookiesOf(headers.cookie);
+  const [locale, nation, theme] = [cookies.get(isOffice(url) ? officeCookie : 'locale'), cookies.get('nation'), cookies.get('theme')];
+  const chosen = isLocale(locale) ? locale : null;
+  if (isData(url)) return { locale: chosen ?? preferred(headers['accept-language']) ?? null, nation: null, theme: null };
   return {
-    locale: (office && officeLocked ? undefined : named) ?? defaultLocale,
-    nation: office ? 'cn' : nation && nation !== 'all' ? nation : null,
+    locale: chosen,
+    nation: isCountry(nation) ? nation : null,
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+  };
+};
+
+/** What an answer to a visitor depends on besides its address, for the caches between here and there. */
+export const variesBy = (url: string): string => (isData(url) ? 'accept-language, cookie' : 'cookie');
+
+/** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (api.md). */
+export const apiLocale = (request: Asked): Locale => {
+  const named = parameter(request, 'locale');
+  return isLocale(named) ? named : (saidBy(request).locale ?? defaultLocale);
+};
+
+/** Refusals are kept by nobody: they speak the caller's language wherever they are said. */
+export const refusalLocale = (request: Asked): Locale => {
+  const named = parameter(request, 'locale');
+  return isLocale(named) ? named : (saidBy(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
+};
+
+/**
+ * Pages: what the URL says, else the cookie, else the default. The back office starts in Chinese with nation China whatever the portal
+ * shows (seed §2); `officeLocked`: and stays so.
+ */
+export const pagePreferences = (request: Asked, officeLocked = false): Preferences => {
+  const said = saidBy(request);
+  const office = isOffice(request.url);
+  const named = parameter(request, 'locale');
+  const nation = [parameter(request, 'nation'), said.nation].find((value) => isCountry(value) || value === 'all');
+  const theme = [parameter(request, 'theme'), said.theme].find((value) => value === 'light' || value === 'dark' || value === 'auto');
+  return {
+    locale: (office && officeLocked ? null : isLocale(named) ? named : said.locale) ?? defaultLocale,
+    nation: office ? 'cn' : isCountry(nation) ? nation : null,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     ...(office && officeLocked && { localeLocked: true as const }),
   };
@@ -68,15 +102,9 @@ export const pagePreferences = (request: FastifyRequest, officeLocked = false): 
 /** Cookies for the choices that the URL names, so that the next page keeps them. */
 export const preferenceCookies = (request: FastifyRequest, { locale, nation, theme }: Preferences): string[] => {
   const chosen: [string, string, string?][] = [];
-  const office = isOffice(request);
+  const office = isOffice(request.url);
   if (isLocale(parameter(request, 'locale'))) chosen.push(office ? [officeCookie, locale, '/admin'] : ['locale', locale]);
   if (parameter(request, 'nation') && !office) chosen.push(['nation', nation ?? 'all']);
   if (parameter(request, 'theme')) chosen.push(['theme', theme ?? 'auto']);
   return chosen.map(([name, value, path = '/']) => `${name}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`);
-};
-
-/** Scheme and host that the request names, where no public address is configured. */
-export const originOf = (request: FastifyRequest): string => {
-  const host = /^[\w.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost';
-  return `${request.protocol}://${host}`;
 };

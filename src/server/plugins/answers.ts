@@ -1,10 +1,16 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../core/locales.ts';
+import type { Budgets } from '../../domain/budgets.server.ts';
 import type { Context } from '../../domain/context.ts';
 import { answerOf, compressible, encoded, encodingFor, type PageCache } from '../page-cache.ts';
+import { variesBy } from '../request-context.ts';
+import type { Services } from '../services.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    budgets: Budgets;
+  }
   interface FastifyRequest {
     /** What the answer shows; filled by the services through the context. */
     shown: Set<string>;
@@ -24,7 +30,8 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   actor: request.actor,
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
-  spend: (budget) => request.server.spend(request, budget),
+  device: request.device,
+  spend: (budget) => request.server.budgets.spend(budget, request.ip),
   saw: (tag) => request.shown.add(tag),
   visited: (again) => {
     const before = request.visited;
@@ -36,7 +43,8 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
 });
 
 /** ETag, compression and the page cache for every whole answer, API and pages alike. Streams pass untouched. */
-export const answers = (app: FastifyInstance, cache: PageCache): void => {
+export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: Pick<Services, 'budgets'>): void => {
+  app.decorate('budgets', budgets);
   app.decorateRequest('shown', null as unknown as Set<string>);
   app.decorateRequest('cacheKey', undefined);
   app.decorateRequest('begun', 0);
@@ -62,6 +70,7 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   const answer = answerOf({}, body);
   if (readable && reply.statusCode === 200) reply.header('etag', answer.etag);
+  if (readable && reply.statusCode === 200 && !reply.hasHeader('vary')) reply.header('vary', variesBy(request.url));
   answer.headers = { ...reply.getHeaders() } as OutgoingHttpHeaders;
   delete answer.headers['content-length'];
   const squeeze = compressible(answer);
