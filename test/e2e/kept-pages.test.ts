@@ -1,7 +1,12 @@
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { base } from './browser.ts';
+import { metricsToken, startServer } from './server.ts';
 
-const hits = async (): Promise<number> => Number(/^page_cache_hits_total (\d+)/m.exec(await (await fetch(`${base}/metrics`)).text())?.[1]);
+const hits = async (of = base): Promise<number> => {
+  const answer = await fetch(`${of}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  return Number(/^page_cache_hits_total (\d+)/m.exec(await answer.text())?.[1]);
+};
 
 test('a shared link in one language is kept, the cookie that it sets included', async () => {
   const address = `${base}/standard?locale=pt-br&date.from=1907`;
@@ -20,4 +25,40 @@ test('two readers with other choices get pages of their own', async () => {
   expect(chinese).toContain('lang="zh-CN"');
   expect(russian).toContain('lang="ru-RU"');
   expect(await read('locale=zh-cn')).toBe(chinese);
+});
+
+test('the page that shows the document of the API is kept like any other', { timeout: 180_000 }, async () => {
+  // it takes long to make, and what anything changes meanwhile is not kept: a server that nobody else uses
+  const own = await startServer({ SEED: 'none' });
+  try {
+    const address = `${own.base}/api/docs`;
+    const read = async (headers = {}) => (await fetch(address, { headers })).text();
+    const first = await read();
+    await expect
+      .poll(async () => {
+        const before = await hits(own.base);
+        expect(await read()).toBe(first);
+        return (await hits(own.base)) - before;
+      })
+      .toBe(1);
+    // it is a page: its language is the reader's choice, and so is how it looks
+    const dark = await read({ cookie: 'theme=dark; locale=ru-ru', 'accept-language': 'pt-br' });
+    expect(dark).toMatch(/<html lang="ru-RU" data-theme="dark"/);
+    expect(await read({ 'accept-language': 'pt-br' })).toBe(first);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a host that cannot be one is a mistake of the request, not of ours', async () => {
+  const { hostname, port } = new URL(base);
+  for (const path of ['/', '/standard', '/api/docs', '/favicon.svg']) {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { host: 'a:b:c' };
+      request({ hostname, port, path, headers }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect([path, status]).toEqual([path, 400]);
+  }
 });

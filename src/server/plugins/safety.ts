@@ -1,6 +1,14 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
+import type { OriginOf } from '../origin.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Scheme and host that the caller names; who is believed: server/origin.ts. */
+    sentTo: string;
+  }
+}
 
 const deepest = 32;
 
@@ -21,8 +29,8 @@ const depthOf = (json: string): number => {
   return most;
 };
 
-/** Security headers on every answer, and bodies only in forms that the portal reads (security.md «Found by experiment» 4). */
-export const safety = async (app: FastifyInstance, https: boolean): Promise<void> => {
+/** Security headers on every answer; hosts that can be hosts, and bodies only in forms that the portal reads. */
+export const safety = async (app: FastifyInstance, https: boolean, originOf: OriginOf): Promise<void> => {
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false, // pages carry their own with hashes; everything else gets the strict one below
@@ -30,9 +38,17 @@ export const safety = async (app: FastifyInstance, https: boolean): Promise<void
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' }, // with `no-referrer` a form without script says `Origin: null` and is refused
   });
+  app.decorateRequest('sentTo', '');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()');
+    const { expect } = request.headers;
+    if (expect && expect.toLowerCase() !== '100-continue') throw new AppError('E_EXPECTATION');
+    const origin = originOf(request.raw);
+    if (origin === undefined) throw new AppError('E_REQUEST');
+    request.sentTo = origin;
+  });
+  app.addHook('preParsing', async (request) => {
     const coding = request.headers['content-encoding'];
     if (coding && coding !== 'identity') throw new AppError('E_MEDIA_TYPE');
   });

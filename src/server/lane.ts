@@ -1,0 +1,155 @@
+/** How much of one sort of requests is worked at, and how much may wait for that. */
+export interface LaneLimits {
+  /** Worked at together. */
+  working: number;
+  /** Places to wait. */
+  waiting: number;
+  /** Milliseconds after which nobody is served any more: the answer would come too late to be of use. */
+  patience: number;
+}
+
+/** What waits for its turn, or has it. */
+export interface Turn {
+  /** Who is served by turns: the caller's network or session. */
+  caller: string;
+  /** Begins the work; `waited`: not at once. */
+  start(waited: boolean): void;
+  refuse(): void;
+  /** `called`: it has a place among those worked at and begins in a moment. */
+  state?: 'waiting' | 'called' | 'working' | 'over';
+  timer?: NodeJS.Timeout;
+  since?: number;
+}
+
+/** Work that takes longer waits for something else (a slow line, a queue of its own) and does not hold its place. */
+const longestHold = 1000;
+
+/** Milliseconds of work between two looks at the sockets: about as long as the last look took, so that refusing takes half of the time at the most. */
+const stretch = { least: 20, most: 250 };
+
+/**
+ * Begins pieces of work with looks at the sockets in between. Much of the work never leaves the processor, so what arrives meanwhile would
+ * wait unseen in the sockets, neither counted nor refused.
+ */
+const pace = {
+  begun: undefined as number | undefined,
+  last: 0,
+  stretch: stretch.least,
+  begin(work: () => void): void {
+    setImmediate(() => {
+      const now = performance.now();
+      if (this.begun === undefined) {
+        this.begun = now;
+        this.stretch = Math.min(Math.max(now - this.last, stretch.least), stretch.most);
+        setImmediate(() => {
+          this.begun = undefined; // the sockets have been read
+        });
+      }
+      this.last = now;
+      if (now - this.begun > this.stretch) this.begin(work);
+      else work();
+    });
+  },
+};
+
+/**
+ * Bounded work with a bounded queue before it, in which callers take turns. What is too much is refused at once, what has waited for
+ * too long when its patience ends. A full queue takes a place from the caller who holds most of them, so that nobody can fill it. While more
+ * than half of the places are taken the latest of a caller comes first: most will be refused, and those who are served are served soon.
+ */
+export class Lane {
+  readonly counts = { direct: 0, waited: 0, refused: 0 };
+  readonly #limits: LaneLimits;
+  readonly #queues = new Map<string, Turn[]>();
+  #working = 0;
+  #waiting = 0;
+
+  constructor(limits: LaneLimits) {
+    this.#limits = limits;
+  }
+
+  get working(): number {
+    return this.#working;
+  }
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Starts the turn now or when it comes, or refuses it. */
+  enter(turn: Turn): void {
+    turn.since = performance.now();
+    if (this.#working < this.#limits.working) this.#call(turn, false);
+    else if (this.#waiting >= this.#limits.waiting && !this.#makeRoom(turn.caller)) this.#refuse(turn);
+    else this.#wait(turn);
+  }
+
+  #wait(turn: Turn): void {
+    const queue = this.#queues.get(turn.caller) ?? [];
+    this.#queues.set(turn.caller, queue);
+    queue.push(turn);
+    this.#waiting++;
+    turn.state = 'waiting';
+    turn.timer = setTimeout(() => this.#refuse(turn), this.#limits.patience);
+  }
+
+  /** The turn is over, or nobody waits for it any more. */
+  leave(turn: Turn): void {
+    const { state } = turn;
+    if (state === 'waiting') this.#remove(turn);
+    turn.state = 'over';
+    clearTimeout(turn.timer);
+    if (state === 'called' || state === 'working') this.#next();
+  }
+
+  #call(turn: Turn, waited: boolean): void {
+    this.#working++;
+    turn.state = 'called';
+    pace.begin(() => this.#start(turn, waited));
+  }
+
+  #start(turn: Turn, waited: boolean): void {
+    if (turn.state !== 'called') return; // its caller has gone
+    this.counts[waited ? 'waited' : 'direct']++;
+    turn.state = 'working';
+    turn.timer = setTimeout(() => this.leave(turn), longestHold);
+    turn.start(waited);
+  }
+
+  #next(): void {
+    this.#working--;
+    const [first] = this.#queues;
+    if (!first) return;
+    const [caller, queue] = first;
+    const turn = queue.at(this.#waiting > this.#limits.waiting / 2 ? -1 : 0) as Turn;
+    this.#remove(turn);
+    if (this.#queues.delete(caller)) this.#queues.set(caller, queue); // behind the other callers
+    clearTimeout(turn.timer);
+    this.#call(turn, true);
+  }
+
+  #refuse(turn: Turn): void {
+    this.#remove(turn);
+    clearTimeout(turn.timer);
+    turn.state = 'over';
+    this.counts.refused++;
+    turn.refuse();
+  }
+
+  #remove(turn: Turn): void {
+    const queue = this.#queues.get(turn.caller);
+    const at = queue?.indexOf(turn) ?? -1;
+    if (!queue || at < 0) return;
+    queue.splice(at, 1);
+    this.#waiting--;
+    if (queue.length === 0) this.#queues.delete(turn.caller);
+  }
+
+  /** Refuses the latest of the caller who waits most often, unless it is this one. */
+  #makeRoom(caller: string): boolean {
+    let [most, longest] = [caller, (this.#queues.get(caller)?.length ?? 0) + 1];
+    for (const [other, { length }] of this.#queues) if (length > longest) [most, longest] = [other, length];
+    const last = most === caller ? undefined : this.#queues.get(most)?.at(-1);
+    if (last) this.#refuse(last);
+    return last !== undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../contract/errors.ts';
+import { networkOf } from '../../domain/network.ts';
+import { isWrite } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Costs so much that nobody gets more than two of it at a time: always, or as the request asks for it. */
+    heavy?: boolean | ((request: FastifyRequest) => boolean);
+  }
+  interface FastifyRequest {
+    /** The place that a heavy request holds; null for any other. */
+    turn: Turn | null;
+  }
+}
+
+/** How much of it one caller has in work at a time. */
+const most = 2;
+/** Bytes of a body beyond which reading and cleaning it is heavy: texts up to here take a few milliseconds. */
+const large = 32 * 1024;
+/** Seconds after which it is worth trying again. */
+const patience = 5;
+
+/** What each caller has in work, of every kind together. */
+class Turns {
+  readonly #held = new Map<string, number>();
+
+  take(caller: string): Turn {
+    const held = this.#held.get(caller) ?? 0;
+    if (held >= most) throw new AppError('E_BUSY', undefined, patience);
+    this.#held.set(caller, held + 1);
+    return new Turn(() => {
+      const left = (this.#held.get(caller) ?? 1) - 1;
+      if (left > 0) this.#held.set(caller, left);
+      else this.#held.delete(caller);
+    });
+  }
+}
+
+/**
+ * One place in the queue. It is free again when the connection is done with the answer and the work behind it is over too: who gives
+ * up and asks again must not make the portal work on more than two.
+ */
+class Turn {
+  readonly #free: () => void;
+  #closed = false;
+  #working = false;
+  #over = false;
+
+  constructor(free: () => void) {
+    this.#free = free;
+  }
+
+  begun(): void {
+    this.#working = true;
+  }
+
+  worked(): void {
+    this.#working = false;
+    this.#end();
+  }
+
+  closed(): void {
+    this.#closed = true;
+    this.#end();
+  }
+
+  #end(): void {
+    if (this.#over || !this.#closed || this.#working) return;
+    this.#over = true;
+    this.#free();
+  }
+}
+
+const bodyIsLarge = ({ method, headers }: FastifyRequest): boolean =>
+  isWrite(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > large);
+
+const isHeavy = (request: FastifyRequest): boolean => {
+  const { heavy = false } = request.routeOptions.config ?? {};
+  return bodyIsLarge(request) || (typeof heavy === 'function' ? heavy(request) : heavy);
+};
+
+/** Long texts, files and exports: two at a time for each account, or address of who is not signed in. E_BUSY before the body is read. */
+export const heavy = (app: FastifyInstance): void => {
+  const turns = new Turns();
+  app.decorateRequest('turn', null);
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isHeavy(request)) return;
+    const turn = turns.take(request.actor ? `account:${request.actor.id}` : `address:${networkOf(request.ip)}`);
+    request.turn = turn;
+    if (reply.raw.closed || reply.raw.destroyed) turn.closed();
+    else reply.raw.once('close', () => turn.closed());
+  });
+  app.addHook('preHandler', async ({ turn }) => turn?.begun());
+  app.addHook('onSend', async ({ turn }) => turn?.worked());
+};

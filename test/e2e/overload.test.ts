@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { metricsToken, type Running, startServer } from './server.ts';
+
+/** A thousand connections ask the built portal, in a process of its own, for what no cache has. */
+let portal: Running;
+beforeAll(async () => {
+  portal = await startServer();
+}, 240_000);
+afterAll(() => portal?.stop());
+
+const cached = '/api/portal/policy?limit=3';
+let n = 0;
+const searches = () => `/api/portal/search?keyword=standard+${++n}`;
+const pages = () => `/standard?date.from=${new Date(Date.UTC(1800, 0, ++n)).toISOString().slice(0, 10)}`;
+const ask = async (path: string) => {
+  const answer = await fetch(portal.base + path);
+  return { status: answer.status, text: await answer.text() };
+};
+const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** How many requests of visitors were let in and answered. */
+const answered = async () => {
+  const metrics = await fetch(`${portal.base}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  return Number(/^admission_answer_seconds_count\{lane="read"\} (\d+)$/m.exec(await metrics.text())?.[1] ?? 0);
+};
+
+/** Answers by status, 0 for none, to a thousand callers who ask again as soon as they are answered. */
+const storm = async (path: () => string) => {
+  const counts: Record<number, number> = {};
+  const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
+  const end = performance.now() + 6000;
+  const one = () =>
+    new Promise<number>((resolve) => {
+      get(portal.base + path(), { agent }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+      }).on('error', () => resolve(0));
+    });
+  const caller = async () => {
+    while (performance.now() < end) {
+      const status = await one();
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 1000 }, caller));
+  agent.destroy();
+  return counts;
+};
+
+test.each([
+  ['searches', searches],
+  ['pages', pages],
+] as const)(
+  '%s: some are served, the rest is refused, what is cached goes on, and all is well afterwards',
+  { timeout: 180_000 },
+  async (_, path) => {
+    for (let i = 0; i < 20; i++) expect((await ask(path())).status).toBe(200);
+    await ask(cached);
+    const before = { all: await answered(), megabytes: megabytes() };
+    let busy = true;
+    const meanwhile = new Set<string>();
+    const watching = (async () => {
+      while (busy) for (const one of ['/healthz', cached, '/favicon.svg']) meanwhile.add(`${one} ${(await ask(one)).status}`);
+    })();
+    const statuses = await storm(path);
+    busy = false;
+    await watching;
+    expect(Object.keys(statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([]);
+    expect(statuses[503]).toBeGreaterThan(500);
+    expect([...meanwhile].sort()).toEqual([`${cached} 200`, '/favicon.svg 200', '/healthz 200']);
+
+    expect((await answered()) - before.all).toBeGreaterThan(10);
+    await expect.poll(async () => (await ask(path())).status).toBe(200);
+    expect(megabytes() - before.megabytes).toBeLessThan(400);
+  },
+);
