@@ -10,8 +10,15 @@ export interface Connection {
   readonly db: Db;
   /** Rows of a parameterised statement ($1…), one round trip. */
   query<R>(sql: string, params?: unknown[]): Promise<R[]>;
+  /** The same over connections that no request takes: what this process must know whatever the load. The embedded engine has only one. */
+  apart<R>(sql: string, params?: unknown[]): Promise<R[]>;
   /** Brings the schema up to date; processes that start together wait for each other. */
   migrate(): Promise<void>;
+  /**
+   * Work that one process does at a time, known by its name. `busy: 'wait'` waits for its turn, `'leave'` answers undefined where
+   * another process is at it. Whose process dies gives the turn away. The embedded engine has one process anyway.
+   */
+  inTurn<T>(name: string, busy: 'wait' | 'leave', work: () => Promise<T>): Promise<T | undefined>;
   /**
    * LISTEN on a channel until the returned function is called. After a lost connection it listens again by itself and
    * calls `onReconnect`, because notifications sent in between are gone.
@@ -25,6 +32,10 @@ export interface Connection {
 /** The work in one transaction; inside use only the `tx` handed in. */
 export const within = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
   connection.db.transaction((tx) => work(tx as unknown as Db));
+
+/** Reads that all see the same moment. They lock nothing, and need no disk. */
+export const atOneMoment = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
+  connection.db.transaction((tx) => read(tx as unknown as Db), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
 /** Both drizzle sessions hold the driver's client, which speaks the same small language in both engines. */
 interface DriverClient {

@@ -5,7 +5,9 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
 import pg from 'pg';
 import { answers, type Connection, rows } from './connection.server.ts';
 import { Listener } from './listener.server.ts';
-import { migrationsFolder } from './migrations.server.ts';
+import { migrationsFolder, refuseNewer } from './migrations.server.ts';
+import { checkFacts, factsQuery } from './postgres-check.server.ts';
+import { inTurn } from './turn.server.ts';
 
 type NoSchema = Record<string, never>;
 type NoTables = ExtractTablesWithRelations<NoSchema>;
@@ -22,18 +24,17 @@ const alignTypes = () => {
   pg.types.setTypeParser(1182 as number, texts);
 };
 
-const openPool = (databaseUrl: string): pg.Pool => {
+const openPool = (databaseUrl: string, options: pg.PoolConfig): pg.Pool => {
   alignTypes();
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
     connectionTimeoutMillis: 3000,
     statement_timeout: 30_000,
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     options: '-c TimeZone=UTC',
-    application_name: 'brics-portal',
+    ...options,
   });
   // A dead client is replaced at the next query, which reports what is wrong; without listeners its death ends the process.
   const ignore = () => undefined;
@@ -93,6 +94,9 @@ const migratePostgres = async (pool: pg.Pool) => {
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    const [facts] = (await client.query<Parameters<typeof checkFacts>[0]>(factsQuery)).rows;
+    if (facts) checkFacts(facts);
+    await refuseNewer(async <R>(sql: string) => (await client.query(sql)).rows as R[]);
     const db = new NodePgDatabase<NoSchema>(dialect, new NodePgSession<NoSchema, NoTables>(client, dialect, undefined), undefined);
     await migrate(db as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
   } finally {
@@ -102,18 +106,22 @@ const migratePostgres = async (pool: pg.Pool) => {
 
 /** Connects lazily: the first query finds out whether the server is there. */
 export const connectPostgres = (databaseUrl: string): Connection => {
-  const pool = openPool(databaseUrl);
+  const pool = openPool(databaseUrl, { max: 10, application_name: 'brics-portal' });
+  // kept open: where connections have run out, a new one would not be given
+  const apart = openPool(databaseUrl, { max: 2, idleTimeoutMillis: 0, application_name: 'brics-portal-changes' });
   const db = new NodePgDatabase<NoSchema>(dialect, new PooledSession(pool), undefined);
   const listener = new Listener(databaseUrl);
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await Promise.all([listener.close(), pool.end()]);
+    await Promise.all([listener.close(), apart.end(), pool.end()]);
   };
   return {
     engine: 'postgresql',
     db,
     query: (sql, params) => rows(db, sql, params),
+    apart: async <R>(sql: string, params?: unknown[]) => (await apart.query(sql, params)).rows as R[],
     migrate: () => migratePostgres(pool),
+    inTurn: (name, busy, work) => inTurn(databaseUrl, name, busy, work),
     listen: (channel, on, onReconnect) => listener.listen(channel, on, onReconnect),
     healthy: () => answers(pool.query('select 1')),
     close: () => (closing ??= close()),

@@ -11,6 +11,7 @@ export class DocCache {
   readonly #docs = new LRUCache<string, Doc>({ max: most, ttl: seconds * 1000 });
   #generation = 0;
   #day = today();
+  #paused = false;
 
   get(kind: string, locale: string, n: number): Doc | undefined {
     if (this.#day !== today()) this.#newDay();
@@ -23,7 +24,7 @@ export class DocCache {
   }
 
   keep(begun: number, locale: string, docs: readonly Doc[]): void {
-    if (begun !== this.#generation) return;
+    if (this.#paused || begun !== this.#generation) return;
     for (const doc of docs) this.#docs.set(`${doc.kind} ${locale} ${doc.id}`, doc);
   }
 
@@ -34,9 +35,19 @@ export class DocCache {
     else for (const n of ns) for (const locale of locales) this.#docs.delete(`${kind} ${locale} ${n}`);
   }
 
+  /** Forgets everything, and keeps nothing as long as nobody knows whether it still holds. */
+  pause(on: boolean): void {
+    this.#paused = on;
+    this.#clear();
+  }
+
   /** A status may follow from the calendar. */
   #newDay(): void {
     this.#day = today();
+    this.#clear();
+  }
+
+  #clear(): void {
     this.#generation++;
     this.#docs.clear();
   }

@@ -1,0 +1,18 @@
+// A portal as a process of its own, from the sources: opened as the server opens it, then served. Says its origin once it listens.
+import { buildApi, readConfig } from '../../src/server/app.ts';
+import { openServices } from '../../src/server/services.ts';
+
+const end = (error: unknown): never => {
+  process.stderr.write(`FATAL ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+};
+
+const serve = async () => {
+  const config = readConfig(process.env);
+  const services = await openServices(config, end);
+  const app = await buildApi(services, config);
+  await app.listen({ host: config.host, port: config.port });
+  process.once('SIGTERM', () => void app.close().then(() => process.exit(0), end));
+  process.stdout.write(`${app.listeningOrigin}\n`);
+};
+await serve().catch(end);
