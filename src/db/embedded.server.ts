@@ -2,73 +2,26 @@ import fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { answers, type Connection, checkChannel, rows } from './connection.server.ts';
+import { checkOwn } from './data-dir.server.ts';
+import { DurablePGlite } from './engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
-import { migrationsFolder } from './migrations.server.ts';
+import { migrationsFolder, refuseNewer } from './migrations.server.ts';
+import { CannotOpen } from './refusal.server.ts';
 import { checkSpace, watchSpace } from './space.server.ts';
-
-/** WASI's number for an input/output error; PostgreSQL then stops rather than trust what it could not flush. */
-const ioError = 29;
-
-const flush = ({ nfd }: { nfd: number }): number => {
-  try {
-    fs.fsyncSync(nfd);
-    return 0;
-  } catch {
-    return ioError;
-  }
-};
-
-/** PGlite's file system of Node has no fsync: a power cut loses everything since the system's last flush. This one has. */
-class DurableFS extends NodeFS {
-  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
-    const result = await super.init(pg, options);
-    result.emscriptenOpts.preRun?.push((module) => {
-      (module.NODEFS as unknown as { stream_ops: { fsync: typeof flush } }).stream_ops.fsync = flush;
-    });
-    return result;
-  }
-}
 
 const isText = (value: string) => value;
 const extensions: Extensions = { pg_trgm };
 /** Dates stay text: a calendar day has no time zone. 1082 is `date`, 1182 `date[]`. */
 const parsers = { 1082: isText };
-const durable = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 
-/** After a PANIC the engine spins for ever on the next statement and the whole process with it, so nothing may reach it any more. */
-class GuardedPGlite extends PGlite {
-  #stopped: Error | undefined;
-  onStop: ((error: Error) => void) | undefined;
-
-  override async _runExclusiveQuery<T>(run: () => Promise<T>): Promise<T> {
-    return super._runExclusiveQuery(async () => {
-      if (this.#stopped) throw this.#stopped;
-      return run().catch((error) => {
-        if ((error as { severity?: string }).severity === 'PANIC') this.#stop(error);
-        throw error;
-      });
-    });
-  }
-
-  override async close(): Promise<void> {
-    if (!this.#stopped) await super.close();
-  }
-
-  #stop(cause: unknown): void {
-    this.#stopped = new Error('The database has stopped and must be started again', { cause });
-    this.onStop?.(this.#stopped);
-  }
-}
-
-const openDurable = async (dir: string): Promise<GuardedPGlite> => {
-  const pg = new GuardedPGlite({ fs: new DurableFS(dir), startParams: durable, extensions, parsers });
-  await pg.waitReady;
-  return pg;
-};
+const openDurable = (dir: string, onStop: Directory['onStop']): Promise<PGlite> =>
+  new DurablePGlite(dir, { extensions, parsers }, onStop).open().catch((cause: Error) => {
+    const advice = 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
+    throw new CannotOpen(`The embedded database in ${dir} cannot be opened: ${cause.message}. ${advice}`, { cause });
+  });
 
 const flushPath = (path: string) => {
   const file = fs.openSync(path, 'r');
@@ -80,11 +33,11 @@ const flushPath = (path: string) => {
 };
 
 /** Makes a new database beside its place and moves it there whole, so that a crash in between leaves nothing half made. */
-const initialise = async (dir: string) => {
+const initialise = async (dir: string, onStop: Directory['onStop']) => {
   const draft = `${dir}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
-  const pg = await openDurable(draft);
+  const pg = await openDurable(draft, onStop);
   await pg.close();
   for (const entry of fs.readdirSync(draft, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) flushPath(join(entry.parentPath, entry.name));
@@ -101,7 +54,12 @@ const connection = (client: PGlite, release: () => void): Connection => {
     engine: 'embedded',
     db,
     query: (sql, params) => rows(db, sql, params),
-    migrate: () => migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() }),
+    apart: (sql, params) => rows(db, sql, params),
+    migrate: async () => {
+      await refuseNewer((sql) => rows(db, sql));
+      await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
+    },
+    inTurn: (_name, _busy, work) => work(),
     listen: async (channel, on) => {
       const stop = await client.listen(checkChannel(channel), on);
       return () => stop();
@@ -122,20 +80,20 @@ export interface Directory {
   readonly dataDir: string;
   /** What another process is told that finds the directory in use. */
   readonly command?: string;
-  /** The engine stopped for good (a full disk, an unreadable file): end the process; opened again, nothing acknowledged is lost. */
+  /** The engine stopped for good (a fault of the disk, no space for its log): end the process, at once, from within the call. Opened again, nothing acknowledged is lost. */
   readonly onStop?: ((error: Error) => void) | undefined;
 }
 
 const openLocked = async (dataDir: string, onStop: Directory['onStop'], release: () => void): Promise<Connection> => {
   checkSpace(dataDir);
   const dir = join(dataDir, 'pg');
-  if (!fs.existsSync(dir)) await initialise(dir);
-  const pg = await openDurable(dir);
-  pg.onStop = onStop;
+  checkOwn(dataDir, 'pg');
+  if (!fs.existsSync(dir)) await initialise(dir, onStop);
+  const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {
     pg.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`).catch(() => undefined); // stopped or closed meanwhile
   };
-  const stopWatch = watchSpace(dataDir, setReadOnly);
+  const stopWatch = watchSpace(dataDir, setReadOnly, onStop);
   return connection(pg, () => {
     stopWatch();
     release();

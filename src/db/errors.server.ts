@@ -1,9 +1,9 @@
 /** An error's own facts and those of its causes; drizzle wraps the driver's error, Node bundles those of several addresses. */
-function* chain(error: unknown): Generator<{ code?: unknown; message?: unknown; constraint?: unknown }> {
+export function* chain(error: unknown): Generator<Record<string, unknown>> {
   const queue = new Set([error]); // a set yields what is added during its walk, and nothing twice
   for (const next of queue) {
     if (typeof next !== 'object' || next === null) continue;
-    yield next;
+    yield next as Record<string, unknown>;
     const { cause, errors } = next as { cause?: unknown; errors?: unknown };
     queue.add(cause);
     if (Array.isArray(errors)) for (const inner of errors) queue.add(inner);
@@ -36,6 +36,11 @@ const diskFull = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT']);
 
 /** The database's or this machine's disk is full: reading goes on, writing answers 507. */
 export const isDiskFull = (error: unknown): boolean => some(error, (code) => diskFull.has(code));
+
+/** For a write that only reading brings along: on a full disk it waits for its next occasion. */
+export const unlessDiskFull = (error: unknown): void => {
+  if (!isDiskFull(error)) throw error;
+};
 
 const unavailableCodes = new Set([
   '53200', // out of memory

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { checkOwn, makeDataDir } from './data-dir.server.ts';
 
 export interface Holder {
   pid: number;
@@ -39,6 +40,8 @@ const writeHolder = (file: string, command: string) => {
 };
 
 const sqliteBusy = 5;
+/** Locks that nobody refers to would be collected as garbage, and so given back. */
+const held = new Set<DatabaseSync>();
 
 /**
  * Takes the data directory for this process and returns the function that gives it back. SQLite is used for what Node
@@ -46,7 +49,8 @@ const sqliteBusy = 5;
  * No other code of this process may open `lock.sqlite`: closing any descriptor of it would drop the lock.
  */
 export const lockDataDir = (dir: string, command: string): (() => void) => {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeDataDir(dir);
+  checkOwn(dir, 'lock.sqlite');
   const holderFile = join(dir, 'holder.json');
   const lock = new DatabaseSync(join(dir, 'lock.sqlite'));
   try {
@@ -56,8 +60,10 @@ export const lockDataDir = (dir: string, command: string): (() => void) => {
     if ((error as { errcode?: number }).errcode === sqliteBusy) throw new DataDirLocked(dir, readHolder(holderFile));
     throw error;
   }
+  held.add(lock);
   writeHolder(holderFile, command);
   return () => {
+    held.delete(lock);
     if (lock.isOpen) lock.close();
   };
 };

@@ -16,8 +16,8 @@ export const checkSpace = (dir: string): void => {
   throw Object.assign(new Error(text), { code: 'ENOSPC' });
 };
 
-/** Tells every second at most whether writing must rest for lack of space. Returns the function that ends the watch. */
-export const watchSpace = (dir: string, setReadOnly: (readOnly: boolean) => void): (() => void) => {
+/** Tells every second at most whether writing must rest for lack of space, and when the disk no longer answers. Returns the function that ends the watch. */
+export const watchSpace = (dir: string, setReadOnly: (readOnly: boolean) => void, onFault?: (error: Error) => void): (() => void) => {
   let low = false;
   const look = () => {
     const before = low;
@@ -25,6 +25,13 @@ export const watchSpace = (dir: string, setReadOnly: (readOnly: boolean) => void
     if (low !== before) setReadOnly(low);
   };
   look();
-  const timer = setInterval(look, 1000).unref();
+  const timer = setInterval(() => {
+    try {
+      look();
+    } catch (error) {
+      clearInterval(timer);
+      onFault?.(new Error(`The disk of ${dir} no longer answers: ${(error as Error).message}`, { cause: error }));
+    }
+  }, 1000).unref();
   return () => clearInterval(timer);
 };

@@ -2,23 +2,26 @@
 // development (hot reloaded), build/server/index.js in production.
 import { createServer } from 'node:http';
 import type { App } from './app.ts';
+import { startupProblem } from './startup-problem.ts';
 
 type AppModule = typeof import('./app.ts');
 
 const log = (level: string, msg: string, more: Record<string, unknown> = {}) =>
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), msg, ...more })}\n`);
 
-const fail = (error: unknown): never => {
-  log('fatal', error instanceof Error ? error.message : String(error), { name: (error as Error)?.name });
+const end = (msg: string, error: unknown): never => {
+  log('fatal', msg, { name: (error as Error)?.name });
   process.exit(1);
 };
+const cannotStart = (error: unknown, listening = false) => end(startupProblem(error, listening), error);
+const fail = (error: unknown) => end(error instanceof Error ? error.message : String(error), error);
 
 const production = async (): Promise<() => Promise<unknown>> => {
   const entry = new URL('../../build/server/index.js', import.meta.url).href;
   const { buildApp, readConfig } = (await import(entry)) as AppModule;
   const config = readConfig(process.env);
   const app = await buildApp(config, fail);
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port }).catch((error) => cannotStart(error, true));
   if (!config.publicUrl) log('warn', 'PUBLIC_URL is not set: links in letters lead to this machine, and cookies are not bound to HTTPS');
   return () => app.close();
 };
@@ -35,7 +38,7 @@ const development = async (): Promise<() => Promise<unknown>> => {
     if (running?.from !== buildApp) {
       const old = await running?.app.catch(() => undefined);
       await old?.close(); // it holds the data directory
-      running = { from: buildApp, app: buildApp(readConfig(process.env)) };
+      running = { from: buildApp, app: buildApp(readConfig(process.env), fail) };
     }
     return running.app;
   };
@@ -52,6 +55,7 @@ const development = async (): Promise<() => Promise<unknown>> => {
     });
   });
   const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
+  server.once('error', (error) => cannotStart(error, true));
   server.listen(Number(port), host, () => log('info', `http://${host}:${port} (development)`));
   return async () => {
     await vite.close();
@@ -60,7 +64,12 @@ const development = async (): Promise<() => Promise<unknown>> => {
   };
 };
 
-const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(fail);
+if (process.channel) {
+  // killed, the wrapper that started us passes no signal on; without a wrapper there is no channel, and no parent to miss
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel.unref();
+}
+const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(cannotStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void close().then(() => process.exit(0), fail));
 }

@@ -2,6 +2,7 @@ import { accountStatus } from '../../core/actor.ts';
 import { defaultLocale } from '../../core/locales.ts';
 import { type Connection, rows, within } from '../../db/connect.server.ts';
 import { ensureLabels, giveLabel } from '../access/labels.server.ts';
+import { skeletonOf } from './names.server.ts';
 import { generatedPassword, hashPassword } from './passwords.server.ts';
 
 /**
@@ -17,8 +18,9 @@ export const ensureFirstOperator = async (connection: Connection, chosen?: strin
     const password = chosen ?? generatedPassword();
     const [made] = await rows<{ id: number }>(
       db,
-      `insert into account (account, real_name, password, status, locale) values ('admin', 'Administrator', $1, $2, $3) returning id`,
-      [await hashPassword(password), chosen ? accountStatus.active : accountStatus.mustReset, defaultLocale],
+      `insert into account (account, skeleton, real_name, password, status, locale)
+       values ('admin', $1, 'Administrator', $2, $3, $4) returning id`,
+      [skeletonOf('admin'), await hashPassword(password), chosen ? accountStatus.active : accountStatus.mustReset, defaultLocale],
     );
     await giveLabel(db, made?.id as number, 'administrator');
     return chosen ? null : password;

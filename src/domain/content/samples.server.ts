@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Draft } from '../../core/draft.ts';
 import { type Connection, rows, within } from '../../db/connect.server.ts';
 import { kindSlugs } from '../../kinds/index.ts';
-import { WordCounter } from '../search/writer.server.ts';
+import { tendIndexes } from '../search/writer.server.ts';
 import { Changes } from './changes.server.ts';
 import { writeDrafts } from './write.server.ts';
 
@@ -12,16 +12,15 @@ const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFil
 export const seedSamples = async (connection: Connection, root = process.cwd()): Promise<boolean> => {
   const [seeded] = await connection.query(`select 1 from page where name = 'seeded'`);
   if (seeded) return false;
-  const words = new WordCounter();
   for (const kind of kindSlugs) {
     const folder = `${root}/src/kinds/${kind}/sample`;
     const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
     const drafts = (await Promise.all(files.map((name) => readJson<Draft[]>(`${folder}/${name}`)))).flat();
-    await writeDrafts(connection, kind, drafts, { actor: 'sample', state: 'published', words });
+    await writeDrafts(connection, kind, drafts, { actor: 'sample', state: 'published' });
   }
   const pages = await readJson<Record<string, unknown>>(`${root}/src/domain/site/sample/pages.json`);
   await within(connection, async (db) => {
-    await words.store(db);
+    await tendIndexes(db);
     for (const [name, content] of Object.entries({ ...pages, seeded: {} }))
       await rows(db, 'insert into page (name, content) values ($1, $2::jsonb) on conflict (name) do nothing', [
         name,

@@ -66,32 +66,61 @@ export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promi
   });
 };
 
-/** Collects the words of titles over a whole import and stores them at its end. */
-export class WordCounter {
-  #uses = new Map<string, number>();
+/** A title as spelling help counts it. */
+export interface Title {
+  lang: string;
+  title: string;
+}
 
-  add(texts: Indexable['texts']): void {
-    for (const { lang, a } of texts)
-      for (const word of new Set(spelledWords(a, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + 1);
+/** Collects what a transaction changes about the words of the titles that are shown, to be counted at its end. */
+export class WordCounter {
+  readonly #uses = new Map<string, number>();
+
+  /** Titles that are shown from now on. */
+  add(titles: Iterable<Title>): void {
+    this.#note(titles, 1);
   }
 
-  async store(tx: Db): Promise<void> {
-    const words = [...this.#uses.keys()].sort(); // in order, so that two imports cannot lock each other out
+  /** Titles that are not shown any more, or not in these words. */
+  remove(titles: Iterable<Title>): void {
+    this.#note(titles, -1);
+  }
+
+  /** Counts at the end of the transaction that writes the titles: whatever ends the process, both are there or neither. */
+  async count(tx: Db): Promise<void> {
+    // in order, and at the end, so that two writers cannot lock each other out
+    const words = [...this.#uses].filter(([, uses]) => uses !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
     for (let i = 0; i < words.length; i += 10_000) {
       const part = words.slice(i, i + 10_000);
       await rows(
         tx,
         `insert into search_word (word, uses) select * from unnest($1::text[], $2::int[])
          on conflict (word) do update set uses = search_word.uses + excluded.uses`,
-        [part, part.map((word) => this.#uses.get(word) ?? 1)],
+        [part.map(([word]) => word), part.map(([, uses]) => uses)],
       );
     }
+    const fewer = words.flatMap(([word, uses]) => (uses < 0 ? [word] : []));
+    if (fewer.length > 0) await rows(tx, 'delete from search_word where word = any($1) and uses <= 0', [fewer]);
     this.#uses.clear();
-    // The embedded engine has no autovacuum: entries left in an index's waiting list are read through at every question, and
-    // the planner, who knows that, would rather compare a misspelt word with all others.
-    await rows(tx, 'select gin_clean_pending_list(name::regclass) from unnest($1::text[]) as name', [
-      ['search_word_trigrams', 'search_tsv'],
-    ]);
-    await rows(tx, 'analyze search_word');
+  }
+
+  /** Counts, and tends the indexes: for a few records, which no import will tend. */
+  async store(tx: Db): Promise<void> {
+    await this.count(tx);
+    await tendIndexes(tx);
+  }
+
+  #note(titles: Iterable<Title>, by: number): void {
+    for (const { lang, title } of titles)
+      for (const word of new Set(spelledWords(title, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + by);
   }
 }
+
+/**
+ * What autovacuum does elsewhere, and the embedded engine lacks: entries left in an index's waiting list are read through at every
+ * question, and the planner, who knows that, would rather compare a misspelt word with all others.
+ */
+export const tendIndexes = async (tx: Db): Promise<void> => {
+  await rows(tx, 'select gin_clean_pending_list(name::regclass) from unnest($1::text[]) as name', [['search_word_trigrams', 'search_tsv']]);
+  await rows(tx, 'analyze search_word');
+};

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { CannotOpen } from './refusal.server.ts';
+
+/** Who this process is to the file system; Windows has no such numbers. */
+const me = (): string => (process.getuid ? `user ${process.getuid()}` : 'this user');
+
+const reasons: Record<string, (path: string) => string> = {
+  EACCES: (path) => `${path} is closed to ${me()}; start the portal as the user to whom the folder belongs, or give it to ${me()}`,
+  EPERM: (path) => `${path} is closed to ${me()}; start the portal as the user to whom the folder belongs, or give it to ${me()}`,
+  EROFS: (path) => `${path} lies on a file system that can only be read; name a folder that can be written`,
+  EEXIST: (path) => `${path} is a file; name a folder`,
+  ENOENT: (path) => `${path} cannot be made, this file system takes no folders or files of ours; name another folder`,
+  ELOOP: (path) => `${path} is a link to itself; name the folder that is meant`,
+  ENAMETOOLONG: (path) => `${path} is too long a name; choose a shorter one`,
+};
+const spaceCodes = new Set(['ENOSPC', 'EDQUOT']); // a full disk is named elsewhere, with what is needed
+
+const refuse = (dir: string, path: string, error: unknown): CannotOpen => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new CannotOpen(`DATA_DIR ${dir} cannot be used: ${reasons[code]?.(path) ?? message}.`, { cause: error });
+};
+
+const isFolder = (path: string): boolean => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** One folder after the other: Node's own way to make them all tries for ever below /proc. */
+const makeFolder = (path: string): void => {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    fs.mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!isFolder(path)) throw error; // else another process was quicker
+  }
+};
+
+const tryWriting = (dir: string): void => {
+  const trial = join(dir, `.trial-${process.pid}`);
+  fs.writeFileSync(trial, '');
+  fs.rmSync(trial);
+};
+
+/** Makes the data directory where it is missing and finds out whether this process can work in it. */
+export const makeDataDir = (dir: string): void => {
+  const path = resolve(dir);
+  try {
+    makeFolder(path);
+    tryWriting(path);
+  } catch (error) {
+    if (!spaceCodes.has((error as NodeJS.ErrnoException).code ?? ''))
+      throw refuse(dir, (error as NodeJS.ErrnoException).path ?? path, error);
+  }
+};
+
+/**
+ * Finds out whether a folder of the data directory, or a file, is ours with all that is in it: the embedded engine follows no links and
+ * says nothing of use about what it may not write.
+ */
+export const checkOwn = (dir: string, name: string): void => {
+  const path = join(dir, name);
+  try {
+    const found = fs.lstatSync(path, { throwIfNoEntry: false });
+    if (!found) return;
+    if (found.isSymbolicLink())
+      throw new CannotOpen(
+        `DATA_DIR cannot be used: ${path} is a symbolic link, which the embedded database cannot follow: move what it leads to here, or set DATA_DIR.`,
+      );
+    fs.accessSync(path, fs.constants.R_OK | fs.constants.W_OK | (found.isDirectory() ? fs.constants.X_OK : 0));
+    if (found.isDirectory()) for (const entry of fs.readdirSync(path)) checkOwn(path, entry);
+  } catch (error) {
+    throw error instanceof CannotOpen ? error : refuse(dir, path, error);
+  }
+};

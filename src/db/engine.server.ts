@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What a disk answers that is broken, torn off, or made read-only by its file system after a fault. A full one answers none of these. */
+const faults = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
+/** The status with which PostgreSQL's error handling leaves a statement; whatever else leaves it is the end of the engine. */
+const longJump = 100;
+/** WASI's number for an input/output error. */
+const ioError = 29;
+
+/** A code that Node has no name for is a fault as well (117: «structure needs cleaning»). */
+const isFault = (error: unknown): boolean => {
+  const { code } = error as { code?: string };
+  return code !== undefined && (faults.has(code) || code.startsWith('Unknown system error'));
+};
+
+/** What is used of PGlite's module beyond its declared types. */
+interface Module {
+  NODEFS: { stream_ops: { fsync(stream: { nfd: number }): number }; tryFSOperation<T>(operation: () => T): T };
+  stackRestore(pointer: number): void;
+  _PostgresMainLoopOnce(): void;
+  _PostgresSendReadyForQueryIfNecessary(): void;
+  _pgl_pq_flush(): void;
+}
+
+/** Called from within an engine that cannot go on; throws. */
+type Stop = (module: Module, cause: unknown) => never;
+
+/**
+ * PGlite's file system of Node has no fsync: a power cut loses everything since the system's last flush. This one has. And a fault of the
+ * disk stops the engine from within the operation: PostgreSQL would go on, or end inside PGlite's loop, which then turns for ever.
+ */
+class DurableFS extends NodeFS {
+  readonly #stop: Stop;
+
+  constructor(dir: string, stop: Stop) {
+    super(dir);
+    this.#stop = stop;
+  }
+
+  override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
+    const result = await super.init(pg, options);
+    result.emscriptenOpts.preRun?.push((module) => this.#guard(module as unknown as Module));
+    return result;
+  }
+
+  #guard(module: Module): void {
+    const { NODEFS: nodefs, _PostgresMainLoopOnce: once } = module;
+    const attempt = nodefs.tryFSOperation;
+    const watched = <T>(operation: () => T): T => {
+      try {
+        return operation();
+      } catch (error) {
+        if (isFault(error)) this.#stop(module, error);
+        throw error;
+      }
+    };
+    nodefs.tryFSOperation = (operation) => attempt(() => watched(operation));
+    nodefs.stream_ops.fsync = ({ nfd }) => {
+      try {
+        watched(() => fs.fsyncSync(nfd));
+        return 0;
+      } catch (error) {
+        if ((error as { code?: string }).code === undefined) throw error; // the engine has stopped
+        return ioError; // PostgreSQL then stops rather than trust what it could not flush
+      }
+    };
+    module._PostgresMainLoopOnce = () => {
+      try {
+        once();
+      } catch (error) {
+        if ((error as { status?: number }).status !== longJump) this.#stop(module, error);
+        throw error;
+      }
+    };
+  }
+}
+
+const durable = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+/** PostgreSQL's last words before it ends by itself. */
+const lastWords = /\b(?:PANIC|FATAL): +.+/;
+/** What it says while it cannot be opened, e.g. `could not locate a valid checkpoint record`; with which version, in a detail. */
+const reasons = /\b(?:PANIC|FATAL|DETAIL): +(.+)/;
+
+interface State {
+  stopped: Error | undefined;
+  words: string | undefined;
+  /** Of the opening alone: later, details belong to statements. */
+  reasons: string[] | undefined;
+}
+
+/** PGlite over a folder, every commit flushed. What ends the engine is told once, and ends every statement after it instead of hanging in it. */
+export class DurablePGlite extends PGlite {
+  readonly #state: State;
+
+  constructor(dir: string, options: PGliteOptions, onStop: ((error: Error) => void) | undefined) {
+    const state: State = { stopped: undefined, words: undefined, reasons: [] };
+    const stop: Stop = (module, cause) => {
+      if (state.stopped) throw state.stopped;
+      const why = state.words ?? (cause instanceof Error ? cause.message : String(cause));
+      state.stopped = new Error(`The database has stopped: ${why} (${dir}). Opened again, it has all that was acknowledged.`, { cause });
+      onStop?.(state.stopped);
+      // PGlite's loop takes the engine's end for an error of the statement and calls it again, for ever; this breaks it
+      module.stackRestore = () => {
+        throw state.stopped;
+      };
+      module._PostgresSendReadyForQueryIfNecessary = () => undefined;
+      module._pgl_pq_flush = () => undefined;
+      throw state.stopped;
+    };
+    const onStderr = (text: string) => {
+      state.words = lastWords.exec(text)?.[0] ?? state.words;
+      state.reasons?.push(...(reasons.exec(text)?.slice(1) ?? []));
+      return true;
+    };
+    super({ ...options, fs: new DurableFS(dir, stop), startParams: durable, onStderr });
+    this.#state = state;
+  }
+
+  /** Opens it; throws an error with PostgreSQL's own reason, which PGlite's errors lack. */
+  async open(): Promise<this> {
+    try {
+      await this.waitReady;
+      return this;
+    } catch (cause) {
+      const said = this.#state.reasons?.join('. ').replace(/[.]+(?=\.|$)/g, '');
+      throw new Error(said || (cause instanceof Error ? cause.message : JSON.stringify(cause)), { cause });
+    } finally {
+      this.#state.reasons = undefined;
+    }
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    if (this.#state.stopped) throw this.#state.stopped;
+    return super.execProtocolRawSync(message) as Uint8Array;
+  }
+
+  override async close(): Promise<void> {
+    if (this.#state.stopped) return;
+    await super.close();
+    if (this.#state.stopped) throw this.#state.stopped;
+  }
+}

@@ -1,0 +1,53 @@
+import pg from 'pg';
+
+const ignore = () => undefined;
+
+/** Limits that a database's operator may have set must not end a lock that is held for long; a machine that vanished loses it in a minute. */
+const options = [
+  'statement_timeout=0',
+  'lock_timeout=0',
+  'idle_session_timeout=0',
+  'tcp_keepalives_idle=30',
+  'tcp_keepalives_interval=10',
+  'tcp_keepalives_count=3',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+const take = async (client: pg.Client, name: string, busy: 'wait' | 'leave'): Promise<boolean> => {
+  const key = 'hashtextextended($1, 0)';
+  const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${key}) as mine`, [name]);
+  if (rows[0]?.mine) return true;
+  if (busy === 'wait') await client.query(`select pg_advisory_lock(${key})`, [name]);
+  return busy === 'wait';
+};
+
+/**
+ * Work that one process of a PostgreSQL database does at a time (Connection.inTurn). The lock lives on a connection of its own: it falls however the
+ * process ends, no pool lends it to others, and work that lost it fails instead of going on beside whoever took it over.
+ */
+export const inTurn = async <T>(
+  databaseUrl: string,
+  name: string,
+  busy: 'wait' | 'leave',
+  work: () => Promise<T>,
+): Promise<T | undefined> => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+    options,
+    application_name: 'brics-portal-turn',
+  });
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+  lost.catch(ignore);
+  client.on('error', ignore); // 'end' follows; without a listener the error would end the process
+  client.on('end', () => lose(new Error('Connection terminated: the lock on this work is lost')));
+  try {
+    await client.connect();
+    if (!(await take(client, `brics-portal ${name}`, busy))) return undefined;
+    return await Promise.race([work(), lost]);
+  } finally {
+    await client.end().catch(ignore);
+  }
+};

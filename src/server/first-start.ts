@@ -1,0 +1,15 @@
+import { ensureFirstOperator } from '../domain/accounts/first-operator.server.ts';
+import { seedSamples } from '../domain/content/samples.server.ts';
+import { seedImages } from '../domain/files/samples.server.ts';
+import type { Config } from './config.ts';
+import type { Services } from './services.ts';
+
+/** The first operator and the sample content, each unless it is there: a first start that was cut short is continued. */
+export const firstStart = async ({ connection, files }: Services, { adminPassword, seed }: Config): Promise<void> => {
+  const password = await ensureFirstOperator(connection, adminPassword);
+  // for the person at the console, once: kept out of the log, which is stored
+  if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
+  if (seed !== 'sample') return;
+  await seedImages(files);
+  await seedSamples(connection);
+};

@@ -1,0 +1,78 @@
+import { inspect } from 'node:util';
+import { chain } from '../db/errors.server.ts';
+
+type Fact = Record<string, unknown>;
+
+/** Errors whose words were chosen for whoever starts the portal. */
+const plain = new Set(['ConfigError', 'DataDirLocked', 'CannotOpen']);
+
+const at = ({ address, port, hostname }: Fact): string => (address === undefined ? String(hostname) : `${address}:${port}`);
+
+type Explain = (fact: Fact, message: string) => string;
+const signIn: Explain = (_fact, message) => `PostgreSQL refuses the sign-in (${message}): correct user and password in DATABASE_URL.`;
+const noAnswer: Explain = (fact) => `PostgreSQL does not answer at ${at(fact)}: start it, or correct host and port in DATABASE_URL.`;
+const noHost: Explain = (fact) => `The host ${at(fact)} is not known: correct it in DATABASE_URL.`;
+
+/** By the code of PostgreSQL (SQLSTATE) or of Node. */
+const byCode: Record<string, Explain> = {
+  '28P01': signIn,
+  '28000': signIn,
+  '3D000': (_fact, message) => `PostgreSQL has no such database (${message}): create it, or name another one in DATABASE_URL.`,
+  '42501': (_fact, message) =>
+    /extension/.test(message)
+      ? `The PostgreSQL user of DATABASE_URL may not create an extension (${message}): let an administrator run CREATE EXTENSION pg_trgm in this database.`
+      : `The PostgreSQL user of DATABASE_URL has too few rights (${message}): make it the owner of the database.`,
+  '53300': (_fact, message) => `PostgreSQL has no connection left (${message}): raise max_connections, or end other programs.`,
+  '57P03': (_fact, message) => `PostgreSQL is not ready (${message}): try again when it is.`,
+  ECONNREFUSED: noAnswer,
+  ETIMEDOUT: noAnswer,
+  EHOSTUNREACH: noAnswer,
+  ENETUNREACH: noAnswer,
+  ENOTFOUND: noHost,
+  EAI_AGAIN: noHost,
+};
+/** The same codes while the server takes its own address. */
+const byListenCode: Record<string, Explain> = {
+  EADDRINUSE: (fact) => `Another program listens at ${at(fact)}: stop it, or set PORT.`,
+  EACCES: (fact) => `This user may not listen at ${at(fact)}: set PORT to 1024 or more.`,
+  EADDRNOTAVAIL: (fact) => `This machine has no address ${fact.address}: correct HOST.`,
+  ENOTFOUND: (fact) => `The host ${at(fact)} is not known: correct HOST.`,
+  EAI_AGAIN: (fact) => `The host ${at(fact)} is not known: correct HOST.`,
+};
+/** Errors of PostgreSQL and its driver that are known by their words alone. */
+const byWords: [RegExp, Explain][] = [
+  [
+    /extension "pg_trgm" is not available|extension control file/,
+    () => 'PostgreSQL lacks the extension pg_trgm: install it (often the package postgresql-contrib).',
+  ],
+  [
+    /timeout exceeded when trying to connect|timeout expired/,
+    () => 'PostgreSQL does not answer in time: correct DATABASE_URL, or look whether it is overloaded.',
+  ],
+  [/does not support SSL/, () => 'PostgreSQL does not offer TLS, which DATABASE_URL asks for: switch it on there, or leave sslmode out.'],
+];
+
+/** Words of the wrapper alone, e.g. `Failed query: …`, say less than what they wrap. */
+const innermost = (error: unknown): string | undefined =>
+  [...chain(error)].map(({ message }) => message).findLast((message) => typeof message === 'string' && message !== '') as
+    | string
+    | undefined;
+
+/**
+ * What is wrong around the portal, in one line that names the cause and what to do; undefined where the error says nothing of that kind.
+ * `listening`: it had its database and was about to take its address.
+ */
+export const problemAround = (error: unknown, listening = false): string | undefined => {
+  for (const fact of chain(error)) {
+    const message = typeof fact.message === 'string' ? fact.message : '';
+    if (plain.has(String(fact.name))) return message;
+    const explain = (listening ? byListenCode : byCode)[String(fact.code)] ?? byWords.find(([words]) => words.test(message))?.[1];
+    if (explain) return explain(fact, message);
+  }
+  return undefined;
+};
+
+/** Why the portal does not start, in one line whatever was thrown. */
+export const startupProblem = (error: unknown, listening = false): string =>
+  problemAround(error, listening) ??
+  `The portal cannot start: ${innermost(error) ?? inspect(error, { breakLength: Number.POSITIVE_INFINITY })}`;

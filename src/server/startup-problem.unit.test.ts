@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { checkFacts } from '../db/postgres-check.server.ts';
+import { startupProblem } from './startup-problem.ts';
+
+const wrapped = (cause: unknown) => new Error('Failed query: CREATE EXTENSION IF NOT EXISTS pg_trgm;\nparams: ', { cause });
+const coded = (code: string, message: string, more = {}) => Object.assign(new Error(message), { code, ...more });
+
+test.each([
+  [
+    wrapped(coded('42501', 'permission denied to create extension "pg_trgm"')),
+    /may not create an extension .*: let an administrator run CREATE EXTENSION pg_trgm in this database\.$/,
+  ],
+  [wrapped(coded('0A000', 'extension "pg_trgm" is not available')), /^PostgreSQL lacks the extension pg_trgm: install it/],
+  [wrapped(coded('58P01', 'could not open extension control file "pg_trgm.control"')), /^PostgreSQL lacks the extension pg_trgm/],
+  [coded('53300', 'sorry, too many clients already'), /no connection left \(sorry, too many clients already\): raise max_connections/],
+  [coded('57P03', 'the database system is starting up'), /not ready .*: try again/],
+  [new AggregateError([coded('ECONNREFUSED', 'x', { address: '::1', port: 5432 })], ''), /does not answer at ::1:5432: start it/],
+  [new Error('timeout exceeded when trying to connect'), /does not answer in time/],
+  [new Error('The server does not support SSL connections'), /does not offer TLS/],
+  [wrapped(new Error('the inner cause')), /^The portal cannot start: the inner cause$/],
+  [{ name: 'ErrnoError', errno: 2 }, /^The portal cannot start: \{ name: 'ErrnoError', errno: 2 \}$/],
+  ['a text', /^The portal cannot start: 'a text'$/],
+])('%s is told in one line', (error, words) => {
+  const said = startupProblem(error);
+  expect(said).toMatch(words);
+  expect(said).not.toMatch(/\n|Failed query|\[object/);
+});
+
+test.each([
+  ['EADDRNOTAVAIL', { address: '192.0.2.1', port: 3000 }, /^This machine has no address 192\.0\.2\.1: correct HOST\.$/],
+  ['EACCES', { address: '127.0.0.1', port: 80 }, /may not listen at 127\.0\.0\.1:80: set PORT/],
+  ['ENOTFOUND', { hostname: 'no-host.invalid' }, /no-host\.invalid is not known: correct HOST/],
+])('while listening %s is about HOST and PORT', (code, more, words) => {
+  expect(startupProblem(coded(code, 'x', more), true)).toMatch(words);
+});
+
+const facts = { number: 180_004, version: '18.4', encoding: 'UTF8', ctype: 'C.UTF-8' };
+test('a PostgreSQL that is too old is refused, a fitting one is not', () => {
+  expect(() => checkFacts(facts)).not.toThrow();
+  expect(() => checkFacts({ ...facts, number: 140_011, version: '14.11' })).toThrow(
+    'This is PostgreSQL 14.11: the portal needs version 15 or newer.',
+  );
+  expect(() => checkFacts({ ...facts, ctype: 'POSIX' })).toThrow(/LC_CTYPE POSIX/);
+});

@@ -1,0 +1,274 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Connection, connect } from '../../src/db/connect.server.ts';
+import { type Postgres, startPostgres } from '../harness/postgres.ts';
+
+/** The built server as people start it, where something is wrong around it. */
+let folder: string;
+/** An embedded database that was used before. */
+let used: string;
+const processes: ChildProcess[] = [];
+const other = 65_534;
+const root = process.getuid?.() === 0;
+/** Each test starts a server or two, on machines that may be busy. */
+const slow = { timeout: 120_000 };
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(join(tmpdir(), 'startup-'));
+  fs.chmodSync(folder, 0o755); // for the other user
+  used = join(folder, 'used');
+  const connection = await connect({ dataDir: used });
+  await connection.migrate();
+  await connection.close();
+}, 120_000);
+afterEach(async () => {
+  for (const child of processes.splice(0)) if (child.kill('SIGKILL')) await once(child, 'close');
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const start = (given: NodeJS.ProcessEnv, { command = ['src/server/main.ts'], uid }: { command?: string[]; uid?: number } = {}) => {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', SEED: 'none', ...given };
+  const ids = uid === undefined ? {} : { uid, gid: uid };
+  const child = spawn(process.execPath, command, { env, ...ids, stdio: ['ignore', 'pipe', 'pipe'] });
+  processes.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let closed = false;
+  const ended = once(child, 'close').then(() => (closed = true));
+  const listening = async () => {
+    while (!/Server listening at/.test(said)) {
+      if (closed) throw new Error(said);
+      await sleep(50);
+    }
+    return (/Server listening at (http:[^"]+)"/.exec(said) as RegExpExecArray)[1] as string;
+  };
+  return { child, ended, listening, said: () => said };
+};
+
+/** What a server says that must not start: one line that names the cause, no stack, and an exit code. */
+const refusal = async (given: NodeJS.ProcessEnv, uid?: number): Promise<string> => {
+  const { child, ended, said } = start(given, uid === undefined ? {} : { uid });
+  const late = AbortSignal.timeout(60_000);
+  await Promise.race([ended, once(late, 'abort')]);
+  expect([late.aborted, child.exitCode], said()).toEqual([false, 1]);
+  const lines = said().trimEnd().split('\n');
+  expect(lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
+  expect(lines).toHaveLength(1);
+  const { level, msg } = JSON.parse(lines[0] as string) as { level: string; msg: string };
+  expect(level).toBe('fatal');
+  expect(msg).toMatch(/^[A-Z][^\n]*[.:][^\n]*\.$/); // the cause, and what to do
+  return msg;
+};
+
+/** A copy of the used data directory, damaged. */
+const damaged = (name: string, damage: (dir: string) => void): string => {
+  const dir = join(folder, name);
+  fs.cpSync(used, dir, { recursive: true });
+  damage(dir);
+  return dir;
+};
+const give = (path: string, uid: number) => {
+  for (const entry of fs.readdirSync(path, { recursive: true }) as string[]) fs.chownSync(join(path, entry), uid, uid);
+  fs.chownSync(path, uid, uid);
+};
+const lock = (path: string) => {
+  for (const entry of fs.readdirSync(path, { recursive: true, withFileTypes: true }))
+    fs.chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o555 : 0o444);
+  fs.chmodSync(path, 0o555);
+};
+
+describe('a data directory', () => {
+  test('whose database is a symbolic link is refused', slow, async () => {
+    const dir = damaged('linked', (at) => {
+      fs.renameSync(join(at, 'pg'), join(at, 'real'));
+      fs.symlinkSync('real', join(at, 'pg'));
+    });
+    expect(await refusal({ DATA_DIR: dir })).toContain(`${join(dir, 'pg')} is a symbolic link`);
+  });
+
+  test.each([
+    [
+      'whose log was cut',
+      /cannot be opened: could not locate a valid checkpoint record.*restore DATA_DIR from a backup/,
+      (at: string) => {
+        const wal = join(at, 'pg', 'pg_wal');
+        for (const file of fs.readdirSync(wal)) if (/^[0-9A-F]{24}$/.test(file)) fs.truncateSync(join(wal, file), 100_000);
+      },
+    ],
+    [
+      'of another version of PostgreSQL',
+      /cannot be opened: .*initialized by PostgreSQL version 15/,
+      (at: string) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), '15\n'),
+    ],
+    [
+      'without its control file',
+      /cannot be opened: could not open file "global\/pg_control"/,
+      (at: string) => fs.rmSync(join(at, 'pg/global/pg_control')),
+    ],
+  ])('%s is refused in words of its database', slow, async (name, words, damage) => {
+    expect(await refusal({ DATA_DIR: damaged(name.replaceAll(' ', '-'), damage) })).toMatch(words);
+  });
+
+  test.each([
+    ['below /proc', '/proc/portal/data', /DATA_DIR \/proc\/portal\/data cannot be used: .*name another folder/],
+    ['that is a file', 'package.json', /package\.json is a file; name a folder/],
+    ['below a file', 'package.json/data', /package\.json is a file; name a folder/],
+  ])('%s is refused at once, whichever the database', slow, async (_name, dir, words) => {
+    expect(await refusal({ DATA_DIR: dir })).toMatch(words);
+    expect(await refusal({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatch(words);
+  });
+
+  describe.runIf(root)('of another user', () => {
+    test('is refused', slow, async () => {
+      const dir = damaged('of-root', () => undefined);
+      expect(await refusal({ DATA_DIR: dir }, other)).toMatch(/is closed to user 65534; start the portal as the user/);
+      fs.mkdirSync(join(folder, 'closed'), { mode: 0o755 });
+      expect(await refusal({ DATA_DIR: join(folder, 'closed', 'data') }, other)).toMatch(/closed\/data is closed to user 65534/);
+    });
+
+    test('in part is refused too, and the part is named', slow, async () => {
+      const dir = damaged('in-part', (at) => {
+        give(at, other);
+        fs.chownSync(join(at, 'pg', 'global', 'pg_control'), 0, 0);
+        fs.chmodSync(join(at, 'pg', 'global', 'pg_control'), 0o600);
+      });
+      expect(await refusal({ DATA_DIR: dir }, other)).toContain('pg_control is closed to user 65534');
+    });
+
+    test('or that can only be read is refused', slow, async () => {
+      const dir = damaged('read-only', (at) => {
+        give(at, other);
+        lock(at);
+      });
+      expect(await refusal({ DATA_DIR: dir }, other)).toMatch(/is closed to user 65534/);
+      fs.chmodSync(dir, 0o755);
+      fs.chmodSync(join(dir, 'lock.sqlite'), 0o644);
+      expect(await refusal({ DATA_DIR: dir }, other)).toMatch(/\/pg is closed to user 65534/);
+    });
+  });
+
+  test('of a newer portal is refused', slow, async () => {
+    const dir = damaged('newer', () => undefined);
+    const connection = await connect({ dataDir: dir });
+    await connection.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
+    await connection.close();
+    expect(await refusal({ DATA_DIR: dir })).toContain('belongs to a newer version of the portal (it has 1 change of its tables');
+  });
+});
+
+describe('PostgreSQL', () => {
+  let postgres: Postgres;
+  let admin: Connection;
+  beforeAll(async () => {
+    const dataDir = join(folder, 'postgres');
+    fs.mkdirSync(dataDir, { mode: 0o700 });
+    postgres = await startPostgres({ dataDir });
+    admin = await connect({ databaseUrl: postgres.url() });
+    await admin.query(`create role stranger login password 'right'`);
+    await admin.query('create database plain');
+    await admin.query('revoke all on database plain from public');
+    await admin.query('grant connect on database plain to stranger');
+    await admin.query(`create database ascii lc_ctype 'C' template template0`);
+    await admin.query(`create database latin encoding 'LATIN1' lc_ctype 'C' template template0`);
+    await admin.query('create database newer');
+    const newer = await connect({ databaseUrl: postgres.url('newer') });
+    await newer.migrate();
+    await newer.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
+    await newer.close();
+    const rules = fs.readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8');
+    fs.writeFileSync(join(dataDir, 'pg_hba.conf'), `host all stranger 127.0.0.1/32 scram-sha-256\n${rules}`);
+    await admin.query('select pg_reload_conf()');
+  }, 120_000);
+  afterAll(async () => {
+    await admin?.close();
+    await postgres?.stop();
+  });
+
+  const url = (database: string, user = 'postgres') => postgres.url(database).replace('postgres@', `${user}@`);
+
+  test.each([
+    [
+      'that does not answer',
+      () => 'postgres://postgres@127.0.0.1:1/portal',
+      /does not answer at 127\.0\.0\.1:1: start it, or correct host and port/,
+    ],
+    [
+      'on an unknown host',
+      () => 'postgres://postgres@no-host.invalid/portal',
+      /The host no-host\.invalid is not known: correct it in DATABASE_URL/,
+    ],
+    [
+      'with a wrong password',
+      () => url('plain', 'stranger:wrong'),
+      /refuses the sign-in \(password authentication failed for user "stranger"\): correct/,
+    ],
+    ['without the database', () => url('nowhere'), /no such database \(database "nowhere" does not exist\): create it/],
+    [
+      'where the user has no rights',
+      () => url('plain', 'stranger:right'),
+      /too few rights \(permission denied for database plain\): make it the owner of the database/,
+    ],
+    ['of LC_CTYPE C', () => url('ascii'), /LC_CTYPE C, in which only a to z are letters/],
+    ['that is not of UTF-8', () => url('latin'), /keeps texts in LATIN1: create one with ENCODING 'UTF8'/],
+    ['of a newer portal', () => url('newer'), /belongs to a newer version of the portal/],
+  ])('%s is named with its cause', slow, async (_name, databaseUrl, words) => {
+    expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl() })).toMatch(words);
+  });
+
+  test('that refuses what is there leaves it as it was', async () => {
+    const ascii = await connect({ databaseUrl: url('ascii') });
+    expect(await ascii.query(`select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+    await ascii.close();
+  });
+});
+
+test('an address that is taken is named', slow, async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as { port: number };
+  const dir = damaged('taken', () => undefined);
+  const { ended, child, said } = start({ DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ADMIN_PASSWORD: 'Operator#2026' });
+  await ended;
+  holder.close();
+  expect(child.exitCode).toBe(1);
+  expect(JSON.parse(said().trim())).toMatchObject({
+    level: 'fatal',
+    msg: `Another program listens at 127.0.0.1:${port}: stop it, or set PORT.`,
+  });
+});
+
+describe('the wrapper of npm start', () => {
+  const gone = async (origin: string) => {
+    for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100))
+      if (!(await fetch(`${origin}/healthz`).catch(() => null))) return true;
+    return false;
+  };
+
+  test('takes its server along when it is killed', slow, async () => {
+    const wrapper = start({ DATA_DIR: damaged('wrapped', () => undefined) }, { command: ['scripts/start.mjs'] });
+    const origin = await wrapper.listening();
+    wrapper.child.kill('SIGKILL');
+    expect(await gone(origin)).toBe(true);
+    const again = start({ DATA_DIR: join(folder, 'wrapped') });
+    expect(await fetch(`${await again.listening()}/healthz`).then(({ status }) => status)).toBe(200);
+  });
+
+  test('is not missed by a server that was started without it', slow, async () => {
+    const code = `const { spawn } = require('node:child_process');
+      spawn(process.execPath, ['src/server/main.ts'], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] }).unref();`;
+    const parent = start({ DATA_DIR: damaged('alone', () => undefined) }, { command: ['-e', code] });
+    const origin = await parent.listening();
+    await sleep(1500);
+    const answer = await fetch(`${origin}/healthz`);
+    expect(answer.status).toBe(200);
+    const { pid } = JSON.parse(fs.readFileSync(join(folder, 'alone', 'holder.json'), 'utf8')) as { pid: number };
+    process.kill(pid, 'SIGTERM');
+    expect(await gone(origin)).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+// Loaded before a program (`node --import`): from some moment on, operations on files of the embedded database fail as those of a broken
+// disk do. The moment is the start, where FAILING_DISK names the failure, or when the parent sends it.
+import fs from 'node:fs';
+
+export const operations = [
+  'openSync',
+  'readSync',
+  'writeSync',
+  'fsyncSync',
+  'closeSync',
+  'fstatSync',
+  'lstatSync',
+  'readdirSync',
+  'renameSync',
+  'unlinkSync',
+  'ftruncateSync',
+  'statfsSync',
+] as const;
+export interface Failure {
+  operation: (typeof operations)[number];
+  code: string;
+  /** So many calls go well before. */
+  after?: number;
+}
+
+let failing: Failure | undefined;
+let calls = 0;
+/** Descriptors of the database's files. */
+const own = new Set<number>();
+const isOwn = (target: unknown): boolean =>
+  typeof target === 'number' ? own.has(target) : /[/\\]pg(\.new)?([/\\]|$)/.test(String(target));
+
+const fault = (operation: string, code: string) => {
+  const syscall = operation.replace(/Sync$/, '');
+  return Object.assign(new Error(`${code}: i/o error, ${syscall}`), { code, syscall });
+};
+
+for (const operation of operations) {
+  const real = fs[operation] as (...args: unknown[]) => unknown;
+  const failingOnes = (...args: unknown[]): unknown => {
+    const [target] = args;
+    const concerned = operation === 'statfsSync' || isOwn(target);
+    if (concerned && failing?.operation === operation && calls++ >= (failing.after ?? 0)) throw fault(operation, failing.code);
+    const result = real(...args);
+    if (operation === 'openSync' && isOwn(target)) own.add(result as number);
+    if (operation === 'closeSync') own.delete(target as number);
+    return result;
+  };
+  Object.assign(fs, { [operation]: failingOnes });
+}
+
+if (process.env.FAILING_DISK) failing = JSON.parse(process.env.FAILING_DISK) as Failure;
+process.on('message', (failure: Failure) => {
+  failing = failure;
+  calls = 0;
+  process.send?.('failing');
+});
+process.channel?.unref();

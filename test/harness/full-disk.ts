@@ -1,0 +1,21 @@
+import type { Portal } from './portal.ts';
+
+/**
+ * Lets the database only read, as the embedded one does on its last space and services for PostgreSQL on theirs. Sessions with
+ * PostgreSQL learn of it when they begin, so they begin anew.
+ */
+export const fillDisk = async ({ connection }: Portal, full = true): Promise<void> => {
+  const mode = full ? 'on' : 'off';
+  if (connection.engine === 'embedded') {
+    await connection.query(`set default_transaction_read_only = ${mode}`);
+    return;
+  }
+  const [{ name } = { name: '' }] = await connection.query<{ name: string }>('select current_database() as name');
+  const change = async (tx: { execute(sql: string): PromiseLike<unknown> }) => {
+    await tx.execute(`alter database "${name}" set default_transaction_read_only = ${mode}`);
+  };
+  await connection.db.transaction(change, { accessMode: 'read write' });
+  const old = `datname = current_database() and application_name = 'brics-portal'`;
+  await connection.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${old} and pid <> pg_backend_pid()`);
+  await connection.query(`set default_transaction_read_only = ${mode}`); // the session that is left
+};
