@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../contract/errors.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** Longer than any upload takes. */
+const hourMs = 3600_000;
+const hash = /^[0-9a-f]{64}$/;
 
 /** Makes what was written there survive a power cut; Windows cannot open folders and does so by itself. */
 const sync = async (path: string): Promise<void> => {
@@ -27,6 +29,9 @@ const atMost = (limit: number): Transform => {
     },
   });
 };
+
+/** Milliseconds since it was written; nothing of what is gone. */
+const ageOf = async (path: string): Promise<number> => Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
 
 /** Bytes on disk by the hash of their content: DATA_DIR/files/<first two digits>/<sha256>. */
 export class Blobs {
@@ -65,6 +70,8 @@ export class Blobs {
   async keep(path: string, sha256: string): Promise<void> {
     const folder = join(this.root, sha256.slice(0, 2));
     await mkdir(folder, { recursive: true });
+    const now = new Date();
+    await utimes(path, now, now); // a sweep tells by its age what may be on its way into the database
     await rename(path, join(folder, sha256));
     await sync(folder);
   }
@@ -73,12 +80,27 @@ export class Blobs {
     await rm(this.pathOf(sha256), { force: true });
   }
 
-  /** Takes away what broken uploads of a former run left behind. */
-  async sweep(): Promise<void> {
-    for (const name of await readdir(this.#incoming).catch(() => [])) {
+  /** Takes away what uploads that broke off left behind; answers how many files. */
+  async sweepIncoming(): Promise<number> {
+    const names = await readdir(this.#incoming).catch(() => []);
+    let swept = 0;
+    for (const name of names) {
       const path = join(this.#incoming, name);
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-      if (Date.now() - mtimeMs > dayMs) await rm(path, { force: true });
+      if ((await ageOf(path)) < hourMs) continue;
+      await rm(path, { force: true });
+      swept++;
+    }
+    return swept;
+  }
+
+  /** Contents that have lain there for so long, in milliseconds; a folder at a time, for there may be many. */
+  async *olderThan(age: number): AsyncGenerator<string[]> {
+    for (const folder of await readdir(this.root).catch(() => [])) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+      const names = (await readdir(join(this.root, folder)).catch(() => [])).filter((name) => hash.test(name));
+      const old: string[] = [];
+      for (const name of names) if ((await ageOf(this.pathOf(name))) > age) old.push(name);
+      if (old.length > 0) yield old;
     }
   }
 }

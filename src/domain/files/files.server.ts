@@ -16,6 +16,8 @@ const MB = 1024 * 1024;
 const limits: Readonly<Record<FilePurpose, number>> = { image: 5 * MB, avatar: 2 * MB, attachment: 20 * MB, media: 100 * MB };
 /** What one account may bring within a day. */
 const daily = { files: 300, bytes: 500 * MB };
+/** Bytes that no file has stay so long: whoever restores an older database from a copy has that time to restore the newer one. */
+const unnamedMs = 7 * 24 * 3600_000;
 
 const accepts = (purpose: FilePurpose, { raster, group }: FileType): boolean =>
   purpose === 'attachment' || (purpose === 'media' ? group === 'misc' : raster);
@@ -32,6 +34,12 @@ export interface StoredFile {
   public: boolean;
   width: number | null;
   height: number | null;
+}
+/** A file that a reader may have. */
+export interface OpenedFile extends StoredFile {
+  path: string;
+  /** Its bytes are there, all of them: a disk or a backup may have lost them. */
+  whole: boolean;
 }
 export interface NewFile {
   /** As the sender calls it; never part of a path. */
@@ -109,14 +117,14 @@ export class FileStore {
    * A file for one reader, and where its bytes lie. A private one is for its owner and for those whose work is to see it
    * (reading.server.ts); to others it is as unknown as one that does not exist: E_NOT_FOUND.
    */
-  async open(id: string, reader: Actor | null): Promise<StoredFile & { path: string }> {
+  async open(id: string, reader: Actor | null): Promise<OpenedFile> {
     const [file] = validId.test(id) ? await this.info([id]) : [];
     if (!file || !(file.public || (await mayReadPrivate(this.#connection, file, reader)))) throw new AppError('E_NOT_FOUND');
-    return { ...file, path: this.#blobs.pathOf(file.sha256) };
+    return { ...file, path: this.#blobs.pathOf(file.sha256), whole: await this.#whole(file) };
   }
 
   /** A stored picture at most `width` pixels wide; the reader's right was checked by `open`. */
-  async picture(file: StoredFile & { path: string }, width: number, format: PictureFormat): Promise<Rendition> {
+  async picture(file: OpenedFile, width: number, format: PictureFormat): Promise<Rendition> {
     return this.#renditions.get(file.path, file.sha256, Math.min(width, file.width ?? width), format);
   }
 
@@ -127,42 +135,75 @@ export class FileStore {
 
   /** Forgets a file; its bytes go with the last file that has them. */
   async remove(id: string): Promise<void> {
-    const [file] = await this.#connection.query<{ sha256: string }>('delete from file where id = $1 returning sha256', [id]);
-    if (!file) return;
-    await this.#withContent(file.sha256, async (db) => {
-      const others = await rows(db, 'select 1 from file where sha256 = $1 limit 1', [file.sha256]);
-      if (others.length === 0) await this.#blobs.remove(file.sha256);
-    });
+    await this.discard(await this.forget(this.#connection.db, [id]));
+  }
+
+  /** Forgets files within a transaction. Answers the hashes of their bytes, to be discarded once it has happened. */
+  async forget(db: Db, ids: readonly string[]): Promise<string[]> {
+    const gone = await rows<{ sha256: string }>(db, 'delete from file where id = any($1) returning sha256', [ids]);
+    return gone.map(({ sha256 }) => sha256);
+  }
+
+  /** Takes bytes away, and the pictures made of them, where no file has them any more. */
+  async discard(hashes: readonly string[]): Promise<void> {
+    for (const sha256 of hashes) await this.#removeUnnamed(sha256);
   }
 
   /** Whether a file is known and its bytes are there. */
   async has(id: string): Promise<boolean> {
     const [file] = await this.info([id]);
-    return file !== undefined && (await stat(this.#blobs.pathOf(file.sha256)).catch(() => null))?.size === file.size;
+    return file !== undefined && this.#whole(file);
   }
 
-  /** Takes away what broken uploads left behind. */
-  sweep(): Promise<void> {
-    return this.#blobs.sweep();
+  async #whole({ sha256, size }: StoredFile): Promise<boolean> {
+    return (await stat(this.#blobs.pathOf(sha256)).catch(() => null))?.size === size;
   }
 
+  /** Takes away what uploads that broke off left behind, and bytes that no file has; answers how many. */
+  async sweep(): Promise<{ incoming: number; bytes: number }> {
+    const incoming = await this.#blobs.sweepIncoming();
+    let bytes = 0;
+    for await (const old of this.#blobs.olderThan(unnamedMs)) {
+      const named = await this.#connection.query<{ sha256: string }>('select sha256 from file where sha256 = any($1)', [old]);
+      const known = new Set(named.map(({ sha256 }) => sha256));
+      for (const sha256 of old) if (!known.has(sha256) && (await this.#removeUnnamed(sha256))) bytes++;
+    }
+    return { incoming, bytes };
+  }
+
+  /** The row first: where it is refused, the bytes never get their place. */
   async #insert(file: StoredFile, path: string): Promise<void> {
-    await this.#withContent(file.sha256, async (db) => {
-      await this.#blobs.keep(path, file.sha256);
+    const insert = this.#withContent(file.sha256, async (db) => {
       await rows(
         db,
         `insert into file (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do update set
            name = excluded.name, type = excluded.type, size = excluded.size, sha256 = excluded.sha256, width = excluded.width, height = excluded.height`,
         [file.id, file.name, file.type, file.size, file.sha256, file.purpose, file.owner, file.public, file.width, file.height],
       );
+      await this.#blobs.keep(path, file.sha256);
+    });
+    await insert.catch(async (error: unknown) => {
+      await this.#removeUnnamed(file.sha256).catch(() => undefined); // the sweep finds them
+      throw error;
+    });
+  }
+
+  /** Takes a content's bytes away, and the pictures made of them, unless a file has them; whether it did. */
+  #removeUnnamed(sha256: string): Promise<boolean> {
+    return this.#withContent(sha256, async (db) => {
+      const named = await rows(db, 'select 1 from file where sha256 = $1 limit 1', [sha256]);
+      if (named.length > 0) return false;
+      await this.#blobs.remove(sha256);
+      await this.#renditions.remove(sha256);
+      return true;
     });
   }
 
   /** One at a time for the same content, whatever the process: a removal must not take away what is just being stored again. */
-  #withContent(sha256: string, work: (db: Db) => Promise<void>): Promise<void> {
+  #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
     return within(this.#connection, async (db) => {
       await rows(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [sha256]);
-      await work(db);
+      return work(db);
     });
   }
 

@@ -11,27 +11,40 @@ interface Private {
 }
 
 /**
- * Whether somebody may read a file that is not public: its owner; who audits a posting that shows it, as far as that reaches; and who
- * reads a record of the content that names it, be it in its working copy.
+ * Whether somebody may read a file that is not public: its owner; whose posting shows it, since an operator added it to the record; who
+ * audits a posting that shows it, as far as that reaches; and who reads a record of the content that names it, be it in its working copy.
  */
 export const mayReadPrivate = async (connection: Connection, { id, owner, purpose }: Private, reader: Actor | null): Promise<boolean> => {
   if (owner === null || !reader) return false;
   if (owner === reader.id) return true;
   if (purpose === 'avatar') return false;
-  return (await isAudited(connection, { id, owner }, reader)) || (await isContent(connection, id, reader));
+  return (
+    (await isPosted(connection, id, reader)) || (await isAudited(connection, { id, owner }, reader)) || isContent(connection, id, reader)
+  );
+};
+
+/** Records of postings that name the file `$2`. */
+const namedBy = `select c.n from content_file c where c.file = $2 and c.kind = 'snd' and not c.copy`;
+
+const isPosted = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {
+  const [found] = await connection.query(
+    `select 1 from posting p where p.owner = $1 and p.deleted_at is null and p.record in (${namedBy}) limit 1`,
+    [reader.id, id],
+  );
+  return found !== undefined;
 };
 
 const isAudited = async (connection: Connection, { id, owner }: { id: string; owner: number }, reader: Actor): Promise<boolean> => {
   if (!holds(reader, 'posting:audit:read')) return false;
   // what an owner is still writing is nobody else's, but for the text that was approved before
-  const found = await connection.query<{ country: string | null; organization: number | null }>(
-    `select distinct p."values"->>'country' as country,
+  const found = await connection.query<{ owner: number; country: string | null; organization: number | null }>(
+    `select distinct p.owner, p."values"->>'country' as country,
             (select min(organization) from account_organization where account = p.owner and organization = any($3)) as organization
-       from posting p where p.owner = $1 and p.deleted_at is null
-        and (strpos(p.approved::text, $2) > 0 or (p.status <> 'filling' and strpos(p."values"::text, $2) > 0))`,
+       from posting p where p.deleted_at is null and (p.record in (${namedBy}) or (p.owner = $1
+        and (strpos(p.approved::text, $2) > 0 or (p.status <> 'filling' and strpos(p."values"::text, $2) > 0))))`,
     [owner, id, reader.organizations],
   );
-  return found.some((where) => may({ actor: reader }, 'posting:audit:read', { owner, ...where }));
+  return found.some((where) => may({ actor: reader }, 'posting:audit:read', where));
 };
 
 const isContent = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {

@@ -48,6 +48,15 @@ export class Renditions {
     return renditionOf(await making, format);
   }
 
+  /** Takes away whatever was made of a content. */
+  async remove(sha256: string): Promise<void> {
+    for (const name of await readdir(this.#folder).catch(() => []))
+      if (name.startsWith(`${sha256}-`)) {
+        this.#kept.delete(name);
+        await rm(join(this.#folder, name), { force: true });
+      }
+  }
+
   async #read(name: string): Promise<Buffer | null> {
     if (!this.#kept.get(name)) return null;
     const path = join(this.#folder, name);
@@ -84,7 +93,7 @@ export class Renditions {
     const found: { name: string; size: number; used: number }[] = [];
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const { size, mtimeMs } = await stat(join(this.#folder, name)).catch(() => ({ size: 0, mtimeMs: 0 }));
-      if (size === 0 || name.endsWith('.tmp')) await rm(join(this.#folder, name), { force: true });
+      if (size === 0 || name.endsWith('.tmp')) await rm(join(this.#folder, name), { force: true }).catch(() => undefined);
       else found.push({ name, size, used: mtimeMs });
     }
     for (const { name, size } of found.sort((a, b) => a.used - b.used)) this.#kept.set(name, size);

@@ -7,6 +7,7 @@ import { fileSize } from '../../core/file-size.ts';
 import { signedIn } from '../../domain/access/access.server.ts';
 import { type FileStore, fileUrl, type StoredFile, thumbUrl } from '../../domain/files/files.server.ts';
 import { type FilePurpose, filePurposes } from '../../domain/files/table.server.ts';
+import { ofAccounts } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import * as s from '../schemas.ts';
@@ -61,7 +62,9 @@ export const fileRoutes =
       '/files',
       {
         bodyLimit: largest + 64 * 1024,
+        config: { heavy: true },
         schema: {
+          security: ofAccounts,
           operationId: 'uploadFile',
           tags: ['files'],
           summary: 'Upload a file: multipart/form-data with `purpose` (image, attachment, avatar or media) before `file`',
