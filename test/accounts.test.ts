@@ -59,7 +59,7 @@ describe('register', () => {
     const reply = await post('/api/register', { ...full, code, pwd: await sealed(password), company: 'Sample works', industry: 'energy' });
     expect(reply.status).toBe(200);
     expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 });
-    expect(reply.headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    expect([reply.headers['set-cookie']].flat()[0]).toMatch(/^sid=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
     const me = await portal.get<AccountInfo>('/api/uc/info', { cookie: cookieOf(reply) });
     expect(me.data).toMatchObject({ account: 'li.wei', company: 'Sample works', industry: 'energy', phone: '+86139****0001' });
     expect(me.headers['cache-control']).toBe('private, no-store');
@@ -188,11 +188,8 @@ describe('sign in', () => {
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
     await portal.connection.query(`update throttle set locked_until = now() - interval '1 second'`);
     expect((await post('/api/login', { account: name, pwd: 'Wrong-word#1', captcha })).status).toBe(401);
-    const [row] = await portal.connection.query<{ seconds: number }>(
-      `select extract(epoch from locked_until - now())::int as seconds from throttle where key = $1`,
-      [`account:${name}`],
-    );
-    expect(row?.seconds).toBeGreaterThan(100); // twice the first minute
+    const seventh = await post('/api/login', { account: name, pwd: 'Wrong-word#1', captcha });
+    expect(Number(seventh.headers['retry-after'])).toBeGreaterThan(100); // twice the first minute
     await free();
   });
 

@@ -26,7 +26,7 @@ const later = (halfMinutes = 1) => vi.setSystemTime(Date.now() + halfMinutes * 3
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 const turnOn = async (one = user): Promise<{ secret: string; recovery: string[] }> => {
-  const { secret = '' } = (await one.send<FactorState>('POST', '/api/uc/factor')).data.setup ?? {};
+  const { secret = '' } = (await one.send<FactorState>('POST', '/api/uc/factor', { pwd: password })).data.setup ?? {};
   const { data } = await one.send<{ recovery: string[] }>('POST', '/api/uc/factor/confirm', { code: codeOf(secret) });
   later();
   return { secret, recovery: data.recovery };
@@ -150,7 +150,7 @@ describe('recovering the password by message', () => {
 
 describe('turning it on and off', () => {
   test('counts from the first right code; the secret lies sealed', async () => {
-    const begun = (await user.send<FactorState>('POST', '/api/uc/factor')).data;
+    const begun = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: password })).data;
     expect(begun).toMatchObject({ on: false, setup: { secret: expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/) } });
     const secret = begun.setup?.secret ?? '';
     expect((await login()).status).toBe(200); // not yet
@@ -161,9 +161,38 @@ describe('turning it on and off', () => {
     expect(row?.secret).not.toContain(secret.replaceAll(' ', ''));
     expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
     expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret, 1) })).error.code).toBe('E_STATE');
-    expect((await user.send('POST', '/api/uc/factor')).error.code).toBe('E_STATE');
+    expect((await user.send('POST', '/api/uc/factor', { pwd: password })).error.code).toBe('E_STATE');
     const stored = JSON.stringify(await portal.connection.query('select * from audit'));
     expect(stored).not.toContain(secret.replaceAll(' ', ''));
+  });
+
+  test('begins with the password alone, and goes on in the session that showed it', async () => {
+    const begin = (body?: object) => user.send<FactorState>('POST', '/api/uc/factor', body);
+    expect((await begin()).status).toBe(400);
+    for (const body of [{}, { pwd: '' }, { pwd: 'Wrong-word#1' }])
+      expect([body, Object.keys((await begin(body)).error.fields ?? {})]).toEqual([body, ['pwd']]);
+    expect((await user.get<FactorState>('/api/uc/factor')).data.setup).toBeNull();
+    const secret = (await begin({ pwd: password })).data.setup?.secret ?? '';
+    const elsewhere = cookieOf(await login());
+    expect((await portal.get<FactorState>('/api/uc/factor', { cookie: elsewhere })).data.setup).toBeNull();
+    const foreign = await portal.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) }, { cookie: elsewhere });
+    expect(foreign.error.code).toBe('E_STATE');
+    expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
+  });
+
+  test.each(['on', 'off'])('%s ends the other sessions; this one, and those of others, go on', async (way) => {
+    const other = await newUser(portal);
+    const made = way === 'off' ? await turnOn() : undefined;
+    const elsewhere = made
+      ? cookieOf(await second(cookieOf(await login()), made.recovery[0] as string)).replace(/^step=/, 'sid=')
+      : cookieOf(await login());
+    const sessions = () => portal.connection.query('select 1 from session where account = $1', [user.id]);
+    expect((await sessions()).length).toBe(2);
+    if (made) expect((await user.send('POST', '/api/uc/factor/end', { pwd: password, code: made.recovery[1] })).status).toBe(200);
+    else await turnOn();
+    expect((await sessions()).length).toBe(1);
+    expect((await portal.get('/api/uc/info', { cookie: elsewhere })).status).toBe(401);
+    for (const one of [user, other]) expect((await one.get('/api/uc/info')).status).toBe(200);
   });
 
   test('off takes password and code', async () => {

@@ -49,3 +49,41 @@ test('a slip in the code of the new number does not cost the one of the old', as
   expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code })).error.fields).toHaveProperty('oldCode');
   expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****6666');
 });
+
+describe('a first number', () => {
+  const fresh = '+5511966665555';
+  const reachedBy = async (email: string | null): Promise<User> => {
+    const user = await newUser(portal);
+    await portal.connection.query('update account set phone = null, email = $2 where id = $1', [user.id, email]);
+    return user;
+  };
+  const ask = (user: User, body: object) => user.send('POST', '/api/uc/phone/sms', { ...body, captcha });
+  const change = (user: User, body: object) => user.send('PUT', '/api/uc/phone', { phone: fresh, ...body });
+  const askNew = async (user: User): Promise<string> => {
+    await portal.connection.query(`update code set created_at = created_at - interval '2 minutes'`);
+    expect((await ask(user, { which: 'new', phone: fresh })).status).toBe(200);
+    return lastCode(portal, fresh);
+  };
+
+  test('of who is reached by mail takes a code to there and one to the number', async () => {
+    const user = await reachedBy('Reader@example.org');
+    expect((await ask(user, { which: 'old' })).status).toBe(200);
+    const [oldCode, code] = [await lastCode(portal, 'reader@example.org'), await askNew(user)];
+    expect((await change(user, { code })).error.fields).toHaveProperty('oldCode');
+    expect((await change(user, { code, pwd: password })).error.fields).toHaveProperty('oldCode');
+    expect((await change(user, { code, oldCode })).status).toBe(200);
+    expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****5555');
+    await portal.connection.query('update account set phone = null where id = $1', [user.id]);
+  });
+
+  test('of who is reached nowhere takes the password and a code to the number', async () => {
+    const user = await reachedBy(null);
+    expect((await ask(user, { which: 'old' })).error.code).toBe('E_STATE');
+    const code = await askNew(user);
+    expect((await change(user, { code, oldCode: '000000' })).error.fields).toEqual({ pwd: 'Please input password' });
+    expect((await change(user, { code, pwd: 'Wrong-word#1' })).error.fields).toEqual({ pwd: 'Wrong password' });
+    expect((await change(user, { code: '000000x', pwd: password })).error.fields).toHaveProperty('code');
+    expect((await change(user, { code, pwd: password })).status).toBe(200);
+    expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****5555');
+  });
+});

@@ -68,10 +68,12 @@ export interface SessionInfo {
 }
 /** A code to the number in use (`old`) or to the one that shall take its place (`new`). */
 export type PhoneCodeInput = { which: 'old'; captcha: CaptchaAnswer } | { which: 'new'; phone: string; captcha: CaptchaAnswer };
+/** `oldCode`: where the account is reached so far; the password instead where it is reached nowhere. */
 export interface PhoneInput {
   phone: string;
   code: string;
-  oldCode: string;
+  oldCode?: string | undefined;
+  pwd?: string | undefined;
 }
 
 /** Everything about one's own account. */

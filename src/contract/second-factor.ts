@@ -22,7 +22,7 @@ export interface FactorApi {
   /** The second step; the first one left its mark in a cookie. */
   secondStep(input: { code: string }): Promise<SignedIn>;
   factor(): Promise<FactorState>;
-  beginFactor(): Promise<FactorState>;
+  beginFactor(input: { pwd: string }): Promise<FactorState>;
   /** Answers the recovery codes, once. */
   confirmFactor(input: { code: string }): Promise<{ recovery: string[] }>;
   endFactor(input: { pwd: string; code: string }): Promise<null>;

@@ -28,18 +28,18 @@ export const accountApi = (
       jar.setStep(entered.step);
       throw new AppError('E_SECOND_STEP');
     }
-    jar.set(entered.token);
+    jar.set(entered);
     return entered.user;
   },
   secondStep: async (input) => {
     const { code } = parse(s.stepBody, input);
-    const { token, user } = await accounts.secondStep(context, jar.step() ?? '', code);
+    const entered = await accounts.secondStep(context, jar.step() ?? '', code);
     jar.setStep(null);
-    jar.set(token);
-    return user;
+    jar.set(entered);
+    return entered.user;
   },
   factor: () => factors.state(context),
-  beginFactor: () => factors.begin(context),
+  beginFactor: (input) => factors.begin(context, parse(s.beginFactorBody, input).pwd),
   confirmFactor: (input) => factors.confirm(context, parse(s.stepBody, input).code),
   endFactor: async (input) => {
     await factors.end(context, parse(s.endFactorBody, input));
@@ -58,17 +58,17 @@ export const accountApi = (
     return null;
   },
   register: async (input) => {
-    const { token, user } = await accounts.register(context, parse(s.registerBody, input));
-    jar.set(token);
-    return user;
+    const entered = await accounts.register(context, parse(s.registerBody, input));
+    jar.set(entered);
+    return entered.user;
   },
   recoverCode: async (input) => {
     await accounts.sendCode(context, 'recover', parse(s.codeBody, input));
     return null;
   },
   recover: async (input) => {
-    const token = await accounts.recover(context, parse(s.recoverBody, input));
-    if (token) jar.set(token);
+    const begun = await accounts.recover(context, parse(s.recoverBody, input));
+    if (begun) jar.set(begun);
     return null;
   },
   info: () => profile.info(context),

@@ -4,6 +4,7 @@ import type { FieldProblem } from '../contract/errors.ts';
 import { noticeTypes } from '../contract/notices.ts';
 import { industries } from '../core/dictionaries.ts';
 import { countries, locales } from '../core/locales.ts';
+import { versionSchema } from '../core/numbers.server.ts';
 import { phoneNumber } from '../core/phone.ts';
 import { dictionaryValue, localeSchema, pagedSchema } from '../core/schema.server.ts';
 import { oneLine } from './plain-text.ts';
@@ -51,17 +52,18 @@ export const phoneCodeBody = z.discriminatedUnion('which', [
   z.strictObject({ which: z.literal('old'), captcha }),
   z.strictObject({ which: z.literal('new'), phone, captcha }),
 ]);
-export const phoneBody = z.strictObject({ phone, code, oldCode: code });
+export const phoneBody = z.strictObject({ phone, code, oldCode: code.optional(), pwd: password.optional() });
 export const infoBody = z.strictObject({
   realName: z.string('enterName').transform(oneLine).pipe(filled('enterName', 80)),
   company: z.string().transform(oneLine).pipe(z.string().max(200, 'length')).nullable(),
   industry: dictionaryValue('industry', industries).nullable(),
   country: z.enum(countries).nullable(),
   digest: z.enum(digests),
-  version: z.number().int(),
+  version: versionSchema,
   avatar: z.string().max(64).nullable().optional(),
 });
 export const stepBody = z.strictObject({ code: filled('enterCode', 20) });
+export const beginFactorBody = z.strictObject({ pwd: password });
 export const endFactorBody = z.strictObject({ pwd: password, code: filled('enterCode', 20) });
 export const factorSchema = z.object({
   on: z.boolean(),

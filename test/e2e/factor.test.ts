@@ -19,11 +19,25 @@ test.each([true, false])('two-step sign-in is turned on, asked for and turned of
   const open = (path: string) => (script ? visit(page, path) : page.goto(path));
   await open('/uc/recover');
   await page.locator('main').getByRole('link', { name: 'Two-step sign-in' }).click();
+  await button('Turn on').waitFor(); // the page before has a field of that name too
+  if (!script) {
+    await button('Turn on').click();
+    await page.locator('main').getByText('Please input password').first().waitFor(); // whoever finds the reader signed in begins nothing
+  }
+  await field('pwd').fill(password);
   await button('Turn on').click();
   const key = page.locator('main dd[translate=no]');
   await key.waitFor();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const secret = (await key.textContent()) ?? '';
+  if (!script) {
+    const again = page.locator('main details');
+    await again.locator('summary').click();
+    await again.locator('[name=pwd]').fill('Wrong-word#1');
+    await again.getByRole('button').last().click();
+    await page.getByText('Wrong password').first().waitFor();
+    expect(await key.textContent()).toBe(secret);
+  }
   await field('code').fill('000000');
   await button('Confirm and turn on').click();
   await page.getByText('The verification code is wrong or has expired').first().waitFor();

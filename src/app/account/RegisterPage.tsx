@@ -55,18 +55,7 @@ export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
           <FormField name="realName" label={t('register.name')} autoComplete="name" maxLength={80} />
           <NewPassword label={t('auth.password')} />
           <FormField name="company" label={t('register.company')} autoComplete="organization" maxLength={200} />
-          <FormField name="industry" label={t('register.industry')}>
-            {(attributes) => (
-              <select {...attributes} className="field">
-                <option value="">{t('register.industry.none')}</option>
-                {industries.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FormField>
+          <FormField name="industry" label={t('register.industry')} options={industries} />
         </Part>
         <SubmitButton intent="submit">{t('register.submit')}</SubmitButton>
       </ActForm>

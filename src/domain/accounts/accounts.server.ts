@@ -3,12 +3,15 @@ import type { CaptchaAnswer } from '../../contract/captcha.ts';
 import { AppError } from '../../contract/errors.ts';
 import { accountStatus } from '../../core/actor.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
-import { constraintOf, sqlState } from '../../db/errors.server.ts';
+import { unlessTaken } from '../admin/change.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created } from '../audit/differences.server.ts';
 import type { Captchas } from '../captcha/captchas.server.ts';
 import type { Context } from '../context.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
 import type { Codes, Purpose, Target } from './codes.server.ts';
+import type { KnownDevices } from './known-devices.server.ts';
+import { checkPosing, skeletonOf, taken } from './names.server.ts';
 import type { Passports } from './passport.server.ts';
 import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
@@ -33,9 +36,13 @@ const columns = `id, account, real_name as "realName", avatar, password, phone, 
 export interface Halfway {
   step: string;
 }
-/** A session that has begun: its token for the cookie, and what the client is told. */
-export interface Entrance {
+/** A session that has begun, and its device known: what their cookies hold. */
+export interface Begun {
   token: string;
+  device: string;
+}
+/** Somebody is in; what the client is told. */
+export interface Entrance extends Begun {
   user: SignedIn;
 }
 export interface Doors {
@@ -44,6 +51,7 @@ export interface Doors {
   captchas: Captchas;
   passports: Passports;
   throttle: Throttle;
+  devices: KnownDevices;
   factors: SecondFactors;
 }
 
@@ -90,19 +98,21 @@ export class Accounts {
     const { captchas, passports, throttle } = this.#doors;
     const password = await passports.open(input.pwd);
     if (!(await captchas.check(input.captcha))) throw new AppError('E_LOGIN', { captcha: 'wrongCaptcha' });
-    await throttle.check(input.account, context.address);
     const row = await this.#byName(input.account);
-    const good = await isPassword(row?.password, password);
-    if (!row || !good || row.status === accountStatus.disabled) return this.#refuse(context, input.account, 'password', row);
-    return this.#pass(context, row, 'password', input.account);
+    const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, async () => {
+      const isRight = await isPassword(row?.password, password);
+      return row && isRight && row.status !== accountStatus.disabled ? row : null;
+    });
+    return good ? this.#pass(context, good, 'password', row?.account as string) : this.#refuse(context, input.account, 'password', row);
   }
 
   async #loginByCode(context: Context, phone: string, code: string): Promise<Entrance | Halfway> {
-    await this.#doors.throttle.check(phone, context.address);
     const row = await this.#byTarget({ phone });
-    const good = await this.#doors.codes.use('login', { phone }, code);
-    if (!row || !good || row.status === accountStatus.disabled) return this.#refuse(context, phone, 'sms', row);
-    return this.#pass(context, row, 'sms', phone);
+    const good = await this.#doors.throttle.guess(context, { name: phone, owner: row }, async () => {
+      const isRight = await this.#doors.codes.use('login', { phone }, code);
+      return row && isRight && row.status !== accountStatus.disabled ? row : null;
+    });
+    return good ? this.#pass(context, good, 'sms', phone) : this.#refuse(context, phone, 'sms', row);
   }
 
   async #pass(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<Entrance | Halfway> {
@@ -119,9 +129,7 @@ export class Accounts {
     const begun = await factors.tried(step);
     const [row] = begun ? await this.#connection.query<Row>(`select ${columns} from account where id = $1`, [begun.account]) : [];
     if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
-    await throttle.check(row.account, context.address);
-    if (!(await factors.check(row.id, code))) {
-      await throttle.failed(row.account, context.address);
+    if (!(await throttle.guess(context, { name: row.account, owner: row }, () => factors.check(row.id, code)))) {
       await this.#log(this.#connection.db as Db, context, row.account, begun.way, false, row.id);
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
@@ -130,20 +138,19 @@ export class Accounts {
   }
 
   async #refuse(context: Context, tried: string, way: 'password' | 'sms', row: Row | undefined): Promise<never> {
-    await this.#doors.throttle.failed(tried, context.address);
     await this.#log(this.#connection.db as Db, context, tried, way, false, row?.id);
     throw new AppError('E_LOGIN');
   }
 
   async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<Entrance> {
-    await this.#doors.throttle.succeeded(tried);
+    await this.#doors.throttle.succeeded(context, { name: tried, owner: row });
     const token = await within(this.#connection, async (db) => {
       if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
       await rows(db, 'update account set signed_in_at = now() where id = $1', [row.id]);
       await this.#log(db, context, tried, way, true, row.id);
       return this.#doors.sessions.open(db, row.id, context);
     });
-    return { token, user: shown(row) };
+    return { token, device: this.#doors.devices.mark(context.device, row), user: shown(row) };
   }
 
   /** Opens an account and signs in. Throws E_VALIDATION by field. */
@@ -168,12 +175,15 @@ export class Accounts {
     if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
     const encoded = await hashPassword(password);
     return within(this.#connection, async (db) => {
-      const [made] = await rows<Row>(
+      await checkPosing(db, input.realName);
+      // two at once: the unique constraints decide
+      const made = rows<Row>(
         db,
-        `insert into account (account, real_name, phone, email, password, company, industry, locale)
-           values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+        `insert into account (account, skeleton, real_name, phone, email, password, company, industry, locale)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
         [
           input.account,
+          skeletonOf(input.account),
           input.realName,
           target.phone ?? null,
           target.email?.toLowerCase() ?? null,
@@ -183,22 +193,20 @@ export class Accounts {
           context.locale,
         ],
       );
-      const row = made as Row;
-      await note(db, { actor: row, address: context.address }, 'account.register', `account:${row.id}`, { account: input.account });
+      const [row] = (await unlessTaken(taken, made)) as [Row];
+      const { account, realName, company, industry } = input;
+      const by = { actor: row, address: context.address };
+      await note(db, by, 'account.register', `account:${row.id}`, {
+        account,
+        changes: created({ account, realName, ...target, company, industry }),
+      });
       return row;
-    }).catch((error: unknown) => {
-      // two at once: the unique constraints decide
-      if (sqlState(error) !== '23505') throw error;
-      throw new AppError(
-        'E_VALIDATION',
-        constraintOf(error) === 'account_name' ? { account: 'accountUsed' } : { [field]: target.phone ? 'phoneUsed' : 'emailUsed' },
-      );
     });
   }
 
-  /** A new password, by code or with the old one. Ends every session of the account. Answers a token where the caller is signed in to it. */
-  async recover(context: Context, input: RecoverInput): Promise<string | null> {
-    const { passports, sessions } = this.#doors;
+  /** A new password, by code or with the old one. Ends every session of the account; whose caller is signed in to it goes on with a new one. */
+  async recover(context: Context, input: RecoverInput): Promise<Begun | null> {
+    const { passports, sessions, devices } = this.#doors;
     const password = await passports.open(input.pwd);
     const row =
       'oldPwd' in input
@@ -214,11 +222,12 @@ export class Accounts {
         `update account set password = $2, version = version + 1, status = case when status = ${accountStatus.mustReset} then ${accountStatus.active} else status end where id = $1`,
         [row.id, encoded],
       );
-      await sessions.endAll(db, row.id);
+      const changes = { password: { from: true, to: true }, ...(await sessions.endAll(db, row.id)) };
       await this.#log(db, context, row.account, 'recover', true, row.id);
-      await note(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`);
+      await note(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`, { changes });
       // signed in to another account nobody has passed the second factor of this one
-      return context.actor?.id === row.id ? sessions.open(db, row.id, context) : null;
+      if (context.actor?.id !== row.id) return null;
+      return { token: await sessions.open(db, row.id, context), device: devices.mark(context.device, { id: row.id, password: encoded }) };
     });
   }
 
@@ -226,10 +235,9 @@ export class Accounts {
   async #withOldPassword(context: Context, oldPassword: string): Promise<Row> {
     const { actor } = context;
     if (!actor) throw new AppError('E_UNAUTHENTICATED');
-    await this.#doors.throttle.check(actor.account, context.address);
     const row = (await this.#byName(actor.account)) as Row;
-    if (!(await isPassword(row.password, oldPassword))) {
-      await this.#doors.throttle.failed(actor.account, context.address);
+    const guess = { name: row.account, owner: row };
+    if (!(await this.#doors.throttle.guess(context, guess, () => isPassword(row.password, oldPassword)))) {
       await this.#log(this.#connection.db as Db, context, actor.account, 'recover', false, row.id);
       throw new AppError('E_VALIDATION', { oldPwd: 'wrongPassword' });
     }
@@ -248,9 +256,7 @@ export class Accounts {
 
   async #spendCode(context: Context, purpose: Purpose, target: Target, code: string): Promise<void> {
     const name = target.phone ?? (target.email as string);
-    await this.#doors.throttle.check(name, context.address);
-    if (await this.#doors.codes.use(purpose, target, code)) return;
-    await this.#doors.throttle.failed(name, context.address);
+    if (await this.#doors.throttle.guess(context, { name }, () => this.#doors.codes.use(purpose, target, code))) return;
     throw new AppError('E_VALIDATION', { code: 'wrongCode' });
   }
 

@@ -41,7 +41,7 @@ export class Codes {
     const network = networkOf(context.address);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const message = await within(this.#connection, async (db) => {
-      await rows(db, `select pg_advisory_xact_lock(7303, hashtext($1))`, [text]);
+      await rows(db, 'select pg_advisory_xact_lock(7303)'); // budgets of numbers, networks and the day: one at a time, or many at once pass them
       await this.#budget(db, text, network, exempt);
       await rows(db, `update code set used_at = now() where target = $1 and purpose = $2 and used_at is null`, [text, purpose]);
       await rows(db, 'insert into code (purpose, target, hash, address, exempt) values ($1, $2, $3, $4, $5)', [

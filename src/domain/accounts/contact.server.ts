@@ -1,20 +1,15 @@
 import type { AccountContact } from '../../contract/keeping.ts';
 import { type Connection, rows, within } from '../../db/connect.server.ts';
-import { checkVersion, unlessTaken } from '../admin/change.server.ts';
+import { reachOf } from '../access/access.server.ts';
+import { checkTrash, checkVersion, unlessTaken } from '../admin/change.server.ts';
 import { numberOf } from '../admin/resource.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { differences } from '../audit/differences.server.ts';
 import type { Context } from '../context.ts';
 import type { Sender } from '../messages/sender.server.ts';
 import { tell } from '../notices/notices.server.ts';
 import { holdAccounts } from './held.server.ts';
-import { maskedMail, maskedPhone } from './masks.ts';
-
-const taken = {
-  account_phone_unique: ['phone', 'phoneUsed'],
-  account_email: ['email', 'emailUsed'],
-} as const;
-const hiddenPhone = (phone: string | null) => phone && maskedPhone(phone);
-const hiddenMail = (email: string | null) => email && maskedMail(email);
+import { taken } from './names.server.ts';
 
 /** How accounts are reached, as operators correct it. */
 export class Contacts {
@@ -37,6 +32,8 @@ export class Contacts {
       checkVersion(held.version, version);
       const [newPhone, newMail] = [held.phone !== phone, held.email?.toLowerCase() !== email?.toLowerCase()];
       if (!newPhone && !newMail) return;
+      const trashed = { phone: ['phone = $1', phone], email: ['lower(email) = lower($1)', email] } as const;
+      await checkTrash(tx, 'account', trashed, reachOf(context, 'account:account:update'));
       await unlessTaken(
         taken,
         rows(tx, 'update account set phone = $2, email = $3, version = version + 1 where id = $1', [held.id, phone, email]),
@@ -47,10 +44,7 @@ export class Contacts {
       await tell(tx, held.id, 'account.contact', {}, '/uc/info');
       await note(tx, context, 'account.contact', `account:${held.id}`, {
         name: held.account,
-        changes: {
-          ...(newPhone && { phone: { from: hiddenPhone(held.phone), to: hiddenPhone(phone) } }),
-          ...(newMail && { email: { from: hiddenMail(held.email), to: hiddenMail(email) } }),
-        },
+        changes: differences(held, { phone, email }),
       });
     });
   }

@@ -16,6 +16,7 @@ import { type ListQuery, numberOf } from '../admin/resource.server.ts';
 import { type Select, selectPage, Where } from '../admin/select.server.ts';
 import type { Context } from '../context.ts';
 import { maskedMail, maskedPhone } from './masks.ts';
+import { lockedNames } from './throttle.server.ts';
 
 interface Label {
   id: number;
@@ -44,8 +45,6 @@ interface Row {
   organizations: { id: number; code: string; names: Record<string, string> }[] | null;
 }
 
-/** Names that failed attempts were made with, of those that are locked now. */
-const lockedNames = `(select substr(key, 9) from throttle where key like 'account:%' and locked_until > now())`;
 const isLocked = `(lower(a.account) in ${lockedNames} or lower(a.email) in ${lockedNames} or a.phone in ${lockedNames})`;
 const columns = `a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.status, ${isLocked} as locked,
   a.created_at as "createdAt", a.signed_in_at as "signedInAt", a.deleted_at as "deletedAt", a.version,

@@ -83,3 +83,10 @@ export const checkOrganizations = async (
   const strange = own && (!changed.every((id) => own.includes(id)) || !after.some((id) => own.includes(id)));
   if (known.length < added.length || strange) throw new AppError('E_VALIDATION', { organizations: 'value' });
 };
+
+/** Labels and organizations as the audit names them: by their codes, which still mean something when they are gone. */
+export const memberships = async (tx: Db, labels: readonly number[], organizations: readonly number[]) => {
+  const codes = async (table: 'label' | 'organization', ids: readonly number[]) =>
+    (await rows<{ code: string }>(tx, `select code from ${table} where id = any($1) order by id`, [ids])).map(({ code }) => code);
+  return { labels: await codes('label', labels), organizations: await codes('organization', organizations) };
+};

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type FieldProblem } from '../../contract/errors.ts';
+import { setImmediate } from 'node:timers/promises';
+import { AppError, type FieldProblem, mostNamed } from '../../contract/errors.ts';
 import type { AccountImport, NewAccount } from '../../contract/keeping.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { authorise } from '../access/access.server.ts';
 import { note } from '../audit/audit.server.ts';
 import type { Context } from '../context.ts';
 import { readCsv } from '../import/csv.server.ts';
-import { ImportError } from '../import/reason.ts';
+import { ImportError, type SourceRow } from '../import/reason.ts';
 import { hashPassword } from './passwords.server.ts';
 import type { Registrar } from './registrar.server.ts';
 
@@ -16,14 +17,20 @@ const most = 2000;
 export interface AccountImportResult {
   total: number;
   created: number;
-  errors: { row: number; fields: Readonly<Record<string, FieldProblem>> }[];
+  /** Of the first wrong rows; `more` fields of a row, and rows, are wrong too. */
+  errors: { row: number; fields: Readonly<Record<string, FieldProblem>>; more: number }[];
+  more?: number;
 }
 /** Ends a transaction without a trace. */
 class DryRun extends Error {}
 
+/** Milliseconds after which a transaction takes no further row: others wait for so long and no longer. */
+const patience = 20;
+
 /**
  * Opens accounts from a table, each good row for itself; bad ones are reported by number. Nobody knows the passwords: the owners
- * set their own by a code to their number or mail address. `check` turns a row's cells into an account, labels and organizations by code.
+ * set their own by a code to their number or mail address. `check` turns a row's cells into an account, labels and organizations by
+ * code. A few rows at a time, so that the portal answers everybody else meanwhile.
  */
 export const importAccounts = async (
   connection: Connection,
@@ -34,30 +41,90 @@ export const importAccounts = async (
 ): Promise<AccountImportResult> => {
   authorise(context, 'account:account:import');
   const encoded = await hashPassword(randomUUID());
-  const result: AccountImportResult = { total: 0, created: 0, errors: [] };
-  const work = async (tx: Db) => {
-    for await (const source of rowsOf(csv)) {
-      if (++result.total > most) throw new AppError('E_VALIDATION', { csv: 'length' });
-      await rows(tx, 'savepoint one_row');
-      try {
-        if ('error' in source) throw new AppError('E_VALIDATION', { [source.error.field ?? 'row']: 'format' });
-        const input = await byCode(tx, check(source.value as Record<string, string>));
-        await registrar.add(tx, context, input, encoded, 'account:account:import');
-        result.created++;
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'E_VALIDATION')) throw error;
-        await rows(tx, 'rollback to savepoint one_row');
-        result.errors.push({ row: source.row, fields: error.fields ?? {} });
-      }
-    }
-    if (dryRun) throw new DryRun();
-    await note(tx, context, 'account.import', null, { created: result.created, refused: result.errors.length });
+  const report = new Report();
+  const seen = new Seen();
+  const add = async (tx: Db, source: SourceRow) => {
+    if ('error' in source) throw new AppError('E_VALIDATION', { [source.error.field ?? 'row']: 'format' });
+    const input = check(source.value as Record<string, string>);
+    seen.check(input);
+    await registrar.add(tx, context, await byCode(tx, input), encoded, 'account:account:import');
+    seen.keep(input);
   };
-  await within(connection, work).catch((error: unknown) => {
-    if (error instanceof DryRun) return;
-    throw error instanceof ImportError ? new AppError('E_VALIDATION', { csv: 'format' }) : error;
-  });
+  const all = await sourceRows(csv);
+  const piece = () =>
+    within(connection, async (tx) => {
+      const until = performance.now() + patience;
+      do await report.of(tx, all[report.result.total] as SourceRow, add);
+      while (report.result.total < all.length && performance.now() < until);
+      if (dryRun) throw new DryRun();
+    }).catch((error: unknown) => {
+      if (!(error instanceof DryRun)) throw error;
+    });
+  while (report.result.total < all.length) {
+    await piece();
+    await setImmediate(); // whoever asked meanwhile is heard
+  }
+  const { result } = report;
+  const facts = { created: result.created, refused: result.total - result.created };
+  if (!dryRun) await note(connection.db as Db, context, 'account.import', null, facts);
   return result;
+};
+
+/** What becomes of the rows: the first wrong ones by number, of the others how many. */
+class Report {
+  readonly result: AccountImportResult = { total: 0, created: 0, errors: [] };
+
+  async of(tx: Db, source: SourceRow, add: (tx: Db, source: SourceRow) => Promise<void>): Promise<void> {
+    const { result } = this;
+    result.total++;
+    await rows(tx, 'savepoint one_row');
+    try {
+      await add(tx, source);
+      result.created++;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'E_VALIDATION')) throw error;
+      await rows(tx, 'rollback to savepoint one_row');
+      if (result.errors.length < mostNamed) result.errors.push({ row: source.row, fields: error.fields ?? {}, more: error.more });
+      else result.more = (result.more ?? 0) + 1;
+    }
+  }
+}
+
+const named = [
+  ['account', 'accountUsed'],
+  ['phone', 'phoneUsed'],
+  ['email', 'emailUsed'],
+] as const;
+const keyOf = (input: NewAccount, field: (typeof named)[number][0]) => input[field] && `${field} ${input[field].toLowerCase()}`;
+
+/** What earlier rows of the same file have: rows that were only tried leave nothing that the database could tell it by. */
+class Seen {
+  readonly #keys = new Set<string>();
+
+  check(input: NewAccount): void {
+    for (const [field, problem] of named)
+      if (this.#keys.has(keyOf(input, field) ?? '')) throw new AppError('E_VALIDATION', { [field]: problem });
+  }
+
+  keep(input: NewAccount): void {
+    for (const [field] of named) {
+      const key = keyOf(input, field);
+      if (key) this.#keys.add(key);
+    }
+  }
+}
+
+/** The rows of a file. E_VALIDATION where it is no table, or has too many. */
+const sourceRows = async (csv: string): Promise<SourceRow[]> => {
+  const all: SourceRow[] = [];
+  try {
+    for await (const row of rowsOf(csv)) {
+      if (all.push(row) > most) throw new AppError('E_VALIDATION', { csv: 'length' });
+    }
+  } catch (error) {
+    throw error instanceof ImportError ? new AppError('E_VALIDATION', { csv: 'format' }) : error;
+  }
+  return all;
 };
 
 async function* rowsOf(csv: string) {

@@ -3,8 +3,9 @@ import { type Db, rows } from '../../db/connect.server.ts';
 import { authorise, reachOf } from '../access/access.server.ts';
 import { keepAnOperator, mayGive } from '../access/giving.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { type Differences, differences } from '../audit/differences.server.ts';
 import type { Context } from '../context.ts';
-import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label } from './held.server.ts';
+import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label, memberships } from './held.server.ts';
 
 /** Accounts, by id, that join and leave. */
 export interface Members {
@@ -21,7 +22,13 @@ const held = async (tx: Db, context: Context, { add, remove }: Members): Promise
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
 };
 
-const touched = async (tx: Db, context: Context, action: string, { id, account: name }: Held, facts: object): Promise<void> => {
+const touched = async (
+  tx: Db,
+  context: Context,
+  action: string,
+  { id, account: name }: Held,
+  facts: { label?: string; organization?: string; changes: Differences },
+): Promise<void> => {
   await rows(tx, 'update account set version = version + 1 where id = $1', [id]);
   await note(tx, context, action, `account:${id}`, { name, ...facts });
 };
@@ -39,7 +46,10 @@ export const changeLabelMembers = async (tx: Db, context: Context, label: Label,
         : 'delete from account_label where account = $1 and label = $2',
       [account.id, label.id],
     );
-    await touched(tx, context, joins ? 'account.label.add' : 'account.label.remove', account, { label: label.code });
+    const had = account.labels.map(({ code }) => code);
+    const others = had.filter((code) => code !== label.code);
+    const changes = differences({ labels: had }, { labels: joins ? [...others, label.code] : others });
+    await touched(tx, context, joins ? 'account.label.add' : 'account.label.remove', account, { label: label.code, changes });
   }
   if (all.some(({ account }) => isActiveOperator(account))) await keepAnOperator(tx);
 };
@@ -71,6 +81,8 @@ export const changeOrganizationMembers = async (
       [account.id, organization.id],
     );
     const action = joins ? 'account.organization.add' : 'account.organization.remove';
-    await touched(tx, context, action, account, { organization: organization.code });
+    const [had, has] = [await memberships(tx, [], account.organizations), await memberships(tx, [], after)];
+    const changes = differences({ organizations: had.organizations }, { organizations: has.organizations });
+    await touched(tx, context, action, account, { organization: organization.code, changes });
   }
 };

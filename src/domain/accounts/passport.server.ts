@@ -1,7 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import type { Passport } from '../../contract/account.ts';
 import { AppError } from '../../contract/errors.ts';
-import { type Connection, rows, within } from '../../db/connect.server.ts';
+import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { isDiskFull } from '../../db/errors.server.ts';
 
 const { subtle } = webcrypto;
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
@@ -58,28 +59,37 @@ export class Passports {
 
   async #key(): Promise<Key> {
     if (this.#current && Date.now() - this.#current.createdAt.getTime() < lifetime) return this.#current;
-    this.#current = await within(this.#connection, async (db) => {
+    this.#current = (await this.#stored(this.#connection.db)) ?? (await this.#make());
+    return this.#current;
+  }
+
+  async #stored(db: Db): Promise<Key | undefined> {
+    const [known] = await rows<Key>(
+      db,
+      `select kid, jwk, created_at as "createdAt" from passport_key where created_at > now() - make_interval(secs => $1) order by created_at desc limit 1`,
+      [lifetime / 1000],
+    );
+    return known && { ...known, createdAt: new Date(known.createdAt) };
+  }
+
+  /** A new key for all processes; where the disk is full, for this one. */
+  async #make(): Promise<Key> {
+    const pair = await subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
+      'encrypt',
+      'decrypt',
+    ]);
+    const made: Key = { kid: crypto.randomUUID().slice(0, 8), jwk: await subtle.exportKey('jwk', pair.privateKey), createdAt: new Date() };
+    const stored = within(this.#connection, async (db) => {
       await rows(db, 'select pg_advisory_xact_lock(7302)');
       await rows(db, `delete from passport_key where created_at < now() - make_interval(secs => $1)`, [(lifetime + grace) / 1000]);
-      const [known] = await rows<Key>(
-        db,
-        `select kid, jwk, created_at as "createdAt" from passport_key where created_at > now() - make_interval(secs => $1) order by created_at desc limit 1`,
-        [lifetime / 1000],
-      );
-      if (known) return { ...known, createdAt: new Date(known.createdAt) };
-      const pair = await subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
-        'encrypt',
-        'decrypt',
-      ]);
-      const made: Key = {
-        kid: crypto.randomUUID().slice(0, 8),
-        jwk: await subtle.exportKey('jwk', pair.privateKey),
-        createdAt: new Date(),
-      };
-      await rows(db, 'insert into passport_key (kid, jwk) values ($1, $2::jsonb)', [made.kid, JSON.stringify(made.jwk)]);
-      return made;
+      const known = await this.#stored(db);
+      if (!known) await rows(db, 'insert into passport_key (kid, jwk) values ($1, $2::jsonb)', [made.kid, JSON.stringify(made.jwk)]);
+      return known ?? made;
     });
-    return this.#current;
+    return stored.catch((error: unknown) => {
+      if (isDiskFull(error)) return made;
+      throw error;
+    });
   }
 
   async #find(kid: string): Promise<Pick<Key, 'jwk'> | undefined> {

@@ -5,15 +5,21 @@ import { type Connection, type Db, rows, within } from '../../db/connect.server.
 import { sqlState } from '../../db/errors.server.ts';
 import { signedIn } from '../access/access.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { differences } from '../audit/differences.server.ts';
 import type { Context } from '../context.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
+import type { FileStore } from '../files/files.server.ts';
 import type { Notices } from '../notices/notices.server.ts';
-import type { Accounts } from './accounts.server.ts';
-import type { Codes, Target } from './codes.server.ts';
+import type { Accounts, Doors } from './accounts.server.ts';
+import type { Target } from './codes.server.ts';
 import { maskedPhone } from './masks.ts';
+import { checkPosing } from './names.server.ts';
+import { isPassword } from './passwords.server.ts';
 
 interface Row {
+  id: number;
   account: string;
+  password: string;
   realName: string;
   phone: string | null;
   email: string | null;
@@ -28,26 +34,43 @@ interface Row {
   version: number;
 }
 
+interface Parts {
+  accounts: Accounts;
+  doors: Doors;
+  notices: Notices;
+  files: FileStore;
+}
+/** A code that is used up, and the field that says so where it is wrong. */
+interface Spent {
+  purpose: 'phone-old' | 'phone-new';
+  target: Target;
+  code: string;
+  field: 'oldCode' | 'code';
+}
+
+/** Where an account is reached now: its number, or its mail address while it has none; null: nowhere. */
+const reachedAt = ({ phone, email }: Row): Target | null => (phone ? { phone } : email ? { email } : null);
+
 /** One's own account: what it says of its owner, and its number. */
 export class Profile {
   readonly #connection: Connection;
   readonly #accounts: Accounts;
-  readonly #codes: Codes;
+  readonly #doors: Doors;
   readonly #notices: Notices;
-  readonly #isAutomated: (code: string) => boolean;
+  readonly #files: FileStore;
 
-  constructor(connection: Connection, accounts: Accounts, codes: Codes, notices: Notices, isAutomated: (code: string) => boolean) {
+  constructor(connection: Connection, { accounts, doors, notices, files }: Parts) {
     this.#connection = connection;
     this.#accounts = accounts;
-    this.#codes = codes;
+    this.#doors = doors;
     this.#notices = notices;
-    this.#isAutomated = isAutomated;
+    this.#files = files;
   }
 
   async info(context: Context): Promise<AccountInfo> {
     const { id, grants } = signedIn(context);
     const row = await this.#row(id);
-    const { createdAt, phone, avatar, ...rest } = row;
+    const { id: _, password: __, createdAt, phone, avatar, ...rest } = row;
     return {
       ...rest,
       phone: phone && maskedPhone(phone),
@@ -62,10 +85,15 @@ export class Profile {
   async save(context: Context, input: InfoInput): Promise<AccountInfo> {
     const { id, grants, country } = signedIn(context);
     // permissions may be bound to the account's country: who holds some does not choose it
-    if (grants.size > 0 && input.country !== country) throw new AppError('E_VALIDATION', { country: 'value' });
-    await within(this.#connection, async (db) => {
+    if (grants.size > 0 && input.country !== country) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
+    const gone = await within(this.#connection, async (db) => {
       if (input.avatar) await this.#ownPicture(db, id, input.avatar);
-      const [before] = await rows<{ industry: string | null }>(db, 'select industry from account where id = $1', [id]);
+      const [before] = await rows<Omit<InfoInput, 'version'>>(
+        db,
+        'select real_name as "realName", company, industry, country, digest, avatar from account where id = $1 for update',
+        [id],
+      );
+      if (input.realName !== before?.realName) await checkPosing(db, input.realName, id);
       checkChosen('industry', 'industry', input.industry, before?.industry);
       const saved = await rows(
         db,
@@ -85,8 +113,13 @@ export class Profile {
         ],
       );
       if (saved.length === 0) throw new AppError('E_CONFLICT');
-      await note(db, context, 'account.profile', `account:${id}`);
+      const { version: _, ...after } = input;
+      const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
+      const changes = differences<object>(before ?? {}, isReplaced ? after : { ...after, avatar: before?.avatar });
+      await note(db, context, 'account.profile', `account:${id}`, { changes });
+      return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
+    await this.#files.discard(gone);
     return this.info(context);
   }
 
@@ -94,33 +127,49 @@ export class Profile {
   async phoneCode(context: Context, input: PhoneCodeInput): Promise<void> {
     const { id } = signedIn(context);
     await this.#accounts.passCaptcha(input.captcha);
-    const exempt = this.#isAutomated(input.captcha.code);
-    if (input.which === 'old') return this.#codes.send(context, 'phone-old', await this.#present(id), exempt);
+    const exempt = this.#doors.captchas.isAutomated(input.captcha.code);
+    if (input.which === 'old') {
+      const present = reachedAt(await this.#row(id));
+      if (!present) throw new AppError('E_STATE');
+      return this.#doors.codes.send(context, 'phone-old', present, exempt);
+    }
     const [used] = await this.#connection.query('select 1 from account where phone = $1', [input.phone]);
     if (used) throw new AppError('E_VALIDATION', { phone: 'phoneUsed' });
-    return this.#codes.send(context, 'phone-new', { phone: input.phone }, exempt);
+    return this.#doors.codes.send(context, 'phone-new', { phone: input.phone }, exempt);
   }
 
-  async changePhone(context: Context, { phone, code, oldCode }: PhoneInput): Promise<void> {
+  /** By codes to where the account is reached and to the new number; who is reached nowhere yet shows the password in place of the first. */
+  async changePhone(context: Context, { phone, code, oldCode, pwd }: PhoneInput): Promise<void> {
     const { id } = signedIn(context);
-    const present = await this.#present(id);
-    if (!(await this.#codes.use('phone-old', present, oldCode))) throw new AppError('E_VALIDATION', { oldCode: 'wrongCode' });
-    if (!(await this.#codes.use('phone-new', { phone }, code))) {
-      await this.#codes.giveBack('phone-old', present, oldCode); // a slip in one code does not cost the other
-      throw new AppError('E_VALIDATION', { code: 'wrongCode' });
-    }
+    const row = await this.#row(id);
+    const present = reachedAt(row);
+    if (!present) await this.#checkPassword(context, row, pwd);
+    else if (!oldCode) throw new AppError('E_VALIDATION', { oldCode: 'enterCode' });
+    else await this.#spend(context, row, { purpose: 'phone-old', target: present, code: oldCode, field: 'oldCode' });
+    await this.#spend(context, row, { purpose: 'phone-new', target: { phone }, code, field: 'code' }).catch(async (error: unknown) => {
+      if (present && oldCode) await this.#doors.codes.giveBack('phone-old', present, oldCode); // a slip in one code does not cost the other
+      throw error;
+    });
     await within(this.#connection, async (db) => {
       await rows(db, 'update account set phone = $2, version = version + 1 where id = $1', [id, phone]);
-      await note(db, context, 'account.phone', `account:${id}`);
+      await note(db, context, 'account.phone', `account:${id}`, { changes: differences({ phone: row.phone }, { phone }) });
     }).catch((error: unknown) => {
       throw sqlState(error) === '23505' ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
     });
   }
 
-  /** Where the account is reached now: its number, or its mail address while it has none. */
-  async #present(id: number): Promise<Target> {
-    const { phone, email } = await this.#row(id);
-    return phone ? { phone } : { email: email as string };
+  async #checkPassword(context: Context, owner: Row, pwd: string | undefined): Promise<void> {
+    if (!pwd) throw new AppError('E_VALIDATION', { pwd: 'enterPassword' });
+    const password = await this.#doors.passports.open(pwd);
+    const isRight = () => isPassword(owner.password, password);
+    if (!(await this.#doors.throttle.guess(context, { name: owner.account, owner }, isRight)))
+      throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
+  }
+
+  async #spend(context: Context, owner: Row, { purpose, target, code, field }: Spent): Promise<void> {
+    const isRight = () => this.#doors.codes.use(purpose, target, code);
+    if (!(await this.#doors.throttle.guess(context, { name: owner.account, owner }, isRight)))
+      throw new AppError('E_VALIDATION', { [field]: 'wrongCode' });
   }
 
   async #ownPicture(db: Db, account: number, file: string): Promise<void> {
@@ -133,7 +182,7 @@ export class Profile {
 
   async #row(id: number): Promise<Row> {
     const [row] = await this.#connection.query<Row>(
-      `select account, real_name as "realName", phone, email, avatar, company, industry, country, locale, digest, status,
+      `select id, account, password, real_name as "realName", phone, email, avatar, company, industry, country, locale, digest, status,
               created_at as "createdAt", version from account where id = $1`,
       [id],
     );

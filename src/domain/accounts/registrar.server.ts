@@ -5,28 +5,26 @@ import type { Permission } from '../../core/permissions.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { authorise, type Reach, reachOf } from '../access/access.server.ts';
 import { keepAnOperator, mayGive } from '../access/giving.server.ts';
-import { checkVersion, differences, unlessTaken } from '../admin/change.server.ts';
+import { checkTrash, checkVersion, unlessTaken } from '../admin/change.server.ts';
 import { numberOf } from '../admin/resource.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created, type Differences, differences, trashed, untrashed } from '../audit/differences.server.ts';
 import type { Context } from '../context.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
-import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label } from './held.server.ts';
+import { showAvatars } from '../files/shown.server.ts';
+import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label, memberships } from './held.server.ts';
+import { checkPosing, skeletonOf, taken } from './names.server.ts';
 import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
 import type { Sessions } from './sessions.server.ts';
-import { throttleKeys } from './throttle.server.ts';
+import { unlock } from './throttle.server.ts';
 
-const taken = {
-  account_name: ['account', 'accountUsed'],
-  account_phone_unique: ['phone', 'phoneUsed'],
-  account_email: ['email', 'emailUsed'],
-} as const;
-/** Labels and organizations as the audit names them: by their codes, which still mean something when they are gone. */
-const memberships = async (tx: Db, labels: readonly number[], organizations: readonly number[]) => {
-  const codes = async (table: 'label' | 'organization', ids: readonly number[]) =>
-    (await rows<{ code: string }>(tx, `select code from ${table} where id = any($1) order by id`, [ids])).map(({ code }) => code);
-  return { labels: await codes('label', labels), organizations: await codes('organization', organizations) };
-};
+const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account' | 'phone' | 'email'>>) =>
+  ({
+    account: ['lower(account) = lower($1)', account],
+    phone: ['phone = $1', phone],
+    email: ['lower(email) = lower($1)', email],
+  }) as const;
 
 /**
  * What operators do with accounts. Laws: nobody gives what is more than his own, or changes an account that may do more than
@@ -61,14 +59,17 @@ export class Registrar {
     const reach = reachOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an account that is being made is nobody's own
     const { labels, organizations } = await this.#given(tx, actor, reach, input, null);
+    await checkPosing(tx, input.realName);
+    await checkTrash(tx, 'account', inTrashBy(input), reach);
     const [made] = await unlessTaken(
       taken,
       rows<{ id: number }>(
         tx,
-        `insert into account (account, real_name, phone, email, password, company, industry, country, status, locale)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, ${accountStatus.mustReset}, $9) returning id`,
+        `insert into account (account, skeleton, real_name, phone, email, password, company, industry, country, status, locale)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${accountStatus.mustReset}, $10) returning id`,
         [
           input.account,
+          skeletonOf(input.account),
           input.realName,
           input.phone ?? null,
           input.email ?? null,
@@ -82,11 +83,9 @@ export class Registrar {
     );
     const id = made?.id as number;
     await this.#place(tx, id, labels, organizations);
-    await note(tx, context, 'account.create', `account:${id}`, {
-      name: input.account,
-      labels: (await memberships(tx, labels, [])).labels,
-      country: input.country,
-    });
+    const { pwd: _, ...set } = input;
+    const changes = created({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
+    await note(tx, context, 'account.create', `account:${id}`, { name: input.account, changes });
     return id;
   }
 
@@ -97,6 +96,7 @@ export class Registrar {
       checkVersion((held as Held).version, input.version);
       const before = held as Held;
       const { labels, organizations } = await this.#given(tx, actor, reach, input, before);
+      if (input.realName !== before.realName) await checkPosing(tx, input.realName, before.id);
       await rows(tx, 'update account set real_name = $2, company = $3, industry = $4, country = $5, version = version + 1 where id = $1', [
         before.id,
         input.realName,
@@ -127,7 +127,8 @@ export class Registrar {
         `update account set status = ${accountStatus.disabled}, reset = (status = ${accountStatus.mustReset}), version = version + 1 where id = $1`,
         [held.id],
       );
-      await this.#sessions.endAll(tx, held.id);
+      await showAvatars(tx, [held.id]);
+      return { ...differences(held, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, held.id)) };
     });
   }
 
@@ -135,19 +136,21 @@ export class Registrar {
   enable(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', id, 'enable', async (tx, held) => {
       if (held.status !== accountStatus.disabled) throw new AppError('E_STATE');
-      await rows(
+      const [after] = await rows<{ status: number }>(
         tx,
         `update account set status = case when reset then ${accountStatus.mustReset} else ${accountStatus.active} end, reset = false,
-           version = version + 1 where id = $1`,
+           version = version + 1 where id = $1 returning status`,
         [held.id],
       );
+      await showAvatars(tx, [held.id]);
+      return differences(held, { status: after?.status ?? held.status });
     });
   }
 
   /** Forgets the failed attempts under each of its names. */
   unlock(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', id, 'unlock', async (tx, held) => {
-      await rows(tx, 'delete from throttle where key = any($1)', [throttleKeys([held.account, held.phone, held.email])]);
+      return differences({ failures: await unlock(tx, [held.account, held.phone, held.email]) }, { failures: 0 });
     });
   }
 
@@ -170,7 +173,11 @@ export class Registrar {
         `update account set status = ${accountStatus.mustReset}, password = coalesce($2, password), version = version + 1 where id = $1`,
         [held.id, encoded],
       );
-      await this.#sessions.endAll(tx, held.id);
+      return {
+        ...differences(held, { status: accountStatus.mustReset }),
+        ...(encoded && { password: { from: true, to: true } }),
+        ...(await this.#sessions.endAll(tx, held.id)),
+      };
     });
     return { password };
   }
@@ -181,7 +188,7 @@ export class Registrar {
       const [had] = await rows(tx, 'delete from second_factor where account = $1 returning 1', [held.id]);
       if (!had) throw new AppError('E_STATE');
       await rows(tx, 'delete from second_step where account = $1', [held.id]);
-      await this.#sessions.endAll(tx, held.id);
+      return { factor: { from: true, to: false }, ...(await this.#sessions.endAll(tx, held.id)) };
     });
   }
 
@@ -190,9 +197,13 @@ export class Registrar {
     await this.#change(context, 'account:account:delete', texts.map(numberOf), 'present', async (tx, all) => {
       for (const held of all) {
         await rows(tx, 'update account set deleted_at = now(), version = version + 1 where id = $1', [held.id]);
-        await this.#sessions.endAll(tx, held.id);
-        await note(tx, context, 'account.delete', `account:${held.id}`, { name: held.account });
+        const changes = { ...trashed, ...(await this.#sessions.endAll(tx, held.id)) };
+        await note(tx, context, 'account.delete', `account:${held.id}`, { name: held.account, changes });
       }
+      await showAvatars(
+        tx,
+        all.map(({ id }) => id),
+      );
     });
   }
 
@@ -200,15 +211,25 @@ export class Registrar {
     await this.#change(context, 'account:account:delete', texts.map(numberOf), 'trash', async (tx, all) => {
       for (const held of all) {
         await rows(tx, 'update account set deleted_at = null, version = version + 1 where id = $1', [held.id]);
-        await note(tx, context, 'account.restore', `account:${held.id}`, { name: held.account });
+        await note(tx, context, 'account.restore', `account:${held.id}`, { name: held.account, changes: untrashed });
       }
+      await showAvatars(
+        tx,
+        all.map(({ id }) => id),
+      );
     });
   }
 
-  #step(context: Context, permission: Permission, id: string, action: string, work: (tx: Db, held: Held) => Promise<void>): Promise<void> {
+  #step(
+    context: Context,
+    permission: Permission,
+    id: string,
+    action: string,
+    work: (tx: Db, held: Held) => Promise<Differences>,
+  ): Promise<void> {
     return this.#change(context, permission, [numberOf(id)], 'present', async (tx, [held]) => {
-      await work(tx, held as Held);
-      await note(tx, context, `account.${action}`, `account:${held?.id}`, { name: held?.account });
+      const changes = await work(tx, held as Held);
+      await note(tx, context, `account.${action}`, `account:${held?.id}`, { name: held?.account, changes });
     });
   }
 
@@ -236,7 +257,7 @@ export class Registrar {
   ): Promise<{ labels: number[]; organizations: number[] }> {
     const [labelIds, organizations] = [ids(input.labels, 'labels'), ids(input.organizations, 'organizations')];
     checkChosen('industry', 'industry', input.industry, before?.industry);
-    if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'value' });
+    if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const labels = await rows<Label>(
       tx,
       'select id, code, scope, permissions from label where id = any($1) and deleted_at is null for share',

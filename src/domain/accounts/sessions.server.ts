@@ -7,6 +7,7 @@ import { type Connection, type Db, rows, within } from '../../db/connect.server.
 import { signedIn } from '../access/access.server.ts';
 import { grantsOf } from '../access/labels.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { type Differences, differences } from '../audit/differences.server.ts';
 import type { Context } from '../context.ts';
 
 /** A session ends after so long without use, and in any case. */
@@ -33,7 +34,8 @@ interface Row {
 /** Who is signed in where. Read from the database with every call, so that what is taken away acts at once. */
 export class Sessions {
   readonly #connection: Connection;
-
+  /** Sessions whose use is being noted. */
+  readonly #noting = new Set<number>();
   readonly #operatorsNeedFactor: () => boolean;
 
   constructor(connection: Connection, operatorsNeedFactor: () => boolean) {
@@ -71,7 +73,7 @@ export class Sessions {
       [hashOf(token)],
     );
     if (!row) return null;
-    if (row.late) await this.#connection.query('update session set seen_at = now() where id = $1', [row.session]);
+    if (row.late) this.#seen(row.session);
     const grants = grantsOf(row.labels ?? []);
     return {
       id: row.id,
@@ -85,6 +87,16 @@ export class Sessions {
       lacksFactor: !row.factor && grants.size > 0 && this.#operatorsNeedFactor(),
       session: row.session,
     };
+  }
+
+  /** Notes the use of a session beside the request: reading waits for no write, and goes on where none is possible. */
+  #seen(session: number): void {
+    if (this.#noting.has(session)) return;
+    this.#noting.add(session);
+    void this.#connection
+      .query('update session set seen_at = now() where id = $1', [session])
+      .catch(() => undefined) // the next request tries again
+      .then(() => this.#noting.delete(session));
   }
 
   async list(context: Context): Promise<SessionInfo[]> {
@@ -108,16 +120,18 @@ export class Sessions {
   async end(context: Context, id: string): Promise<void> {
     const actor = signedIn(context);
     const n = /^\d{1,9}$/.test(id) ? Number(id) : 0;
-    const ended = await this.#connection.query('delete from session where id = $1 and account = $2 returning 1', [n, actor.id]);
-    if (ended.length === 0) throw new AppError('E_NOT_FOUND');
+    await within(this.#connection, async (db) => {
+      const changes = await this.endOne(db, actor.id, n);
+      await note(db, context, 'account.session', `account:${actor.id}`, { changes });
+    });
   }
 
   /** Ends every session of the caller but the one that it came by. */
   async endOthers(context: Context): Promise<void> {
     const actor = signedIn(context);
     await within(this.#connection, async (db) => {
-      await this.endAll(db, actor.id, actor.session);
-      await note(db, context, 'account.sessions', `account:${actor.id}`);
+      const changes = await this.endAll(db, actor.id, actor.session);
+      await note(db, context, 'account.sessions', `account:${actor.id}`, { changes });
     });
   }
 
@@ -125,14 +139,23 @@ export class Sessions {
     await this.#connection.query('delete from session where id = $1', [actor.session]);
   }
 
-  /** Ends an account's sessions, all but one where that is named. */
-  async endOne(tx: Db, account: number, id: number): Promise<void> {
+  /** Ends one session of an account; E_NOT_FOUND where it is none. Answers how many there were and are, for the audit. */
+  async endOne(tx: Db, account: number, id: number): Promise<Differences> {
     const ended = await rows(tx, 'delete from session where id = $1 and account = $2 returning 1', [id, account]);
     if (ended.length === 0) throw new AppError('E_NOT_FOUND');
+    return this.#ended(tx, account, ended.length);
   }
 
-  async endAll(tx: Db, account: number, except = 0): Promise<void> {
-    await rows(tx, 'delete from session where account = $1 and id <> $2', [account, except]);
+  /** Ends an account's sessions, all but one where that is named; answers the same. */
+  async endAll(tx: Db, account: number, except = 0): Promise<Differences> {
+    const ended = await rows(tx, 'delete from session where account = $1 and id <> $2 returning 1', [account, except]);
+    return this.#ended(tx, account, ended.length);
+  }
+
+  async #ended(tx: Db, account: number, ended: number): Promise<Differences> {
+    const [left] = await rows<{ sessions: number }>(tx, 'select count(*)::int as sessions from session where account = $1', [account]);
+    const sessions = left?.sessions ?? 0;
+    return differences({ sessions: sessions + ended }, { sessions });
   }
 
   /** Forgets what has ended long ago. */

@@ -10,6 +10,8 @@ export const accountTable = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     /** Name to sign in with; unique whatever its case. */
     account: text().notNull(),
+    /** What the name looks like (names.server.ts); null where an older account looks the same. */
+    skeleton: text(),
     realName: text().notNull(),
     phone: text().unique(),
     email: text(),
@@ -39,6 +41,7 @@ export const accountTable = pgTable(
   (t) => [
     uniqueIndex('account_name').on(sql`lower(${t.account})`),
     uniqueIndex('account_email').on(sql`lower(${t.email})`),
+    uniqueIndex('account_skeleton').on(t.skeleton),
     // what the back office looks for, anywhere in the text
     index('account_words').using(
       'gin',

@@ -1,56 +1,189 @@
 import { AppError } from '../../contract/errors.ts';
-import type { Connection } from '../../db/connect.server.ts';
+import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import type { Context } from '../context.ts';
+import { Gate } from '../files/gate.server.ts';
 import { networkOf } from '../network.ts';
+import type { KnownDevices, Owner } from './known-devices.server.ts';
 
-/** After so many failures each further one locks, twice as long as before. */
-const free = { account: 5, address: 100 } as const;
+/** After so many failures each further one locks, twice as long as before: of a name in one place, of a name over all networks, of a network. */
+const free = { place: 5, everywhere: 50, network: 100 } as const;
 const firstLock = 60;
 const longestLock = 24 * 3600;
-/** Failures are forgotten after a day without one. */
+/** Failures are forgotten after a day without one and without a lock. */
 const memory = '1 day';
+const rhythm = 3600_000;
+const isForgotten = `greatest(t.at, t.locked_until) < now() - interval '${memory}'`;
+/** Tries of one name that a process judges at a time: hashing is slower than counting. */
+const atOnce = 2;
+const mostWaiting = 60;
 
-/** Under which keys the failures of an account's own names are kept. */
-export const throttleKeys = (names: readonly (string | null)[]): string[] =>
-  names.flatMap((name) => (name ? [keyOf('account', name)] : []));
+/** What is tried, and whose it is: the account's own devices have limits of their own. */
+export interface Guess {
+  name: string;
+  owner?: Owner | undefined;
+}
+interface Limit {
+  key: string;
+  free: number;
+}
+interface Counted extends Limit {
+  failures: number;
+}
 
-const keyOf = (type: keyof typeof free, name: string) => `${type}:${name.trim().toLowerCase().slice(0, 200)}`;
-const addressKey = (address: string) => keyOf('address', networkOf(address));
+const nameOf = (name: string): string => name.trim().toLowerCase().slice(0, 200);
+const keyOf = (place: string, name: string): string => `account:${place} ${nameOf(name)}`;
+const everywhere = '*';
 
-/** One limiter for every way in: what is tried (account, number, mail address) and where from, whether it exists or not. */
+/** Rows are locked in one order, whoever counts and whatever the database's sorting: two who hold one each would wait for each other. */
+const inOrder = 'order by key collate "C" for update';
+
+/** The names in the keys that are locked now, whatever the place. */
+export const lockedNames = `(select substr(key, strpos(key, ' ') + 1) from throttle where key like 'account:%' and locked_until > now())`;
+
+/** Forgets the failures under each of an account's names. */
+export const unlock = async (tx: Db, names: readonly (string | null)[]): Promise<number> => {
+  const known = names.flatMap((name) => (name ? [nameOf(name)] : []));
+  const named = `key like 'account:%' and substr(key, strpos(key, ' ') + 1) = any($1)`;
+  const forgotten = await rows<{ failures: number }>(
+    tx,
+    `delete from throttle where key in (select key from throttle where ${named} ${inOrder}) returning failures`,
+    [known],
+  );
+  return forgotten.reduce((sum, { failures }) => sum + failures, 0);
+};
+
+/**
+ * One limiter for everything that can be guessed: what is tried (account, number, mail address), whether it exists or not, and where from.
+ * A try is counted before it is judged and given back where it was right, so that tries side by side are no more than one after the other.
+ */
 export class Throttle {
   readonly #connection: Connection;
+  readonly #devices: KnownDevices;
+  readonly #gates = new Map<string, { gate: Gate; users: number }>();
+  #sweepAt = 0;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, devices: KnownDevices) {
     this.#connection = connection;
+    this.#devices = devices;
   }
 
-  /** Throws E_LOCKED while the name or the address is locked. */
-  async check(name: string, address: string): Promise<void> {
-    const [locked] = await this.#connection.query('select 1 from throttle where key = any($1) and locked_until > now() limit 1', [
-      [keyOf('account', name), addressKey(address)],
-    ]);
-    if (locked) throw new AppError('E_LOCKED');
+  /**
+   * Judges one try; what `check` answers tells whether it was right, and what it throws that it was not judged. Throws E_LOCKED, with
+   * the seconds to wait, while the name (in this place, or everywhere) or the network is locked.
+   */
+  async guess<T>(context: Context, { name, owner }: Guess, check: () => Promise<T>): Promise<T> {
+    const limits = this.#limits(context, name, owner);
+    await this.#refuseLocked(limits); // most of a flood ends here, and costs a look
+    return this.#inTurn(keyOf(everywhere, name), async () => {
+      const counted = await this.#count(limits);
+      let isRight = true;
+      try {
+        const found = await check();
+        isRight = Boolean(found);
+        return found;
+      } finally {
+        if (isRight) await this.#giveBack(counted);
+      }
+    });
   }
 
-  async failed(name: string, address: string): Promise<void> {
-    const tried = [
-      [keyOf('account', name), free.account],
-      [addressKey(address), free.address],
-    ] as const;
-    for (const [key, most] of tried)
-      await this.#connection.query(
-        `insert into throttle as t (key, failures) values ($1, 1)
-         on conflict (key) do update set
-           failures = case when t.at < now() - interval '${memory}' then 1 else t.failures + 1 end,
-           at = now(),
-           locked_until = case when t.at >= now() - interval '${memory}' and t.failures + 1 >= $2
-             then now() + make_interval(secs => least(${longestLock}, ${firstLock} * power(2, least(t.failures + 1 - $2, 20)))) end`,
-        [key, most],
-      );
+  /** Somebody is in: the failures of the name in this place were their own, and those elsewhere remain. */
+  async succeeded(context: Context, { name, owner }: Guess): Promise<void> {
+    const network = networkOf(context.address);
+    const device = owner && this.#devices.known(context.device, owner);
+    if (device) return void (await this.#connection.query('delete from throttle where key = $1', [keyOf(`device/${device}`, name)]));
+    const [place, others] = [keyOf(network, name), [keyOf(everywhere, name), `address:${network}`]];
+    await within(this.#connection, async (tx) => {
+      await rows(tx, `select 1 from throttle where key = any($1) ${inOrder}`, [[place, ...others]]);
+      const [own] = await rows<{ failures: number }>(tx, 'delete from throttle where key = $1 returning failures', [place]);
+      await rows(tx, 'update throttle set failures = greatest(failures - $2, 0) where key = any($1)', [others, own?.failures ?? 0]);
+    });
   }
 
-  /** A success clears the name; the address keeps its count, or one good account would open it to guessing. */
-  async succeeded(name: string): Promise<void> {
-    await this.#connection.query('delete from throttle where key = $1', [keyOf('account', name)]);
+  /** Forgets what has not happened for long. */
+  async #sweep(): Promise<void> {
+    if (Date.now() < this.#sweepAt) return;
+    this.#sweepAt = Date.now() + rhythm;
+    await this.#connection.query(
+      `delete from throttle where key in (select key from throttle t where ${isForgotten} for update skip locked)`,
+    );
+  }
+
+  #limits(context: Context, name: string, owner: Owner | undefined): Limit[] {
+    const device = owner && this.#devices.known(context.device, owner);
+    if (device) return [{ key: keyOf(`device/${device}`, name), free: free.place }];
+    const network = networkOf(context.address);
+    const limits = [
+      { key: keyOf(network, name), free: free.place },
+      { key: keyOf(everywhere, name), free: free.everywhere },
+      { key: `address:${network}`, free: free.network },
+    ];
+    return limits.sort((a, b) => (a.key < b.key ? -1 : 1)); // as `inOrder`
+  }
+
+  async #refuseLocked(limits: readonly Limit[]): Promise<void> {
+    const [locked] = await this.#connection.query<{ seconds: number | null }>(
+      'select ceil(extract(epoch from max(locked_until) - now()))::int as seconds from throttle where key = any($1) and locked_until > now()',
+      [limits.map(({ key }) => key)],
+    );
+    if (locked?.seconds) throw new AppError('E_LOCKED', undefined, locked.seconds, { minutes: Math.ceil(locked.seconds / 60) });
+  }
+
+  /** A process judges few tries of one name at a time: right ones that come together do not lock each other out. */
+  async #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turn = this.#gates.get(key) ?? { gate: new Gate(atOnce, mostWaiting), users: 0 };
+    this.#gates.set(key, turn);
+    turn.users++;
+    try {
+      return await turn.gate.run(work);
+    } finally {
+      if (--turn.users === 0) this.#gates.delete(key);
+    }
+  }
+
+  async #count(limits: readonly Limit[]): Promise<Counted[]> {
+    await this.#sweep();
+    const counted = await within(this.#connection, async (tx) => {
+      const all: Counted[] = [];
+      for (const limit of limits) {
+        const [row] = await rows<{ failures: number }>(
+          tx,
+          `insert into throttle as t (key, failures) values ($1, 1)
+           on conflict (key) do update set
+             failures = case when ${isForgotten} then 1 else t.failures + 1 end,
+             at = now(),
+             locked_until = case when not ${isForgotten} and t.failures + 1 >= $2
+               then now() + make_interval(secs => least(${longestLock}, ${firstLock} * power(2, least(t.failures + 1 - $2, 20)))) end
+             where t.locked_until is null or t.locked_until <= now()
+           returning failures`,
+          [limit.key, limit.free],
+        );
+        if (!row) throw new Locked();
+        all.push({ ...limit, failures: row.failures });
+      }
+      return all;
+    }).catch((error: unknown) => {
+      if (error instanceof Locked) return null;
+      throw error;
+    });
+    if (counted) return counted;
+    await this.#refuseLocked(limits);
+    throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // it ended just now
+  }
+
+  /** What was right is no failure; the lock that its counting began ends with it. */
+  async #giveBack(counted: readonly Counted[]): Promise<void> {
+    await within(this.#connection, async (tx) => {
+      for (const { key, failures, free: most } of counted)
+        await rows(
+          tx,
+          `update throttle set failures = greatest(failures - 1, 0),
+             locked_until = case when failures <= $2 or failures = $3 then null else locked_until end where key = $1`,
+          [key, most, failures],
+        );
+    });
   }
 }
+
+/** Undoes the counting of a try that one of its limits refused. */
+class Locked extends Error {}

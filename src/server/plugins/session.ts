@@ -1,21 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
 import type { Actor } from '../../core/actor.ts';
+import { signedIn } from '../../domain/access/access.server.ts';
+import type { Begun } from '../../domain/accounts/accounts.server.ts';
+import { longestKnown } from '../../domain/accounts/known-devices.server.ts';
 import { longestStep } from '../../domain/accounts/second-factor.server.ts';
 import { longestSession } from '../../domain/accounts/sessions.server.ts';
-import { cookiesOf, originOf } from '../request-context.ts';
+import { cookiesOf } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers everybody alike: the session is not read, and need not be readable. */
+    anonymous?: boolean;
+  }
   interface FastifyRequest {
     /** The signed-in account; null for a visitor. */
     actor: Actor | null;
+    /** The cookie by which the device is known to accounts; empty without one. */
+    device: string;
   }
 }
 
-/** Where a call puts the token of a session that it began, and takes it away. */
+/** Where a call puts the token of a session that it began with the mark of its device, and takes the session away. */
 export interface Jar {
-  set(token: string): void;
+  set(begun: Begun): void;
   clear(): void;
   /** The mark of a first step that waits for the second: what the caller holds, and how it is given (null: taken away). */
   step(): string | undefined;
@@ -24,6 +34,11 @@ export interface Jar {
 
 /** `__Host-` needs HTTPS; on plain HTTP (this machine, tests) the same cookie goes without. */
 const nameOf = (https: boolean, name = 'sid') => (https ? `__Host-${name}` : name);
+/** What the cookie of a session is called. */
+export const sessionCookie = (publicUrl: string | undefined): string => nameOf(publicUrl?.startsWith('https:') ?? false);
+/** The token of the session that a request comes with; whether it is good only the database knows. */
+export const tokenOf = (headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined =>
+  headers.cookie === undefined ? undefined : cookiesOf(headers.cookie).get(sessionCookie(publicUrl));
 export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**
@@ -34,22 +49,33 @@ const checkOrigin = (request: FastifyRequest, publicUrl: string | undefined): vo
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('E_ORIGIN');
-  if (origin !== undefined && origin !== originOf(request) && origin !== publicUrl) throw new AppError('E_ORIGIN');
+  if (origin !== undefined && origin !== request.sentTo && origin !== publicUrl) throw new AppError('E_ORIGIN');
 };
 
-/** Who is calling, from the session cookie; and that writes come from this site. */
+/** Who is calling, from the session cookie; that writes come from this site; that who must be signed in is. */
 export const session = (
   app: FastifyInstance,
   { sessions, origin }: Pick<Services, 'sessions' | 'origin'>,
   publicUrl: string | undefined,
 ): void => {
-  const cookie = nameOf(publicUrl?.startsWith('https:') ?? false);
+  const https = publicUrl?.startsWith('https:') ?? false;
   app.decorateRequest('actor', null);
+  app.decorateRequest('device', '');
   app.addHook('onRequest', async (request) => {
     if (isWrite(request.method)) checkOrigin(request, publicUrl);
-    const token = cookiesOf(request.headers.cookie).get(cookie);
+    if (request.routeOptions.config.anonymous) return;
+    const cookies = cookiesOf(request.headers.cookie);
+    request.device = cookies.get(nameOf(https, 'device')) ?? '';
+    const token = cookies.get(nameOf(https));
     if (token) request.actor = await sessions.actor(token);
-    if (request.actor) origin.saw(originOf(request), request.ip);
+    if (!token || !request.actor) return;
+    app.admission.knows(token);
+    origin.saw(request.sentTo, request.ip);
+  });
+  // before a body is read or anything looked up: a visitor learns nothing of what a call takes
+  const onlyAccounts = async (request: FastifyRequest): Promise<void> => void signedIn(request);
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.security) route.onRequest = [onlyAccounts, ...[route.onRequest ?? []].flat()];
   });
 };
 
@@ -59,7 +85,10 @@ export const jarOf = (reply: FastifyReply, publicUrl: string | undefined): Jar =
   const put = (value: string, age: number, name?: string) =>
     reply.header('set-cookie', `${nameOf(https, name)}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`);
   return {
-    set: (token) => put(token, longestSession),
+    set: ({ token, device }) => {
+      put(token, longestSession);
+      put(device, longestKnown, 'device');
+    },
     clear: () => put('', 0),
     step: () => cookiesOf(reply.request.headers.cookie).get(nameOf(https, 'step')),
     setStep: (token) => put(token ?? '', token === null ? 0 : longestStep, 'step'),

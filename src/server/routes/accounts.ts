@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { LoginInput, RecoverInput } from '../../contract/account.ts';
 import { accountApi } from '../account-api.ts';
 import * as s from '../account-schemas.ts';
-import { operationsOf, wrap } from '../operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { jarOf } from '../plugins/session.ts';
 import { apiLocale } from '../request-context.ts';
@@ -20,6 +20,7 @@ export const accountRoutes =
     const api = (request: FastifyRequest, reply: FastifyReply) =>
       accountApi(services, contextOf(request, apiLocale(request)), jarOf(reply, publicUrl));
     const doc = operationsOf('account');
+    const own = operationsOf('account', ofAccounts);
 
     app.get('/passport', { schema: doc('passport', 'Key to encrypt passwords with', s.passportSchema) }, (q, r) =>
       wrap(api(q, r).passport()),
@@ -40,18 +41,25 @@ export const accountRoutes =
       },
       (q, r) => wrap(api(q, r).secondStep(q.body)),
     );
-    app.get('/uc/factor', { schema: doc('uc.factor', 'How two-step sign-in stands', s.factorSchema) }, (q, r) => wrap(api(q, r).factor()));
-    app.post('/uc/factor', { schema: doc('uc.factor.begin', 'Begin to turn two-step sign-in on', s.factorSchema) }, (q, r) =>
-      wrap(api(q, r).beginFactor()),
+    app.get('/uc/factor', { schema: own('uc.factor', 'How two-step sign-in stands', s.factorSchema) }, (q, r) => wrap(api(q, r).factor()));
+    app.post(
+      '/uc/factor',
+      {
+        schema: {
+          ...own('uc.factor.begin', 'Begin to turn two-step sign-in on, with the password', s.factorSchema),
+          body: s.beginFactorBody,
+        },
+      },
+      (q, r) => wrap(api(q, r).beginFactor(q.body)),
     );
     app.post(
       '/uc/factor/confirm',
-      { schema: { ...doc('uc.factor.confirm', 'Turn it on with a first code', s.recoverySchema), body: s.stepBody } },
+      { schema: { ...own('uc.factor.confirm', 'Turn it on with a first code', s.recoverySchema), body: s.stepBody } },
       (q, r) => wrap(api(q, r).confirmFactor(q.body)),
     );
     app.post(
       '/uc/factor/end',
-      { schema: { ...doc('uc.factor.end', 'Turn it off with password and code', nothing), body: s.endFactorBody } },
+      { schema: { ...own('uc.factor.end', 'Turn it off with password and code', nothing), body: s.endFactorBody } },
       (q, r) => wrap(api(q, r).endFactor(q.body)),
     );
     app.post('/logout', { schema: doc('logout', 'End this session', nothing) }, (q, r) => wrap(api(q, r).logout()));
@@ -73,35 +81,35 @@ export const accountRoutes =
     app.post('/can_i', { schema: { ...doc('can_i', 'Whether addresses may be used', s.canSchema), body: s.canBody } }, (q, r) =>
       wrap(api(q, r).canI(q.body.url)),
     );
-    app.get('/uc/info', { schema: doc('uc.info', 'The signed-in account', s.infoSchema) }, (q, r) => wrap(api(q, r).info()));
-    app.put('/uc/info', { schema: { ...doc('uc.info.save', 'Change the account’s facts', s.infoSchema), body: s.infoBody } }, (q, r) =>
+    app.get('/uc/info', { schema: own('uc.info', 'The signed-in account', s.infoSchema) }, (q, r) => wrap(api(q, r).info()));
+    app.put('/uc/info', { schema: { ...own('uc.info.save', 'Change the account’s facts', s.infoSchema), body: s.infoBody } }, (q, r) =>
       wrap(api(q, r).saveInfo(q.body)),
     );
-    app.get('/uc/sessions', { schema: doc('uc.sessions', 'Where the account is signed in', s.sessionsSchema) }, (q, r) =>
+    app.get('/uc/sessions', { schema: own('uc.sessions', 'Where the account is signed in', s.sessionsSchema) }, (q, r) =>
       wrap(api(q, r).sessions()),
     );
-    app.delete('/uc/sessions', { schema: doc('uc.sessions.endOthers', 'End every other session', nothing) }, (q, r) =>
+    app.delete('/uc/sessions', { schema: own('uc.sessions.endOthers', 'End every other session', nothing) }, (q, r) =>
       wrap(api(q, r).endOtherSessions()),
     );
-    app.delete('/uc/sessions/:id', { schema: { ...doc('uc.sessions.end', 'End one session', nothing), params: idParams } }, (q, r) =>
+    app.delete('/uc/sessions/:id', { schema: { ...own('uc.sessions.end', 'End one session', nothing), params: idParams } }, (q, r) =>
       wrap(api(q, r).endSession(q.params.id)),
     );
     app.post(
       '/uc/phone/sms',
-      { schema: { ...doc('uc.phone.sms', 'Send a code to the old or new number', nothing), body: s.phoneCodeBody } },
+      { schema: { ...own('uc.phone.sms', 'Send a code to the old or new number', nothing), body: s.phoneCodeBody } },
       (q, r) => wrap(api(q, r).phoneCode(q.body)),
     );
-    app.put('/uc/phone', { schema: { ...doc('uc.phone', 'Change the number', nothing), body: s.phoneBody } }, (q, r) =>
+    app.put('/uc/phone', { schema: { ...own('uc.phone', 'Change the number', nothing), body: s.phoneBody } }, (q, r) =>
       wrap(api(q, r).changePhone(q.body)),
     );
     app.get(
       '/uc/notices',
-      { schema: { ...doc('uc.notices', 'What the account was told', s.noticesSchema), querystring: s.noticesQuery } },
+      { schema: { ...own('uc.notices', 'What the account was told', s.noticesSchema), querystring: s.noticesQuery } },
       (q, r) => wrap(api(q, r).notices({ page: String(q.query.page) })),
     );
     app.post(
       '/uc/notices/read',
-      { schema: { ...doc('uc.notices.read', 'Mark as read', s.unreadSchema), body: s.noticesReadBody } },
+      { schema: { ...own('uc.notices.read', 'Mark as read', s.unreadSchema), body: s.noticesReadBody } },
       (q, r) => wrap(api(q, r).readNotices(q.body.ids)),
     );
   };

@@ -5,8 +5,8 @@ import { useT } from '../../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Acted } from '../act.ts';
+import { CurrentPassword } from '../CurrentPassword.tsx';
 import { ActForm, FormField, SubmitButton } from '../form.tsx';
-import { PasswordField } from '../PasswordField.tsx';
 import { PageHead } from './Shell.tsx';
 
 /** Recovery codes to be shown now, if the step made some. */
@@ -45,9 +45,9 @@ export function FactorPage({ factor, account, acted, send }: Props) {
         {factor.on ? (
           codes.length === 0 && <End account={account} {...forms} />
         ) : factor.setup ? (
-          <Setup setup={factor.setup} {...forms} />
+          <Setup setup={factor.setup} account={account} {...forms} />
         ) : (
-          <Begin {...forms} />
+          <Begin account={account} label={t('uc.factor.begin')} {...forms} />
         )}
       </div>
     </>
@@ -56,18 +56,33 @@ export function FactorPage({ factor, account, acted, send }: Props) {
 
 type Forms = Pick<Props, 'acted' | 'send'> & { onDone: (done: FactorDone) => void };
 
-function Begin({ acted, send, onDone }: Forms) {
+function Begin({ account, label, acted, send, onDone }: Forms & { account: string; label: string }) {
   const t = useT();
   return (
-    <ActForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone}>
+    <ActForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
+      <CurrentPassword account={account} />
       <SubmitButton intent="begin" className="justify-self-start">
-        {t('uc.factor.begin')}
+        {label}
       </SubmitButton>
     </ActForm>
   );
 }
 
-function Setup({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup: FactorSetup }) {
+function Setup({ setup, account, acted, send, onDone }: Forms & { setup: FactorSetup; account: string }) {
+  const t = useT();
+  const isAgain = acted?.refused?.values.intent === 'begin';
+  return (
+    <>
+      <Confirm setup={setup} acted={isAgain ? undefined : acted} send={send} onDone={onDone} />
+      <details open={isAgain}>
+        <summary className="text-link mb-4 w-fit cursor-pointer">{t('uc.factor.again')}</summary>
+        <Begin account={account} label={t('uc.factor.again')} acted={isAgain ? acted : undefined} send={send} onDone={onDone} />
+      </details>
+    </>
+  );
+}
+
+function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup: FactorSetup }) {
   const t = useT();
   return (
     <ActForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone}>
@@ -96,12 +111,9 @@ function Setup({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup: 
           <input {...attributes} inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="field max-w-48 tabular-nums" />
         )}
       </FormField>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton intent="confirm">{t('uc.factor.confirm')}</SubmitButton>
-        <SubmitButton intent="begin" variant="quiet">
-          {t('uc.factor.again')}
-        </SubmitButton>
-      </div>
+      <SubmitButton intent="confirm" className="justify-self-start">
+        {t('uc.factor.confirm')}
+      </SubmitButton>
     </ActForm>
   );
 }
@@ -135,8 +147,7 @@ function End({ account, acted, send, onDone }: Forms & { account: string }) {
     <section>
       <h2 className="mb-4 text-lg font-semibold">{t('uc.factor.end.title')}</h2>
       <ActForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
-        <input type="text" value={account} readOnly autoComplete="username" className="hidden" />
-        <PasswordField name="pwd" label={t('auth.password')} autoComplete="current-password" />
+        <CurrentPassword account={account} />
         <FormField name="code" label={t('uc.factor.end.code')} autoComplete="one-time-code" maxLength={20} />
         <SubmitButton intent="end" variant="outline" className="justify-self-start">
           {t('uc.factor.end')}

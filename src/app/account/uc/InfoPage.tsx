@@ -150,20 +150,13 @@ interface ChoicesProps {
 function Choices({ name, label, values, value, fixed }: ChoicesProps) {
   const t = useT();
   return (
-    <FormField name={name} label={label} defaultValue={value ?? ''}>
-      {(attributes) => (
-        <select {...attributes} className="field">
-          {(!fixed || value === null) && <option value="">{t('uc.info.none')}</option>}
-          {values
-            .filter((one) => !fixed || one === value)
-            .map((one) => (
-              <option key={one} value={one}>
-                {valueLabel(t, name, one)}
-              </option>
-            ))}
-        </select>
-      )}
-    </FormField>
+    <FormField
+      name={name}
+      label={label}
+      defaultValue={value ?? ''}
+      options={values.filter((one) => !fixed || one === value).map((one) => ({ value: one, label: valueLabel(t, name, one) }))}
+      none={fixed ? (value === null ? t('uc.info.none') : null) : undefined}
+    />
   );
 }
 

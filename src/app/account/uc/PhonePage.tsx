@@ -7,6 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Acted } from '../act.ts';
 import { Captcha } from '../Captcha.tsx';
+import { CurrentPassword } from '../CurrentPassword.tsx';
 import { ActForm, FormField, SubmitButton } from '../form.tsx';
 import { useFailed } from '../steps.ts';
 import { PageHead } from './Shell.tsx';
@@ -15,8 +16,9 @@ import { PageHead } from './Shell.tsx';
 export type PhoneStep = 'old' | 'new' | 'changed';
 
 interface Props {
-  /** Where the account is reached now; `added` where that is no phone number. */
-  target: string;
+  /** Where the account is reached now, null: nowhere; `added` where that is no phone number. */
+  target: string | null;
+  account: string;
   added: boolean;
   captcha: Picture;
   acted: Acted<PhoneStep> | undefined;
@@ -26,16 +28,21 @@ interface Props {
 const steps = ['old', 'new', 'submit'] as const;
 type Intent = (typeof steps)[number];
 /** The step that follows what has been done, or the one that was refused. */
-const nextOf = (acted: Acted<PhoneStep> | undefined): Intent => {
+const nextOf = (acted: Acted<PhoneStep> | undefined, first: Intent): Intent => {
   if (acted?.done) return acted.done === 'old' ? 'new' : 'submit';
-  return steps.find((step) => step === acted?.refused?.values.intent) ?? 'old';
+  return steps.find((step) => step === acted?.refused?.values.intent) ?? first;
 };
 const headings = { old: 'uc.phone.step1', new: 'uc.phone.step2', submit: 'uc.phone.step3' } as const;
 
-/** Another number: a code to where the account is reached now, one to the new number, then both together. */
-export function PhonePage({ target, added, captcha, acted, send }: Props) {
+/**
+ * Another number: a code to where the account is reached now, one to the new number, then both together. Who is reached nowhere yet
+ * shows the password in place of the first.
+ */
+export function PhonePage({ target, account, added, captcha, acted, send }: Props) {
   const t = useT();
-  const [step, setStep] = useState(nextOf(acted));
+  const own = target === null ? steps.slice(1) : steps;
+  const first = own[0] as Intent;
+  const [step, setStep] = useState(nextOf(acted, first));
   const [phone, setPhone] = useState(acted?.values?.phone ?? acted?.refused?.values.phone ?? '');
   const [changed, setChanged] = useState(acted?.done === 'changed');
   const failed = useFailed(t('uc.changed.not'));
@@ -43,13 +50,13 @@ export function PhonePage({ target, added, captcha, acted, send }: Props) {
   if (changed) return <Changed title={title} phone={phone} />;
 
   const texts = {
-    old: t('uc.phone.step1.text', { target }),
-    new: t('uc.phone.step2.text', { target }),
+    old: t('uc.phone.step1.text', { target: target ?? '' }),
+    new: target === null ? t('uc.phone.first.text') : t('uc.phone.step2.text', { target }),
     submit: t('uc.phone.step3.text', { phone }),
   };
   return (
     <>
-      <PageHead title={title} lead={t('uc.phone.lead')} />
+      <PageHead title={title} lead={t(target === null ? 'uc.phone.first.lead' : 'uc.phone.lead')} />
       <ActForm
         send={send}
         acted={acted}
@@ -57,18 +64,18 @@ export function PhonePage({ target, added, captcha, acted, send }: Props) {
         onDone={(done) => {
           notify(t(done === 'changed' ? 'uc.changed' : 'auth.code.sent'));
           setChanged(done === 'changed');
-          if (done !== 'changed') setStep(nextOf({ done }));
+          if (done !== 'changed') setStep(nextOf({ done }, first));
         }}
         className="max-w-md"
       >
         <div aria-live="polite">
-          <p className="text-sm text-muted">{t('uc.phone.step', { step: steps.indexOf(step) + 1 })}</p>
+          <p className="text-sm text-muted">{t('uc.phone.step', { step: own.indexOf(step) + 1, steps: own.length })}</p>
           <h2 className="text-lg font-semibold">{t(headings[step])}</h2>
           <p className="mt-1 wrap-anywhere">{texts[step]}</p>
         </div>
         {step !== 'old' && (
           <>
-            <CodeInput name="oldCode" label={t('uc.phone.old')} />
+            {target !== null && <CodeInput name="oldCode" label={t('uc.phone.old')} />}
             <FormField
               name="phone"
               type="tel"
@@ -82,9 +89,10 @@ export function PhonePage({ target, added, captcha, acted, send }: Props) {
           </>
         )}
         {step === 'submit' ? <CodeInput name="code" label={t('uc.phone.code')} /> : <Captcha initial={captcha} />}
+        {step === 'submit' && target === null && <CurrentPassword account={account} />}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <SubmitButton intent={step}>{t(step === 'submit' ? 'uc.phone.submit' : 'auth.code.send')}</SubmitButton>
-          {step === 'old' ? (
+          {step === first ? (
             <Link to="/uc/info" className="text-link text-sm">
               {t('uc.phone.back')}
             </Link>

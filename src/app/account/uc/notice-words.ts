@@ -2,13 +2,18 @@ import type { Notice } from '../../../contract/notices.ts';
 import type { I18n } from '../../../i18n/index.ts';
 import type { Key } from '../../../i18n/types.ts';
 import { dateWords } from '../../lib/format.ts';
+import { changedLabel } from '../../shells/history/changed.tsx';
 
 /** What a text may name; a notice tells what its own does. */
-const nothing = { title: '', name: '', reason: '', date: '', id: '', answer: '', count: 1 };
+const nothing = { title: '', name: '', reason: '', date: '', id: '', answer: '', fields: '', count: 1 };
 
 /** What an account is told, as a sentence. */
 export const noticeWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, facts }: Notice): string => {
   const key: Key = `notice.${type}`;
   const date = dateWords(locale, String(facts.date ?? ''));
-  return (t as (key: Key, facts: Notice['facts']) => string)(key, { ...nothing, ...facts, date });
+  const fields = String(facts.fields ?? '')
+    .split(',')
+    .map((name) => changedLabel(t, locale, 'snd', name))
+    .join(locale === 'zh-cn' ? '、' : ', ');
+  return (t as (key: Key, facts: Notice['facts']) => string)(key, { ...nothing, ...facts, date, fields });
 };

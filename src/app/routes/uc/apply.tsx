@@ -7,8 +7,8 @@ type Params = { id: string };
 
 const page = loadOwn(async ({ params, api, own }: Own<Params>) => {
   const [doc, info] = await Promise.all([api.detail('snd', params.id), own.info()]);
-  const { id, kind, title, locale, applied, mine, ended, category } = doc;
-  return { doc: { id, kind, title, locale, applied, mine, ended, category }, contact: info.email ?? '' };
+  const { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate } = doc;
+  return { doc: { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate }, contact: info.email ?? '' };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);

@@ -20,7 +20,7 @@ const send = act(async ({ form, own }): Promise<Outcome<FactorDone>> => {
       await own.endFactor({ pwd: textOf(form, 'pwd'), code });
       return { done: { recovery: [] } };
     default:
-      await own.beginFactor();
+      await own.beginFactor({ pwd: textOf(form, 'pwd') });
       return { done: { recovery: [] } };
   }
 });

@@ -4,8 +4,8 @@ import { PhonePage, type PhoneStep } from '../../account/uc/PhonePage.tsx';
 import type { Route } from './+types/phone';
 
 const page = loadOwn(async ({ own }) => {
-  const [{ phone, email }, captcha] = await Promise.all([own.info(), own.captcha()]);
-  return { target: phone ?? email ?? '', added: phone === null, captcha };
+  const [{ account, phone, email }, captcha] = await Promise.all([own.info(), own.captcha()]);
+  return { target: phone ?? email, account, added: phone === null, captcha };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
@@ -13,7 +13,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 const send = act<PhoneStep>(async ({ form, own }) => {
   const [intent, phone] = [textOf(form, 'intent'), textOf(form, 'phone')];
   if (intent === 'submit') {
-    await own.changePhone({ phone, code: textOf(form, 'code'), oldCode: textOf(form, 'oldCode') });
+    const proof = form.has('pwd') ? { pwd: textOf(form, 'pwd') } : { oldCode: textOf(form, 'oldCode') };
+    await own.changePhone({ phone, code: textOf(form, 'code'), ...proof });
     return { done: 'changed' };
   }
   const captcha = captchaOf(form);
