@@ -74,7 +74,7 @@ describe('an application', () => {
   test('waits or is approved once; after a refusal or withdrawal one may ask again', async () => {
     const both = await Promise.all([apply(reader, posting.record), apply(reader, posting.record)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.error.code).toBe('E_CONFLICT');
+    expect(both.find(({ status }) => status === 409)?.error.code).toBe('E_APPLIED');
     const first = both.find(({ status }) => status === 200)?.data.id as string;
     expect((await withdraw(reader, first)).status).toBe(200);
     expect(await noticesOf(owner)).toMatchObject({ type: 'application.withdrawn' });
@@ -97,8 +97,8 @@ describe('an application', () => {
     const ended = await apply(reader, posting.record);
     expect([ended.status, ended.error]).toEqual([409, { msg: 'Demand has ended', code: 'E_ENDED' }]);
     await portal.alter('snd', posting.record, `progress = '0', expiry_date = '2020-01-01'`);
-    expect((await apply(reader, posting.record)).error.code).toBe('E_ENDED');
-    await portal.alter('snd', posting.record, `category = 'supply'`);
+    expect((await apply(reader, posting.record)).error).toEqual({ msg: 'This posting has expired', code: 'E_EXPIRED' });
+    await portal.alter('snd', posting.record, `category = 'supply', progress = '1'`);
     expect((await apply(reader, posting.record)).error).toEqual({ msg: 'Supply has ended', code: 'E_SUPPLY_ENDED' });
   });
 

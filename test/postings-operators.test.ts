@@ -52,7 +52,7 @@ describe('what an operator took down', () => {
       await portal.services.expiry.run();
       const { may, version } = await formOf(owner, posting.id);
       expect([day, may]).toEqual([day, ['edit', 'progress', 'delete']]);
-      expect((await act(posting.id, 'renew')).error.code).toBe('E_STATE');
+      expect((await act(posting.id, 'renew')).error.code).toBe('E_TAKEN_DOWN');
       expect(await formOf(owner, posting.id)).toMatchObject({ version, expires: day });
       expect((await publicly(posting.record)).status).toBe(404);
     }

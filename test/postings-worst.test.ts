@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-const post = (body: string) => owner.send<PostingForm>('POST', '/api/portal/mysnd', { ...complete, body });
+const post = (body: string, by = owner) => by.send<PostingForm>('POST', '/api/portal/mysnd', { ...complete, body });
 const of = (unit: string) => `<p>x</p>${unit.repeat((contentLimits.bytes - 100) / unit.length)}`;
 
 test('others are answered while 5 MB of markup are sanitised', async () => {
@@ -39,8 +39,18 @@ test('what nobody writes is refused after ten seconds, and the next text is take
   expect((await post(of('<em></em>'))).status).toBe(200);
 }, 60_000);
 
+const long = `<p>${'<i></i>'.repeat(8000)}</p>`;
+const statuses = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort();
+
 test('more long texts than may wait are refused for now', async () => {
-  const answers = await Promise.all(Array.from({ length: 30 }, () => post(`<p>${'<i></i>'.repeat(8000)}</p>`)));
-  const counts = Map.groupBy(answers, ({ status }) => status);
-  expect([...counts.keys()].sort()).toEqual([200, 503]);
+  const people = await Promise.all(Array.from({ length: 15 }, () => newUser(portal)));
+  const answers = await Promise.all(people.flatMap((by) => [post(long, by), post(long, by)]));
+  expect(statuses(answers)).toEqual([200, 503]);
+}, 60_000);
+
+test('one account has two of them in work', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => post(long)));
+  expect(statuses(answers)).toEqual([200, 429]);
+  expect(answers.filter(({ error }) => error.code === 'E_BUSY').length).toBe(answers.filter(({ status }) => status === 429).length);
+  expect((await post(long)).status).toBe(200);
 }, 60_000);

@@ -1,10 +1,16 @@
 import type { Attachment } from '../core/fields.ts';
-import type { Country, Locale } from '../core/locales.ts';
-import type { Doc, Paged } from './api.ts';
+import type { ContentLanguage, Country } from '../core/locales.ts';
+import type { Doc, HistoryEntry, Paged } from './api.ts';
 
 /** Audit of a posting (product.md §4). */
 export const auditStatus = ['filling', 'unaudited', 'under_review', 'approved', 'failed'] as const;
 export type AuditStatus = (typeof auditStatus)[number];
+/**
+ * How the record of a posting stands to the public: there; taken from it by its last day; taken from it by an operator, who made a
+ * draft of it again, archived it or put it into the trash.
+ */
+export const publications = ['public', 'expired', 'unpublished', 'archived', 'deleted'] as const;
+export type Publication = (typeof publications)[number];
 export const applicationStatus = ['pending', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatus)[number];
 
@@ -32,7 +38,8 @@ export interface PostingValues {
   summary: string;
   /** Sanitised HTML. */
   body: string;
-  lang: Locale;
+  /** One of the interface's, or the one that an operator gave the record. */
+  lang: ContentLanguage;
   country: Country | null;
   industries: string[];
   technologies: string[];
@@ -73,12 +80,26 @@ export interface PostingEvent {
   /** Name of who did it; null: the portal itself. */
   actor: string | null;
   reason: string | null;
+  /** Of a correction: what the record said before and after, long texts by where they differ. */
+  changes: HistoryEntry['fields'];
+}
+
+/** A field in which the text that is worked on differs from the record's. */
+export interface PostingDifference {
+  field: PostingField;
+  /** What the record says. */
+  from: unknown;
+  to: unknown;
+  /** An operator corrected the field after the owner began to change it: what the owner wrote is kept, and would take the correction's place. */
+  corrected?: true | undefined;
 }
 
 export interface PostingState {
   id: string;
   /** Id of its public record, once something of it was approved. */
   record: string | null;
+  /** Null while there is no record. */
+  publication: Publication | null;
   auditStatus: AuditStatus;
   /** Why the last audit failed. */
   reason: string | null;
@@ -95,7 +116,7 @@ export interface PostingState {
 export interface PostingSummary extends PostingState {
   category: PostingValues['category'];
   title: string;
-  lang: Locale;
+  lang: ContentLanguage;
   applications: { pending: number; total: number };
 }
 /** A posting as its form shows it; with `id` null a new one. */
@@ -103,6 +124,8 @@ export interface PostingForm extends Omit<PostingState, 'id'> {
   id: string | null;
   fields: PostingControl[];
   values: PostingValues;
+  /** From the record as it stands; none while there is none. */
+  differences: PostingDifference[];
   events: PostingEvent[];
 }
 
@@ -145,7 +168,7 @@ export interface ReviewTask {
   status: AuditStatus;
   category: PostingValues['category'];
   title: string;
-  lang: Locale;
+  lang: ContentLanguage;
   country: Country | null;
   owner: { id: string; name: string; company: string | null };
   /** Who took it. */
@@ -158,12 +181,13 @@ export interface ReviewTask {
 }
 export interface ReviewDetail extends ReviewTask {
   values: PostingValues;
+  publication: Publication | null;
   /** It is the reader's own, and another operator is there to decide. */
   barred: boolean;
-  /** What is public now. */
+  /** What its record says now. */
   approved: PostingValues | null;
-  /** Fields in which they differ; none while nothing is public. */
-  differences: { field: PostingField; from: unknown; to: unknown }[];
+  /** From the record as it stands; none while there is none. */
+  differences: PostingDifference[];
   events: PostingEvent[];
 }
 export type ReviewAction = 'take' | 'release' | 'approve' | 'reject';

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { applicationLimits, applicationStatus, auditStatus, contentLimits, postingActions, postingLimits } from '../contract/postings.ts';
+import {
+  applicationLimits,
+  applicationStatus,
+  auditStatus,
+  contentLimits,
+  postingActions,
+  postingLimits,
+  publications,
+} from '../contract/postings.ts';
 import { industries, technologies } from '../core/dictionaries.ts';
-import { countries, locales } from '../core/locales.ts';
+import { contentLanguages, countries } from '../core/locales.ts';
+import { versionSchema } from '../core/numbers.server.ts';
 import { dictionaryValue, docSchema, localeSchema, pagedSchema } from '../core/schema.server.ts';
 import { snd } from '../kinds/snd/kind.ts';
 import { manyLines, oneLine } from './plain-text.ts';
@@ -22,7 +31,7 @@ const values = {
   summary: z.string('format').transform(manyLines).pipe(z.string().max(postingLimits.summary, 'length')).optional(),
   // the exact limits are checked where it is sanitised; a byte more of JSON than of text is no reason to refuse it here
   body: z.string('format').max(contentLimits.bytes, 'contentLimit').optional(),
-  lang: z.enum(locales, 'value').optional(),
+  lang: z.enum(contentLanguages, 'value').optional(), // which of them, its values say
   country: z.enum(countries, 'value').nullable().optional(),
   industries: several(dictionaryValue('industry', industries), postingLimits.industries).optional(),
   technologies: several(dictionaryValue('technology', technologies), postingLimits.technologies).optional(),
@@ -33,18 +42,17 @@ const values = {
   link: line(postingLimits.link).pipe(web).optional(),
   image: z.string('format').max(100, 'value').nullable().optional(),
   attachments: z
-    .array(z.object({ id: z.string('format').regex(/^[\w-]{1,64}$/, 'value') }, 'format'), 'format')
+    .array(z.object({ id: z.string('format').max(2048, 'value') }, 'format'), 'format') // one that lies elsewhere has its address
     .max(postingLimits.attachments, 'length')
     .optional(),
 };
 /** JSON may hold a text's every character escaped. */
 export const postingBodyLimit = 6 * 1024 * 1024;
 
-const version = z.number('number').int('number');
 export const createBody = z.strictObject({ ...values, key: z.uuid('format').optional() });
-export const saveBody = z.strictObject({ ...values, version });
+export const saveBody = z.strictObject({ ...values, version: versionSchema });
 export const submitBody = z
-  .strictObject({ version: version.optional() })
+  .strictObject({ version: versionSchema.optional() })
   .nullish()
   .transform((body) => body ?? {});
 export const progressBody = z.strictObject({ progress: z.coerce.number('number').int('number').min(-1, 'range').max(1, 'range') });
@@ -53,7 +61,7 @@ export const applyBody = z.strictObject({
   contact: z.string('enterContact').transform(oneLine).pipe(z.string().min(1, 'enterContact').max(applicationLimits.contact, 'length')),
 });
 export const decisionBody = z.strictObject({
-  version,
+  version: versionSchema,
   reason: z.string('format').transform(manyLines).pipe(z.string().max(1000, 'length')).optional(),
 });
 
@@ -76,7 +84,7 @@ const valuesSchema = z.object({
   title: z.string(),
   summary: z.string(),
   body: z.string(),
-  lang: z.enum(locales),
+  lang: z.enum(contentLanguages),
   country: z.enum(countries).nullable(),
   industries: z.array(z.string()),
   technologies: z.array(z.string()),
@@ -90,9 +98,13 @@ const valuesSchema = z.object({
 });
 const field = z.enum(Object.keys(valuesSchema.shape) as [keyof typeof valuesSchema.shape]);
 const option = z.object({ value: z.string(), label: z.string() });
-const event = z.object({ at: z.string(), action: z.string(), actor: nullable, reason: nullable });
+const change = z.object({ name: z.string(), from: nullable, to: nullable });
+const event = z.object({ at: z.string(), action: z.string(), actor: nullable, reason: nullable, changes: z.array(change) });
+const difference = z.object({ field, from: z.unknown(), to: z.unknown(), corrected: z.literal(true).optional() });
+const publication = z.enum(publications).nullable();
 const state = {
   record: nullable,
+  publication,
   auditStatus: z.enum(auditStatus),
   reason: nullable,
   progress: z.number(),
@@ -109,7 +121,7 @@ export const postingsSchema = z.object(
       ...state,
       category: z.enum(['supply', 'demand']),
       title: z.string(),
-      lang: z.enum(locales),
+      lang: z.enum(contentLanguages),
       applications: z.object({ pending: z.number(), total: z.number() }),
     }),
   ),
@@ -127,6 +139,7 @@ export const formSchema = z.object({
     }),
   ),
   values: valuesSchema,
+  differences: z.array(difference),
   events: z.array(event),
 });
 export const applicationSchema = z.object({
@@ -154,7 +167,7 @@ export const reviewTaskSchema = z.object({
   status: z.enum(auditStatus),
   category: z.enum(['supply', 'demand']),
   title: z.string(),
-  lang: z.enum(locales),
+  lang: z.enum(contentLanguages),
   country: z.enum(countries).nullable(),
   owner: z.object({ ...person, company: nullable }),
   reviewer: z.object({ ...person, me: z.boolean() }).nullable(),
@@ -166,8 +179,9 @@ export const reviewTaskSchema = z.object({
 });
 export const taskSchema = reviewTaskSchema.extend({
   values: valuesSchema,
+  publication,
   barred: z.boolean(),
   approved: valuesSchema.nullable(),
-  differences: z.array(z.object({ field, from: z.unknown(), to: z.unknown() })),
+  differences: z.array(difference),
   events: z.array(event),
 });

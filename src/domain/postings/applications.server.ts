@@ -7,11 +7,12 @@ import { authorise, reachOf, signedIn } from '../access/access.server.ts';
 import type { ListQuery } from '../admin/resource.server.ts';
 import { type Select, selectPage, Where } from '../admin/select.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created, differences } from '../audit/differences.server.ts';
 import { visible } from '../content/records.server.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../notices/notices.server.ts';
 import { checkOwnCase } from './own-case.server.ts';
-import { ended, hasEnded } from './standing.server.ts';
+import { closed, hasEnded } from './standing.server.ts';
 import { formPath, idOf, recordPath } from './store.server.ts';
 
 const limit = 20;
@@ -60,7 +61,7 @@ export class Applications {
   }
 
   /**
-   * Asks whoever stands behind a public record. E_ENDED or E_SUPPLY_ENDED once it takes no more, E_CONFLICT while an earlier application waits or is
+   * Asks whoever stands behind a public record. E_ENDED, E_SUPPLY_ENDED or E_EXPIRED once it takes no more, E_APPLIED while an earlier application waits or is
    * approved, E_FORBIDDEN on one's own.
    */
   async apply(context: Context, record: string, { message, contact }: ApplicationInput): Promise<Application> {
@@ -83,15 +84,16 @@ export class Applications {
       );
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.owner === applicant) throw new AppError('E_FORBIDDEN');
-      if (row.gone || hasEnded(row)) throw ended(row.category);
+      if (row.gone || hasEnded(row)) throw closed(row);
       const [made] = await rows<{ id: number }>(
         tx,
         'insert into application (record, applicant, message, contact) values ($1, $2, $3, $4) returning id',
         [n, applicant, message, contact],
       ).catch((error: unknown) => {
-        throw sqlState(error) === '23505' ? new AppError('E_CONFLICT') : error;
+        throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
       });
-      await note(tx, context, 'application.create', `record:snd:${n}`, { title: row.title });
+      const changes = created({ record: n, message, contact, status: 'pending' });
+      await note(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
         await tell(tx, row.owner, 'application.received', { title: row.title, name }, formPath(row.posting));
       return forApplicant(await only(tx, made?.id as number));
@@ -111,7 +113,8 @@ export class Applications {
       if (row.applicant !== applicant) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
       await rows(tx, `update application set status = 'withdrawn', decided_at = now(), decided_by = $2 where id = $1`, [row.id, applicant]);
-      await note(tx, context, 'application.withdraw', `application:${row.id}`, { title: row.title });
+      const changes = differences(row, { status: 'withdrawn' });
+      await note(tx, context, 'application.withdraw', `application:${row.id}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
         await tell(tx, row.owner, 'application.withdrawn', { title: row.title ?? '', name }, formPath(row.posting));
     });
@@ -173,7 +176,8 @@ export class Applications {
         answered[answer],
         context.actor?.id,
       ]);
-      await note(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title });
+      const changes = differences(row, { status: answered[answer] });
+      await note(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title, changes });
       await tell(tx, row.applicant, `application.${answered[answer]}`, { title: row.title ?? '' }, recordPath(row.category, row.record));
       return forDecider(await only(tx, row.id));
     });
@@ -198,7 +202,8 @@ export const declineWaiting = async (tx: Db, context: Context, record: number): 
     [record, context.actor?.id],
   );
   for (const { id, applicant, title } of declined) {
-    await note(tx, context, 'application.decline', `application:${id}`, { title });
+    const changes = { status: { from: 'pending', to: 'declined' } };
+    await note(tx, context, 'application.decline', `application:${id}`, { title, changes });
     await tell(tx, applicant, 'application.declined', { title: title ?? '' }, '/uc/applications'); // the record's page is gone
   }
 };

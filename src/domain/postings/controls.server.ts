@@ -8,11 +8,11 @@ import { dictionaryLabel, dictionaryOptions } from '../dictionaries/labels.serve
 import { requiredFields } from './values.server.ts';
 
 /** What a posting has already: it stays on offer. */
-type Topics = Pick<PostingValues, 'industries' | 'technologies'>;
+type Chosen = Pick<PostingValues, 'industries' | 'technologies' | 'lang'>;
 type Shape = Omit<PostingControl, 'name' | 'required'>;
 
 /** The controls of a posting's form in the order in which they are filled in, their options in the reader's language. */
-export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics }: Topics): PostingControl[] => {
+export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics, lang }: Chosen): PostingControl[] => {
   const named = (values: readonly string[], prefix: string) =>
     values.map((value) => ({ value, label: String((catalogues[locale] as Record<string, unknown>)[`${prefix}.${value}`] ?? value) }));
   const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));
@@ -20,7 +20,7 @@ export const controlsIn = (locale: Locale, { industries: sectors, technologies: 
   const shapes: Record<PostingField, Shape> = {
     category: { type: 'choice', most: null, options: categories },
     title: text(postingLimits.title),
-    lang: { type: 'choice', most: null, options: named(locales, 'language') },
+    lang: { type: 'choice', most: null, options: named([...new Set([...locales, lang])], 'language') },
     country: { type: 'choice', most: null, options: named(countries, 'country') },
     industries: { type: 'choices', most: postingLimits.industries, options: dictionaryOptions(locale, 'industry', industries, sectors) },
     technologies: {

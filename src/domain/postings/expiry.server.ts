@@ -8,10 +8,13 @@ import { Recurring } from '../jobs/recurring.server.ts';
 import { tell } from '../notices/notices.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { soonDays } from './life.ts';
-import { formPath, type PostingRow, postingColumns, told } from './store.server.ts';
+import { assign, formPath, type PostingRow, postingColumns, told } from './store.server.ts';
 
 const intervalMs = 5 * 60_000;
 const portal = { actor: null, address: 'local' } as const;
+
+/** A public record whose last day is over; one known to the month holds until the month's end. */
+const isOver = (day: string): string => `state = 'published' and deleted_at is null and (expiry_date || '-99-99') collate "C" < ${day}`;
 
 /** Takes supplies and demands whose last day is over from the public, and warns owners a week before. */
 export class Expiry extends Recurring {
@@ -27,11 +30,7 @@ export class Expiry extends Recurring {
   /** Answers how many it took down and how many owners it warned. */
   async run(): Promise<{ expired: number; warned: number }> {
     const day = today();
-    // a last day known to the month holds until the month's end
-    const expired = await this.#connection.query<{ key: string; n: number }>(
-      `select key, n from snd where state = 'published' and deleted_at is null and (expiry_date || '-99-99') collate "C" < $1`,
-      [day],
-    );
+    const expired = await this.#connection.query<{ key: string; n: number }>(`select key, n from snd where ${isOver('$1')}`, [day]);
     for (const { key, n } of expired) await within(this.#connection, (tx) => this.#expire(tx, key, n, day));
     const soon = await this.#connection.query<{ id: number }>(
       `select p.id from posting p join snd r on r.n = p.record
@@ -45,14 +44,17 @@ export class Expiry extends Recurring {
   }
 
   async #expire(tx: Db, key: string, n: number, day: string): Promise<void> {
-    const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 for update`, [n]);
-    if (row?.expires && row.expires >= day) return; // renewed meanwhile
-    const [shown] = await rows(tx, `select 1 from snd where n = $1 and state = 'published' for update`, [n]);
-    if (!shown) return; // another process was quicker
-    await amend(tx, 'snd', key, { state: 'archived' }, { actor: 'expiry', words: new WordCounter() });
+    await rows(tx, 'select 1 from posting where record = $1 for update', [n]);
+    const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
+    const [over] = await rows(tx, `select 1 from snd where n = $1 and ${isOver('$2')} for update`, [n, day]);
+    if (!over) return; // renewed or taken down meanwhile, or another process was quicker
+    const words = new WordCounter();
+    await amend(tx, 'snd', key, { state: 'archived' }, { actor: 'expiry', words });
+    await words.count(tx);
     await settleFiles(tx, 'snd', n);
     if (!row) return;
-    await told(tx, portal, row, 'expire');
+    await assign(tx, row.id, {}); // whoever was about to change it begins anew
+    await told(tx, portal, row, 'expire', { state: { from: 'published', to: 'archived' } });
     await tell(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
   }
 

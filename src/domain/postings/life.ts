@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts';
-import type { AuditStatus, PostingAction } from '../../contract/postings.ts';
+import type { AuditStatus, PostingAction, Publication } from '../../contract/postings.ts';
 import { dayAfter } from '../../core/dates.ts';
+import { isRenewable } from './publication.ts';
 
 /** What happens to the text that is worked on. */
 export type Step = 'edit' | 'submit' | 'withdraw' | 'take' | 'release' | 'approve' | 'reject';
@@ -37,22 +38,22 @@ interface Standing {
   record: number | null;
   progress: number;
   expires: string | null;
-  /** Whether its record is public, or left the public by its last day alone: what an operator took down, no renewal brings back. */
-  renewable: boolean;
+  publication: Publication | null;
 }
 
-export const isExpired = ({ expires }: Pick<Standing, 'expires'>, today: string): boolean => expires !== null && expires < today;
+/** Whether the last day is over; one known to the month holds until the month's end. */
+export const isExpired = ({ expires }: Pick<Standing, 'expires'>, today: string): boolean => expires !== null && `${expires}-99-99` < today;
 
 /** What its owner can do with a posting on a day. */
 export const actionsOf = (posting: Standing, today: string): PostingAction[] => {
-  const { status, record, progress, expires, renewable } = posting;
+  const { status, record, progress, expires, publication } = posting;
   const soon = expires !== null && expires <= dayAfter(today, soonDays);
   const possible: Record<PostingAction, boolean> = {
     edit: status in transitions.edit,
     submit: status in transitions.submit,
     withdraw: status in transitions.withdraw,
     progress: record !== null && progress < 1,
-    renew: renewable && progress < 1 && soon,
+    renew: isRenewable(publication) && progress < 1 && soon,
     delete: status in transitions.edit,
   };
   return (Object.keys(possible) as PostingAction[]).filter((action) => possible[action]);

@@ -1,9 +1,10 @@
 import type { Paged } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { AuditStatus, PostingForm, PostingInput, PostingSummary, PostingValues } from '../../contract/postings.ts';
+import type { AuditStatus, PostingEvent, PostingForm, PostingInput, PostingSummary, PostingValues } from '../../contract/postings.ts';
 import { dayAfter, today } from '../../core/dates.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { signedIn } from '../access/access.server.ts';
+import { created, differences, trashed } from '../audit/differences.server.ts';
 import type { Changes } from '../content/changes.server.ts';
 import { cleanHtmlApart } from '../content/rich-pool.server.ts';
 import type { Context } from '../context.ts';
@@ -14,20 +15,23 @@ import type { Settings } from '../settings/settings.server.ts';
 import { declineWaiting } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
 import { actionsOf, progressAfter, statusAfter } from './life.ts';
+import { isRenewable } from './publication.ts';
 import { amendRecord } from './publish.server.ts';
+import { broughtUp, differencesFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
 import { ended } from './standing.server.ts';
 import {
   assign,
   checkVersion,
+  differencesOf,
   eventsOf,
   idOf,
+  noted,
   ownLocked,
   type PostingRow,
   postingColumns,
   stateOf,
   step,
   told,
-  withRecordLocked,
 } from './store.server.ts';
 import { checkComplete, checkTopics, emptyValues, keptOf } from './values.server.ts';
 
@@ -85,6 +89,7 @@ export class Postings {
       return {
         id: null,
         record: null,
+        publication: null,
         auditStatus: 'filling',
         reason: null,
         progress: -1,
@@ -95,20 +100,10 @@ export class Postings {
         may: ['edit', 'submit'],
         fields: controlsIn(context.locale, emptyValues(context.locale, actor)),
         values: emptyValues(context.locale, actor),
+        differences: [],
         events: [],
       };
-    const [row] = await this.#connection.query<PostingRow>(
-      `select ${postingColumns} from posting p where p.id = $1 and p.owner = $2 and p.deleted_at is null`,
-      [idOf(id), actor.id],
-    );
-    if (!row) throw new AppError('E_NOT_FOUND');
-    const events = await eventsOf(this.#connection.db, row.id);
-    return {
-      ...stateOf(row),
-      fields: controlsIn(context.locale, row.values),
-      values: { ...row.values, body: await cleanHtmlApart(row.values.body) },
-      events: events.map((event) => ({ ...event, actor: null })), // who audits is the house's own
-    };
+    return formOf(context, await readOwn(this.#connection.db, idOf(id), actor.id));
   }
 
   /** A draft, complete or not. The same `key` again answers the posting that it made. E_VALIDATION for what cannot be kept. */
@@ -116,43 +111,50 @@ export class Postings {
     const actor = signedIn(context);
     checkTopics(input);
     const values = { ...emptyValues(context.locale, actor), ...(await keptOf(this.#files, actor.id, input)) };
-    const id = await this.#within(async (tx) => {
+    const made = await this.#within(async (tx) => {
       const [made] = await rows<PostingRow>(
         tx,
         `insert into posting as p (owner, key, "values") values ($1, $2, $3::jsonb) on conflict (owner, key) do nothing returning ${postingColumns}`,
         [actor.id, key ?? null, JSON.stringify(values)],
       );
-      if (made) await told(tx, context, made, 'create');
-      else {
-        const [known] = await rows<{ id: number }>(tx, 'select id from posting where owner = $1 and key = $2', [actor.id, key]);
-        return known?.id as number;
-      }
-      return made.id;
+      if (made) await told(tx, context, made, 'create', created(values));
+      const [known] = made
+        ? [made]
+        : await rows<{ id: number }>(tx, 'select id from posting where owner = $1 and key = $2', [actor.id, key]);
+      return readOwn(tx, known?.id as number, actor.id);
     });
-    return this.form(context, String(id));
+    return formOf(context, made);
   }
 
   /** Keeps what was changed since `version`: E_CONFLICT where somebody saved meanwhile, E_STATE while it is being audited. */
   async save(context: Context, id: string, { version, ...input }: PostingInput & { version: number }): Promise<PostingForm> {
     const actor = signedIn(context);
-    const kept = await keptOf(this.#files, actor.id, input);
-    await this.#change(context, id, async (tx, row) => {
+    const known = await readOwn(this.#connection.db, idOf(id), actor.id);
+    const kept = await keptOf(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
+    return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
-      checkTopics(input, row.values);
-      const values = { ...row.values, ...kept };
+      const shown = await shownOf(tx, row);
+      const text = shown ? broughtUp(row, shown) : row;
+      checkTopics(input, text.values);
+      const written = { ...text, values: { ...text.values, ...kept } };
+      const { values, approved } = shown ? broughtUp(written, shown) : written; // what says the record's words again follows it again
       const status = statusAfter(row.status, 'edit');
-      await assign(tx, row.id, { values, status });
-      if (status !== row.status) await told(tx, context, { ...row, values }, 'edit');
+      await assign(tx, row.id, { values, approved, status });
+      const changes = await differencesOf(tx, row, { values, status });
+      const edited = { ...row, values };
+      if (status !== row.status) await told(tx, context, edited, 'edit', changes);
+      else if (Object.keys(changes).length > 0) await noted(tx, context, edited, 'edit', changes);
     });
-    return this.form(context, id);
   }
 
   /** Takes a posting away, from the public too; who still waits for an answer is declined. E_STATE while it is being audited. */
   async remove(context: Context, id: string): Promise<void> {
-    await this.#change(context, id, async (tx, row) => {
+    await this.#within(async (tx) => {
+      const row = await ownLocked(tx, context, idOf(id));
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
       await assign(tx, row.id, { deleted_at: new Date(), key: null });
-      await told(tx, context, row, 'delete');
+      const [shown] = await rows<{ state: string }>(tx, 'select state from snd where n = $1', [row.record]);
+      await told(tx, context, row, 'delete', { ...trashed, ...(shown && differences(shown, { state: 'archived' })) });
       await amendRecord(tx, row.id, { state: 'archived' }, `account:${row.owner}`);
       if (row.record === null) return;
       // what an operator set for a time would make it public again
@@ -164,48 +166,57 @@ export class Postings {
 
   /** Into the pool of what waits for a reviewer. E_VALIDATION by field for what is missing. */
   async submit(context: Context, id: string, version?: number): Promise<PostingForm> {
-    await this.#change(context, id, async (tx, row) => {
+    return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
       statusAfter(row.status, 'submit');
-      checkComplete(row.values);
-      await step(tx, context, row, 'submit', { reason: null, reviewer: null, submitted_at: new Date() });
+      const shown = await shownOf(tx, row);
+      const { values, approved } = shown ? broughtUp(row, shown) : row;
+      checkComplete(values);
+      await step(tx, context, row, 'submit', { values, approved, reason: null, reviewer: null, submitted_at: new Date() });
     });
-    return this.form(context, id);
   }
 
   /** Back to its owner, as long as nobody has taken it. */
   async withdraw(context: Context, id: string): Promise<PostingForm> {
-    await this.#change(context, id, (tx, row) => step(tx, context, row, 'withdraw'));
-    return this.form(context, id);
+    return this.#change(context, id, (tx, row) => step(tx, context, row, 'withdraw'));
   }
 
   /** -1 → 0 → 1, public at once; 1 takes no more applications. */
   async progress(context: Context, id: string, progress: number): Promise<PostingForm> {
-    await this.#change(context, id, async (tx, row) => {
+    return this.#change(context, id, async (tx, row) => {
       if (row.record === null) throw new AppError('E_STATE');
-      await assign(tx, row.id, { progress: progressAfter(row.progress, progress) });
-      await told(tx, context, row, `progress.${progress}`);
+      const changes = { progress: progressAfter(row.progress, progress) };
+      await assign(tx, row.id, changes);
+      await told(tx, context, row, `progress.${progress}`, differences(row, changes));
       await amendRecord(tx, row.id, { progress: String(progress) }, `account:${row.owner}`);
     });
-    return this.form(context, id);
   }
 
-  /** Public again, or for longer. E_ENDED or E_SUPPLY_ENDED once it is completed, E_STATE before its last week, and where an operator took it down. */
+  /**
+   * Public again, or for longer. E_ENDED or E_SUPPLY_ENDED once it is completed, E_TAKEN_DOWN where an operator took it from the public,
+   * E_STATE before its last week.
+   */
   async renew(context: Context, id: string): Promise<PostingForm> {
-    await this.#change(context, id, async (tx, row) => {
+    return this.#change(context, id, async (tx, row) => {
       if (row.progress === 1) throw ended(row.values.category);
-      if (!actionsOf(await withRecordLocked(tx, row), today()).includes('renew')) throw new AppError('E_STATE');
+      if (row.publication !== null && !isRenewable(row.publication)) throw new AppError('E_TAKEN_DOWN');
+      if (!actionsOf(row, today()).includes('renew')) throw new AppError('E_STATE');
       const expires = dayAfter(today(), this.#settings.get('posting.days'));
       await assign(tx, row.id, { expires });
-      await told(tx, context, row, 'renew');
+      await told(tx, context, row, 'renew', differences(row, { expires }));
       await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, `account:${row.owner}`);
       if (row.record !== null) await settleFiles(tx, 'snd', row.record);
     });
-    return this.form(context, id);
   }
 
-  #change(context: Context, id: string, work: (tx: Db, row: PostingRow) => Promise<void>): Promise<void> {
-    return this.#within(async (tx) => work(tx, await ownLocked(tx, context, idOf(id))));
+  /** Answers the form as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
+  async #change(context: Context, id: string, work: (tx: Db, row: PostingRow) => Promise<void>): Promise<PostingForm> {
+    const changed = await this.#within(async (tx) => {
+      const row = await ownLocked(tx, context, idOf(id));
+      await work(tx, row);
+      return readOwn(tx, row.id, row.owner);
+    });
+    return formOf(context, changed);
   }
 
   async #within<T>(work: (tx: Db) => Promise<T>): Promise<T> {
@@ -214,3 +225,39 @@ export class Postings {
     return done;
   }
 }
+
+/** What the record of a posting says, in the posting's terms; null where there is none. */
+const shownOf = async (tx: Db, { record, values }: PostingRow): Promise<PostingValues | null> => {
+  const found = await recordOf(tx, record);
+  return found && valuesOfRecord(found, values);
+};
+
+/** A posting of its owner with what its record says and what happened to it. */
+interface Read {
+  row: PostingRow;
+  shown: PostingValues | null;
+  events: PostingEvent[];
+}
+
+const readOwn = async (tx: Db, id: number, owner: number): Promise<Read> => {
+  const [row] = await rows<PostingRow>(
+    tx,
+    `select ${postingColumns} from posting p where p.id = $1 and p.owner = $2 and p.deleted_at is null`,
+    [id, owner],
+  );
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return { row, shown: await shownOf(tx, row), events: await eventsOf(tx, id) };
+};
+
+const formOf = async (context: Context, { row, shown, events }: Read): Promise<PostingForm> => {
+  const { values, approved } = shown ? broughtUp(row, shown) : row;
+  const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlApart(text.body) });
+  const own = await clean(values);
+  return {
+    ...stateOf(row),
+    fields: controlsIn(context.locale, values),
+    values: own,
+    differences: shown ? differencesFrom(await clean(shown), { values: own, approved: approved && (await clean(approved)) }) : [],
+    events: events.map((event) => ({ ...event, actor: null })), // who audits is the house's own
+  };
+};

@@ -1,64 +1,38 @@
+import type { ContentValues } from '../../contract/content.ts';
 import type { PostingValues } from '../../contract/postings.ts';
-import type { Draft } from '../../core/draft.ts';
 import { type Db, rows } from '../../db/connect.server.ts';
 import { amend, writeDraftsIn } from '../content/write.server.ts';
+import { filesOf } from '../editing/files.ts';
+import { draftOf } from '../editing/values.server.ts';
+import { noteFiles } from '../files/shown.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
+import { recordFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
 import type { PostingRow } from './store.server.ts';
 
 const keyOf = (posting: number): string => `posting:${posting}`;
 
-/** The record that a posting becomes; `date` its day of publication, `expires` the last on which it is public. */
-const draftOf = (row: PostingRow, values: PostingValues, date: string, expires: string): Draft => ({
-  key: keyOf(row.id),
-  lang: values.lang,
-  texts: {
-    [values.lang]: {
-      title: values.title,
-      summary: values.summary || null,
-      body: values.body,
-      fields: { unitName: values.unitName },
-    },
-  },
-  country: values.country,
-  date,
-  image: values.image,
-  industries: values.industries,
-  technologies: values.technologies,
-  source: { name: values.unitName, link: null },
-  fields: {
-    category: values.category,
-    address: values.address || null,
-    contact: values.contact,
-    link: values.link || null,
-    progress: String(row.progress),
-    expiryDate: expires,
-    ics: values.ics,
-    attachments: values.attachments,
-  },
-});
-
 /**
  * Makes the text of a posting public within a transaction: the record, out of the trash too, and what search finds of it. Answers the
- * record's number.
+ * record's number and what it says now.
  */
 export const publish = async (
   tx: Db,
   row: PostingRow,
   { actor, today, expires }: { actor: number; today: string; expires: string },
-): Promise<number> => {
+): Promise<{ record: number; shown: PostingValues }> => {
   const by = `account:${actor}`;
-  await amend(tx, 'snd', keyOf(row.id), { deletedAt: null }, { actor: by, words: new WordCounter() });
   const words = new WordCounter();
-  const [known] = await rows<{ date: string | null }>(tx, 'select date from snd where n = $1', [row.record]);
-  await writeDraftsIn(tx, 'snd', [draftOf(row, row.values, known?.date ?? today, expires)], {
-    actor: by,
-    state: 'published',
-    words,
-    whole: true,
-  });
-  await words.store(tx);
-  const [record] = await rows<{ n: number }>(tx, 'select n from snd where key = $1', [keyOf(row.id)]);
-  return record?.n as number;
+  await amend(tx, 'snd', keyOf(row.id), { deletedAt: null }, { actor: by, words });
+  // what was a translation so far is the original now
+  await rows(tx, `delete from translation where kind = 'snd' and n = $1 and locale = $2`, [row.record, row.values.lang]);
+  const content = recordFrom(row.values, { date: today, progress: row.progress, expires }, await recordOf(tx, row.record));
+  await writeDraftsIn(tx, 'snd', [draftOf(keyOf(row.id), content)], { actor: by, state: 'published', words, whole: true });
+  await words.count(tx);
+  const [made] = await rows<{ n: number }>(tx, 'select n from snd where key = $1', [keyOf(row.id)]);
+  const record = made?.n as number;
+  const stored = (await recordOf(tx, record)) as ContentValues;
+  await noteFiles(tx, { slug: 'snd', n: record, copy: false }, filesOf(stored)); // what the last edition showed alone goes with it
+  return { record, shown: valuesOfRecord(stored, row.values) };
 };
 
 /** Changes facts of the public record, where there is one; its text stays as it was approved. */
@@ -70,4 +44,5 @@ export const amendRecord = async (
 ): Promise<void> => {
   const words = new WordCounter();
   await amend(tx, 'snd', keyOf(posting), values, { actor, words });
+  await words.count(tx);
 };

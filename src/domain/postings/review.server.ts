@@ -1,6 +1,7 @@
 import type { Paged } from '../../contract/api.ts';
+import type { ContentValues } from '../../contract/content.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { PostingField, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from '../../contract/postings.ts';
+import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from '../../contract/postings.ts';
 import type { Actor } from '../../core/actor.ts';
 import { dayAfter, today } from '../../core/dates.ts';
 import type { Permission } from '../../core/permissions.ts';
@@ -11,11 +12,12 @@ import { type Select, selectPage, Where } from '../admin/select.server.ts';
 import type { Changes } from '../content/changes.server.ts';
 import { cleanHtmlApart } from '../content/rich-pool.server.ts';
 import type { Context } from '../context.ts';
-import { noteFiles } from '../files/shown.server.ts';
 import { tell } from '../notices/notices.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
+import { statusAfter } from './life.ts';
 import { type Case, checkOwnCase, isBarred } from './own-case.server.ts';
 import { amendRecord, publish } from './publish.server.ts';
+import { broughtUp, differencesFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
 import {
   assign,
   checkVersion,
@@ -29,7 +31,6 @@ import {
   step,
   told,
 } from './store.server.ts';
-import { filesOf } from './values.server.ts';
 
 const waiting: readonly ReviewStatus[] = ['unaudited', 'under_review'];
 
@@ -52,6 +53,30 @@ export interface Decision {
   version: number;
   reason?: string | undefined;
 }
+
+/** What the detail of a posting is made of. */
+interface Read {
+  row: TaskRow;
+  actor: Actor;
+  record: ContentValues | null;
+  barred: boolean;
+  events: PostingEvent[];
+}
+
+const detailOf = async ({ row, actor, record, barred, events }: Read): Promise<ReviewDetail> => {
+  const before = record && (await shown(valuesOfRecord(record, row.values)));
+  const text = before ? broughtUp(row, before) : row;
+  const after = row.status === 'filling' && before ? before : await shown(text.values); // what is being written is not yet theirs
+  return {
+    ...taskOf({ ...row, values: after }, actor),
+    values: after,
+    publication: row.publication,
+    barred,
+    approved: before,
+    differences: before ? differencesFrom(before, { ...text, values: after }) : [],
+    events,
+  };
+};
 
 /** The audit of postings by those who hold posting:audit:read or :decide, each within its scope. */
 export class Review {
@@ -88,23 +113,16 @@ export class Review {
 
   /** One posting with what its approval would change. */
   async task(context: Context, id: string): Promise<ReviewDetail> {
+    return detailOf(await this.#read(this.#connection.db, context, id));
+  }
+
+  async #read(tx: Db, context: Context, id: string): Promise<Read> {
     authorise(context, 'posting:audit:read');
-    const [row] = await this.#connection.query<TaskRow>(
-      `select ${taskColumns} from ${taskTables} where p.id = $1 and p.deleted_at is null`,
-      [idOf(id)],
-    );
+    const [row] = await rows<TaskRow>(tx, `select ${taskColumns} from ${taskTables} where p.id = $1 and p.deleted_at is null`, [idOf(id)]);
     if (!row) throw new AppError('E_NOT_FOUND');
-    const actor = await this.#authorised(this.#connection.db, context, 'posting:audit:read', row);
-    const values = row.status === 'filling' && row.approved ? row.approved : row.values; // what is being written is not yet theirs
-    const [after, before] = [await shown(values), row.approved && (await shown(row.approved))];
-    return {
-      ...taskOf({ ...row, values }, actor),
-      values: after,
-      barred: await isBarred(this.#connection.db, actor, caseOf(row)),
-      approved: before,
-      differences: before ? differences(before, after) : [],
-      events: await eventsOf(this.#connection.db, row.id),
-    };
+    const actor = await this.#authorised(tx, context, 'posting:audit:read', row);
+    const record = await recordOf(tx, row.record);
+    return { row, actor, record, barred: await isBarred(tx, actor, caseOf(row)), events: await eventsOf(tx, row.id) };
   }
 
   /**
@@ -116,27 +134,25 @@ export class Review {
       authorise(context, 'posting:audit:decide');
       throw new AppError('E_VALIDATION', { reason: 'required' });
     }
-    await this.#change(context, id, async (tx, row, actor) => {
+    return this.#change(context, id, async (tx, row, actor) => {
       checkVersion(row, version);
       if ((action === 'approve' || action === 'reject') && row.status === 'under_review' && row.reviewer !== actor.id)
         throw new AppError('E_STATE');
       if (action !== 'release') await this.#checkOwn(tx, context, actor, row);
       await this.#steps[action](tx, context, row, actor, reason ?? null);
     });
-    return this.task(context, id);
   }
 
   /** A completed demand goes on. */
   async reopen(context: Context, id: string): Promise<ReviewDetail> {
-    await this.#change(context, id, async (tx, row, actor) => {
+    return this.#change(context, id, async (tx, row, actor) => {
       if (row.progress !== 1) throw new AppError('E_STATE');
       await this.#checkOwn(tx, context, actor, row);
       await assign(tx, row.id, { progress: 0 });
-      await told(tx, context, row, 'reopen');
+      await told(tx, context, row, 'reopen', { progress: { from: row.progress, to: 0 } });
       await amendRecord(tx, row.id, { progress: '0' }, `account:${actor.id}`);
       await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
     });
-    return this.task(context, id);
   }
 
   readonly #steps: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, actor: Actor, reason: string | null) => Promise<void>> =
@@ -148,10 +164,9 @@ export class Review {
       release: (tx, context, row) => step(tx, context, row, 'release', { reviewer: null }),
       approve: async (tx, context, row, actor) => {
         const expires = dayAfter(today(), this.#settings.get('posting.days'));
-        await step(tx, context, row, 'approve', { reason: null, approved: row.values, expires, decided_at: new Date() });
-        const record = await publish(tx, row, { actor: actor.id, today: today(), expires });
-        await assign(tx, row.id, { record });
-        await noteFiles(tx, { slug: 'snd', n: record, copy: false }, filesOf(row.values)); // what the last edition showed alone goes with it
+        statusAfter(row.status, 'approve'); // before anything of it becomes public
+        const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
+        await step(tx, context, row, 'approve', { reason: null, values: shown, approved: shown, expires, record, decided_at: new Date() });
         await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
       },
       reject: async (tx, context, row, _actor, reason) => {
@@ -160,13 +175,16 @@ export class Review {
       },
     };
 
-  async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<void> {
+  /** Answers the posting as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
+  async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
     authorise(context, 'posting:audit:decide');
-    await within(this.#connection, async (tx) => {
+    const changed = await within(this.#connection, async (tx) => {
       const row = await locked(tx, idOf(id));
       await work(tx, row, await this.#authorised(tx, context, 'posting:audit:decide', row));
+      return this.#read(tx, context, id);
     });
     await this.#changes.catchUp();
+    return detailOf(changed);
   }
 
   #checkOwn(tx: Db, context: Context, actor: Actor, row: PostingRow): Promise<void> {
@@ -193,11 +211,6 @@ export class Review {
 const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
 
 const shown = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlApart(values.body) });
-
-const differences = (from: PostingValues, to: PostingValues): ReviewDetail['differences'] =>
-  (Object.keys(to) as PostingField[])
-    .filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]))
-    .map((field) => ({ field, from: from[field], to: to[field] }));
 
 const taskOf = (row: TaskRow, actor: Actor | null): ReviewTask => ({
   id: String(row.id),

@@ -15,11 +15,19 @@ export interface Standing {
   exchange?: Required<Pick<Detail, 'applied' | 'mine' | 'ended' | 'posting'>>;
 }
 
-/** Completed, or past its last day: it takes no more applications. A last day known to the month holds until the month's end. */
-export const hasEnded = ({ progress, expiryDate }: Readonly<Record<'progress' | 'expiryDate', unknown>>): boolean =>
-  progress === '1' || (typeof expiryDate === 'string' && `${expiryDate}-99-99` < today());
+type State = Readonly<Record<'progress' | 'expiryDate', unknown>>;
 
-/** Why it takes no more: a supply says it in its own words. */
+/** Past its last day; one known to the month holds until the month's end. */
+const hasExpired = ({ expiryDate }: State): boolean => typeof expiryDate === 'string' && `${expiryDate}-99-99` < today();
+
+/** Completed, or past its last day: it takes no more applications. */
+export const hasEnded = (row: State): boolean => row.progress === '1' || hasExpired(row);
+
+/** Why it takes no more: what was completed has ended, whatever its last day. */
+export const closed = (row: State & { category: unknown }): AppError =>
+  row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : ended(row.category);
+
+/** A supply says it in its own words. */
 export const ended = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
 
 /**

@@ -1,7 +1,7 @@
 import { AppError, type FieldProblem } from '../../contract/errors.ts';
 import { type PostingField, type PostingInput, type PostingValues, postingLimits } from '../../contract/postings.ts';
 import type { Actor } from '../../core/actor.ts';
-import { isCountry, type Locale } from '../../core/locales.ts';
+import { isCountry, isLocale, type Locale } from '../../core/locales.ts';
 import { classificationName } from '../../kinds/standard/classification/names.server.ts';
 import { richBodyApart } from '../content/rich-pool.server.ts';
 import { plainText } from '../content/rich-text.server.ts';
@@ -56,27 +56,30 @@ const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,
 const pictureOfBody = /<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g;
 export const picturesIn = (body: string): string[] => [...body.matchAll(pictureOfBody)].map((match) => match[1] as string);
 
-/** The ids of every file that a posting shows. */
-export const filesOf = ({ image, body, attachments }: PostingValues): string[] => [
-  ...(image ? [pictureId(image)] : []),
-  ...picturesIn(body),
-  ...attachments.map(({ id }) => id),
-];
-
 /**
  * The part of the values that an input changes, ready to be kept: the body sanitised, files resolved to what their owner uploaded.
- * E_VALIDATION by field for what cannot be kept at all; what is only missing stays missing.
+ * What the posting or its record says already (`known`) may stay, whosever file it is and whatever the language. E_VALIDATION by field
+ * for what cannot be kept at all; what is only missing stays missing.
  */
-export const keptOf = async (files: FileStore, owner: number, { attachments, ...input }: PostingInput): Promise<Partial<PostingValues>> => {
+export const keptOf = async (
+  files: FileStore,
+  owner: number,
+  { attachments, ...input }: PostingInput,
+  known: readonly PostingValues[] = [],
+): Promise<Partial<PostingValues>> => {
   const kept: Partial<PostingValues> = { ...input };
   if (input.country !== undefined && input.country !== null && !isCountry(input.country)) throw refused('country', 'value');
-  if (input.ics?.some((code) => classificationName('ics', code, 'en-us') === null)) throw refused('ics', 'value');
+  if (input.lang !== undefined && !isLocale(input.lang) && !known.some(({ lang }) => lang === input.lang)) throw refused('lang', 'value');
+  const codes = new Set(known.flatMap(({ ics }) => ics));
+  if (input.ics?.some((code) => !codes.has(code) && classificationName('ics', code, 'en-us') === null)) throw refused('ics', 'value');
   if (input.body !== undefined) kept.body = await bodyOf(input.body);
+  const had = new Map(known.flatMap((values) => values.attachments).map((one) => [one.id, one]));
+  const pictures = new Set(known.flatMap(({ image, body }) => [...(image ? [pictureId(image)] : []), ...picturesIn(body)]));
   const ids = [
     ...(input.image ? [pictureId(input.image)] : []),
     ...picturesIn(kept.body ?? ''),
     ...(attachments ?? []).map(({ id }) => id),
-  ];
+  ].filter((id) => !had.has(id) && !pictures.has(id));
   const own =
     ids.length > 0 ? new Map((await files.info(ids)).filter((file) => file.owner === owner).map((file) => [file.id, file])) : new Map();
   const found = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
@@ -84,11 +87,16 @@ export const keptOf = async (files: FileStore, owner: number, { attachments, ...
     if (!file || !purposes.includes(file.purpose)) throw refused(field, 'value');
     return file;
   };
-  if (input.image) kept.image = fileUrl(found(pictureId(input.image), 'image', 'image'));
-  for (const id of picturesIn(kept.body ?? '')) found(id, 'body', 'image');
+  if (input.image) {
+    const id = pictureId(input.image);
+    kept.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(found(id, 'image', 'image'));
+  }
+  for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) found(id, 'body', 'image');
   if (attachments) {
     if (attachments.length > postingLimits.attachments) throw refused('attachments', 'length');
     kept.attachments = attachments.map(({ id }) => {
+      const earlier = had.get(id);
+      if (earlier) return earlier;
       const file = found(id, 'attachments', 'attachment', 'image');
       return { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
     });

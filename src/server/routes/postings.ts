@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { PostingInput, ReviewAction } from '../../contract/postings.ts';
-import { operationsOf, wrap } from '../operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { postingsApi } from '../postings-api.ts';
 import * as s from '../postings-schemas.ts';
@@ -18,7 +18,8 @@ export const postingRoutes =
   (services: Services): FastifyPluginAsyncZod =>
   async (app) => {
     const api = (request: FastifyRequest) => postingsApi(services, contextOf(request, apiLocale(request)));
-    const doc = operationsOf('postings');
+    const doc = operationsOf('postings', ofAccounts);
+    const open = operationsOf('postings');
     const own = '/portal/mysnd';
     const params = s.idParams;
 
@@ -58,7 +59,7 @@ export const postingRoutes =
     app.get(`${own}/:id/matches`, { schema: { ...doc('mysnd.matches', 'What suits one’s own posting', s.matchesSchema), params } }, (q) =>
       wrap(api(q).postingMatches(q.params.id)),
     );
-    app.get(`/portal/snd/:id/matches`, { schema: { ...doc('snd.matches', 'What suits a posting', s.matchesSchema), params } }, (q) =>
+    app.get(`/portal/snd/:id/matches`, { schema: { ...open('snd.matches', 'What suits a posting', s.matchesSchema), params } }, (q) =>
       wrap(api(q).matches(q.params.id)),
     );
 
@@ -108,7 +109,7 @@ export const reviewRoutes =
   (services: Services): FastifyPluginAsyncZod =>
   async (app) => {
     const api = (request: FastifyRequest) => postingsApi(services, contextOf(request, apiLocale(request)));
-    const doc = operationsOf('review');
+    const doc = operationsOf('review', ofAccounts);
     const tasks = '/admin/flow-tasks';
     const params = s.idParams;
 

@@ -47,12 +47,15 @@ export function ReviewPage({ task, decides, acted, send }: Props) {
             {t('admin.review.reviewer')}: <bdi>{reviewer.me ? t('admin.review.me') : reviewer.name}</bdi>
           </span>
         )}
-        {record && (
+        {task.publication === 'public' && record && (
           <Link to={paths.record({ kind: 'snd', id: record, category })} className="text-link">
             {t('admin.review.public')}
           </Link>
         )}
       </p>
+      {task.publication && task.publication !== 'public' && (
+        <p className="mt-4 rounded border border-line bg-surface px-5 py-3 text-sm">{t(`admin.review.down.${task.publication}`)}</p>
+      )}
       {decides && <Decision task={task} acted={acted} send={send} />}
       {task.approved && <Differences differences={task.differences} />}
       <Section title={t('admin.review.preview')}>

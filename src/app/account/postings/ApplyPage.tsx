@@ -5,6 +5,7 @@ import { bcp47 } from '../../../core/locales.ts';
 import { useT } from '../../../i18n/index.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
+import { isOver } from '../../ui/badges.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -14,7 +15,8 @@ import { ActForm, FormField, SubmitButton } from '../form.tsx';
 import { PageHead } from '../uc/Shell.tsx';
 
 interface Props {
-  doc: Pick<Detail, 'id' | 'kind' | 'title' | 'locale' | 'applied' | 'mine' | 'ended'> & { category?: unknown };
+  doc: Pick<Detail, 'id' | 'kind' | 'title' | 'locale' | 'applied' | 'mine' | 'ended'> &
+    Partial<Record<'category' | 'progress' | 'expiryDate', unknown>>;
   /** How the account can be reached, as a proposal. */
   contact: string;
   acted: Acted<null> | undefined;
@@ -32,7 +34,9 @@ export function ApplyPage({ doc, contact, acted, send }: Props) {
       : doc.mine
         ? t('snd.apply.own')
         : doc.ended
-          ? valueLabel(t, 'progress', '1', doc.category)
+          ? doc.progress !== '1' && isOver(doc.expiryDate)
+            ? t('detail.expired.posting')
+            : valueLabel(t, 'progress', '1', doc.category)
           : null;
   const onDone = () => {
     notify(t('snd.applied.pending'));

@@ -3,7 +3,7 @@ import type { PostingSummary } from '../../../contract/postings.ts';
 import { bcp47 } from '../../../core/locales.ts';
 import { useT } from '../../../i18n/index.ts';
 import { valueLabel } from '../../lib/labels.ts';
-import { Badge, ValueBadge } from '../../ui/badges.tsx';
+import { Badge, Expired, ValueBadge } from '../../ui/badges.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -26,7 +26,8 @@ type Question = 'start' | 'end' | 'delete';
 export function MineRow({ posting, send, onDone }: Props) {
   const t = useT();
   const [question, setQuestion] = useState<Question | null>(null);
-  const { id, title: given, category, may, auditStatus, reason, record, progress, applications } = posting;
+  const { id, title: given, category, may, auditStatus, reason, record, progress, applications, publication } = posting;
+  const down = publication !== 'public' && publication;
   const title = given || t('snd.untitled');
   const form = `/uc/snd/post/${id}`;
   const ask = (about: Question) => (event: MouseEvent) => {
@@ -39,8 +40,10 @@ export function MineRow({ posting, send, onDone }: Props) {
     <li className="border-t border-line py-5">
       <p className="mb-1.5 flex flex-wrap items-center gap-1.5">
         <Badge tone={auditTones[auditStatus]}>{t(`snd.status.${auditStatus}`)}</Badge>
+        {down && <Badge tone="abolished">{t(`snd.publication.${down}`)}</Badge>}
         <Badge>{valueLabel(t, 'sndCategory', category)}</Badge>
         {record !== null && <ValueBadge t={t} of="progress" value={String(progress)} category={category} />}
+        {posting.expired && <Expired t={t} />}
       </p>
       <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
         <Link to={form} lang={bcp47(posting.lang)} dir="auto" className="hover:text-primary hover:underline">
@@ -52,16 +55,17 @@ export function MineRow({ posting, send, onDone }: Props) {
           <span className="font-semibold text-danger">{t('snd.reason')}</span> <bdi>{reason}</bdi>
         </p>
       )}
+      {down && (auditStatus === 'approved' || auditStatus === 'filling') && <p className="mt-1">{t(`snd.down.${down}`)}</p>}
       <p className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <span>
           {t('snd.updated')} <Moment iso={posting.updated} />
         </span>
-        {posting.expires && (
+        {posting.expires && (!down || down === 'expired') && (
           <span className={posting.expired ? 'font-semibold text-danger' : ''}>
             {t(posting.expired ? 'snd.expired' : 'snd.expires')} <Time iso={posting.expires} />
           </span>
         )}
-        {record !== null && (
+        {publication === 'public' && (
           <Link to={`/${category}/${record}`} className="text-link">
             {t('snd.public')}
           </Link>

@@ -3,6 +3,7 @@ import type { PostingField, PostingForm, PostingInput } from '../../../contract/
 import { useI18n } from '../../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../moment.tsx';
+import { DifferenceRows } from './DifferenceRows.tsx';
 import { isSame } from './values.ts';
 
 interface Props {
@@ -34,6 +35,12 @@ export function Newer({ newer, mine, onTake, onKeep }: Props) {
           {t('snd.newer.fields', { fields: different.map((name) => t(`snd.field.${name}`)).join(locale === 'zh-cn' ? '、' : ', ') })}
         </p>
       )}
+      <DifferenceRows
+        differences={different
+          .filter((name) => name !== 'attachments')
+          .map((field) => ({ field, from: newer.values[field], to: mine[field] }))}
+        heads={{ field: t('history.field'), from: t('snd.newer.theirs'), to: t('snd.corrected.mine') }}
+      />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={onKeep}>{t('snd.newer.keep')}</Button>
         <Button variant="outline" onClick={onTake}>

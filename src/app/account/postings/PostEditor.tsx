@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Match, PostingForm, PostingValues } from '../../../contract/postings.ts';
+import type { Match, PostingDifference, PostingForm, PostingInput, PostingValues } from '../../../contract/postings.ts';
 import { useT } from '../../../i18n/index.ts';
 import type { Translate } from '../../../i18n/types.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { notify } from '../../ui/toast.tsx';
 import type { Acted, Refused } from '../act.ts';
 import { isTooMuch, measure } from '../editor/measure.ts';
 import { ActForm, DefaultSubmit, SubmitButton } from '../form.tsx';
+import { Corrections, OwnDifferences } from './Corrections.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import type { DraftState } from './draft.ts';
 import { Matches } from './Matches.tsx';
@@ -33,6 +34,8 @@ interface Props {
   send: PostSend;
   /** The owner takes the version that was saved elsewhere. */
   onTake: (newer: PostingForm) => void;
+  /** The owner takes an operator's correction: the posting with it, and what the rest of the form says. */
+  onCorrect: (posting: PostingForm, input: PostingInput) => void;
 }
 
 /** Why a draft is not saved, as a form says it. */
@@ -44,7 +47,7 @@ const refusedBy = (state: DraftState, t: Translate): Refused => {
 };
 
 /** The form of a posting, which saves itself while it is written. */
-export function PostEditor({ posting, values, restored, held, account, matches, acted, send, onTake, draftKey }: Props) {
+export function PostEditor({ posting, values, restored, held, account, matches, acted, send, onTake, onCorrect, draftKey }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
@@ -77,7 +80,12 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
     await draft.flush({ whole: true });
     setPreview(true);
   };
-  const { id, version, fields, events } = draft.posting;
+  const correct = async ({ field, from }: PostingDifference) => {
+    if (!(await draft.flush({ whole: true }))) return; // what is typed is saved first, or the form says why not
+    const { [field]: _, ...rest } = inputOf(new FormData(box.current?.querySelector('form') ?? undefined));
+    onCorrect({ ...draft.posting, values: { ...draft.posting.values, [field]: from } }, rest);
+  };
+  const { id, version, fields, events, differences } = draft.posting;
   return (
     <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_15rem]">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what happens in the form inside */}
@@ -90,6 +98,8 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
             onTake={() => onTake(state.newer)}
           />
         )}
+        <Corrections differences={differences} onTake={(one) => void correct(one)} />
+        <OwnDifferences differences={differences} />
         <ActForm
           send={sendWhole}
           acted={acted}

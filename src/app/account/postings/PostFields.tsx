@@ -34,19 +34,15 @@ export function PostFields({ controls, values, onChange }: Props) {
       dir="auto"
     />
   );
-  const select = (name: 'lang' | 'country', none?: string, hint?: string) => (
-    <FormField name={name} label={label(name)} hint={hint} defaultValue={values[name] ?? ''}>
-      {(attributes) => (
-        <select {...attributes} className="field">
-          {none !== undefined && <option value="">{none}</option>}
-          {(control(name).options ?? []).map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormField>
+  const select = (name: 'lang' | 'country', none?: null, hint?: string) => (
+    <FormField
+      name={name}
+      label={label(name)}
+      hint={hint}
+      defaultValue={values[name] ?? ''}
+      options={control(name).options ?? []}
+      none={none}
+    />
   );
   const choices = (name: 'industries' | 'technologies', hint?: string) => (
     <ChoicesField control={control(name)} label={label(name)} {...(hint && { hint })} value={values[name]} />
@@ -68,7 +64,7 @@ export function PostFields({ controls, values, onChange }: Props) {
           )}
         </FormField>
         <RichText name="body" label={label('body')} hint={t('snd.hint.body')} value={values.body} />
-        {select('lang', undefined, t('snd.hint.lang'))}
+        {select('lang', null, t('snd.hint.lang'))}
       </Part>
       <Part title={t('snd.part.fields')}>
         {choices('industries')}
@@ -77,7 +73,7 @@ export function PostFields({ controls, values, onChange }: Props) {
       </Part>
       <Part title={t('snd.part.who')}>
         {text('unitName', undefined, undefined, 'organization')}
-        {select('country', t('snd.choose'))}
+        {select('country')}
         {text('address', undefined, undefined, 'street-address')}
         {text('contact', t('snd.hint.contact'))}
         {text('link', t('snd.hint.link'), 'url', 'url')}

@@ -12,6 +12,7 @@ import { ActForm, SubmitButton } from '../form.tsx';
 import { Moment } from '../moment.tsx';
 import { auditTones } from '../office/tones.ts';
 import { PageHead } from '../uc/Shell.tsx';
+import { OwnDifferences } from './Corrections.tsx';
 import { type KeptText, keptName } from './kept.ts';
 import { Matches } from './Matches.tsx';
 import { PostEditor } from './PostEditor.tsx';
@@ -63,7 +64,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
       draftKey: text?.key ?? draftKey,
     }));
   };
-  const { auditStatus, may, reason, record } = loaded;
+  const { auditStatus, may, reason, record, publication } = loaded;
   const editable = may.includes('edit');
   return (
     <>
@@ -78,7 +79,12 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
           </p>
         </div>
       )}
-      {record !== null && editable && (
+      {publication && publication !== 'public' && editable && (
+        <p className="mb-6 rounded border border-danger bg-surface px-5 py-4">
+          <span className="font-semibold">{t(`snd.publication.${publication}`)}.</span> {t(`snd.down.${publication}`)}
+        </p>
+      )}
+      {publication === 'public' && editable && (
         <p className="mb-6 rounded border border-line bg-surface px-5 py-4 text-sm">
           {t('snd.standing')}{' '}
           <Link to={`/${loaded.values.category}/${record}`} className="text-link">
@@ -123,6 +129,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
           acted={acted}
           send={send}
           onTake={open}
+          onCorrect={(posting, input) => open(posting, { at: posting.updated, key: round.draftKey, input })}
         />
       ) : (
         <Waiting posting={loaded} matches={matches} send={send} />
@@ -160,6 +167,7 @@ function Waiting({ posting, matches, send }: { posting: PostingForm; matches: Ma
           )}
         </div>
       </div>
+      <OwnDifferences differences={posting.differences} />
       <Story events={posting.events} />
       <Matches matches={matches} />
       {preview && <Preview posting={posting} onClose={() => setPreview(false)} />}

@@ -23,6 +23,7 @@ const values: PostingValues = {
 const formOf = (id: string | null, version: number, said: Partial<PostingValues> = {}): PostingForm => ({
   id,
   record: null,
+  publication: null,
   auditStatus: 'filling',
   reason: null,
   progress: -1,
@@ -33,6 +34,7 @@ const formOf = (id: string | null, version: number, said: Partial<PostingValues>
   may: ['edit', 'submit'],
   fields: [],
   values: { ...values, ...said },
+  differences: [],
   events: [],
 });
 

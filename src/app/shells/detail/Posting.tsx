@@ -2,7 +2,7 @@ import type { Detail } from '../../../contract/api.ts';
 import { useI18n } from '../../../i18n/index.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { labelOf, valueLabel } from '../../lib/labels.ts';
-import { ValueBadge } from '../../ui/badges.tsx';
+import { isOver, ValueBadge } from '../../ui/badges.tsx';
 import { fieldNode } from '../Field.tsx';
 import { Exchange } from './Exchange.tsx';
 import { Fact } from './Facts.tsx';
@@ -17,8 +17,10 @@ export function Posting({ doc }: { doc: Detail }) {
   const ended = progress === '1';
   return (
     <div className="mb-10 rounded border border-line bg-surface">
-      {ended && (
-        <p className="border-b border-line bg-abolished-soft px-5 py-3 font-semibold">{valueLabel(t, 'progress', '1', doc.category)}</p>
+      {(ended || isOver(doc.expiryDate)) && (
+        <p className="border-b border-line bg-abolished-soft px-5 py-3 font-semibold">
+          {ended ? valueLabel(t, 'progress', '1', doc.category) : t('detail.expired.posting')}
+        </p>
       )}
       <dl className="grid gap-x-10 px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
         <Fact label={labelOf(t, doc.kind, 'unitName')}>

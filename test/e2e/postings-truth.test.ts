@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ContentDetail, ContentText } from '../../src/contract/content.ts';
+import { call, operatorCookie, registered } from './accounts.ts';
+import { openPage, visit } from './browser.ts';
+import { editor, field, formOf, published } from './postings.ts';
+
+/** What an operator does to the record of a posting, under its owner's eyes. */
+let page: Page;
+let cookie: string;
+const operator = await operatorCookie();
+beforeEach(async () => {
+  ({ cookie } = await registered());
+});
+afterEach(() => page.context().close());
+
+const record = (n: string) => `/api/admin/content/snd/${n}`;
+const step = async (n: string, name: string) => expect((await call('POST', `${record(n)}/${name}`, undefined, operator)).status).toBe(200);
+const correct = async (n: string, title: string) => {
+  const { data } = await call<ContentDetail>('GET', record(n), undefined, operator);
+  const texts = { ...data.values.texts, [data.lang]: { ...(data.values.texts['en-us'] as ContentText), title } };
+  await call('PUT', record(n), { ...data.values, texts, country: 'za', version: data.version }, operator);
+  await step(n, 'submit');
+  await step(n, 'publish');
+};
+const open = async (path: string, size: 'wide' | 'phone' = 'wide') => {
+  page = await openPage({ locale: 'en-us', size, fresh: true, cookie });
+  await visit(page, path);
+};
+
+describe('an operator’s correction', () => {
+  test.each(['wide', 'phone'] as const)('is told, and opens in the form beside what the owner was changing: %s', async (size) => {
+    const { id, record: n } = await published(cookie, { lang: 'en-us' });
+    const { version } = await formOf(id, cookie);
+    await call('PUT', `/api/portal/mysnd/${id}`, { title: 'My own words', version }, cookie);
+    await correct(String(n), 'The operator’s words');
+    await open('/uc/notices', size);
+    const told = page.getByRole('link', {
+      name: /An operator corrected your posting “My own words”: Title, /,
+    });
+    await told.first().click();
+    await editor(page).waitFor();
+    expect(await field(page, 'country').inputValue()).toBe('za');
+    expect(await field(page, 'title').inputValue()).toBe('My own words');
+    const box = page.locator('section', { has: page.getByRole('heading', { name: 'An operator corrected what you are changing' }) }).last();
+    expect(await box.textContent()).toContain('The operator’s words');
+    expect(await box.textContent()).toContain('My own words');
+    await box.getByRole('button', { name: 'Take the correction: Title' }).click();
+    await expect.poll(() => field(page, 'title').inputValue()).toBe('The operator’s words');
+    await expect.poll(async () => (await formOf(id, cookie)).values.title, { timeout: 10_000 }).toBe('The operator’s words');
+    await expect.poll(() => page.getByRole('heading', { name: 'An operator corrected what you are changing' }).count()).toBe(0);
+    expect((await formOf(id, cookie)).differences).toEqual([]);
+  });
+
+  test('stands in the history of the form with what it changed', async () => {
+    const { id, record: n } = await published(cookie, { lang: 'en-us' });
+    await correct(String(n), 'Told in the history');
+    await open(`/uc/snd/post/${id}`);
+    const event = page.locator('aside li', { hasText: 'Corrected by an operator' });
+    expect(await event.textContent()).toContain('Told in the history');
+  });
+});
+
+test('what an operator took down says so, and how it becomes public again', async () => {
+  const { id, record: n } = await published(cookie, { lang: 'en-us' });
+  await step(String(n), 'unpublish');
+  await open('/uc/snd');
+  const row = page.locator('main li', { hasText: 'Taken down' }).first();
+  expect(await row.textContent()).toContain('cannot be renewed');
+  expect(await row.getByRole('link', { name: 'View the public page' }).count()).toBe(0);
+  await row.getByRole('link', { name: /^Edit/ }).click();
+  await editor(page).waitFor();
+  await page.locator('main').getByRole('button', { name: 'Submit for review', exact: true }).click();
+  await page.waitForURL('**/uc/snd');
+  expect((await formOf(id, cookie)).auditStatus).toBe('unaudited');
+});
+
+test('what a translation leaves out is marked as the original’s language', async () => {
+  const texts = {
+    'en-us': { title: 'Gate of records', summary: 'About a gate', body: '<p>It opens</p>', fields: {} },
+    'zh-cn': { title: '记录之门', summary: '', body: '', fields: {}, quality: 'human' },
+  };
+  const sent = { lang: 'en-us', texts, country: 'cn', date: '2026-02' };
+  const { data } = await call<{ id: string }>('POST', '/api/admin/content/policy', sent, operator);
+  for (const name of ['submit', 'publish']) await call('POST', `/api/admin/content/policy/${data.id}/${name}`, undefined, operator);
+  page = await openPage({ locale: 'zh-cn', fresh: true });
+  await visit(page, `/policy/${data.id}`);
+  expect(await page.locator('h1 [lang=zh-CN]').textContent()).toBe('记录之门');
+  expect(await page.locator('main .prose[lang=en-US][dir=auto]').textContent()).toBe('It opens');
+  expect(await page.locator('header p[lang=en-US][dir=auto]', { hasText: 'About a gate' }).count()).toBe(1);
+  expect(await page.getByText(/以下内容以原文语言显示：/).count()).toBe(2);
+});

@@ -1,0 +1,26 @@
+import type { Connection } from '../../src/db/connect.server.ts';
+import { spelledWords } from '../../src/domain/search/words.server.ts';
+import { kindSlugs } from '../../src/kinds/index.ts';
+
+const counted = (found: Iterable<[string, number]>): string[] => [...found].map(([word, uses]) => `${word} ${uses}`).sort();
+
+/** How often each word stands in the titles that the public sees, read anew from the records: what spelling help should have counted. */
+export const recountWords = async (connection: Connection): Promise<string[]> => {
+  const uses = new Map<string, number>();
+  for (const kind of kindSlugs) {
+    const shown = `"${kind}" r where r.state = 'published' and r.deleted_at is null`;
+    const titles = await connection.query<{ lang: string; title: string }>(
+      `select r.lang, r.title from ${shown} union all
+       select t.locale, t.title from translation t where t.kind = $1 and t.n in (select r.n from ${shown})`,
+      [kind],
+    );
+    for (const { lang, title } of titles) for (const word of new Set(spelledWords(title, lang))) uses.set(word, (uses.get(word) ?? 0) + 1);
+  }
+  return counted(uses);
+};
+
+/** What spelling help did count. */
+export const storedWords = async (connection: Connection): Promise<string[]> =>
+  counted(
+    (await connection.query<{ word: string; uses: number }>('select word, uses from search_word')).map(({ word, uses }) => [word, uses]),
+  );
