@@ -65,8 +65,11 @@ export interface ContentForm {
   related: Record<string, string>;
 }
 
-/** How a language stands to the original: `stale` where the original changed after it was translated. */
-export type TextStanding = 'original' | 'ok' | 'stale' | 'missing';
+/**
+ * How a language stands to the original: `stale` where the original changed after it was translated, else `incomplete` where the
+ * translation leaves out a text that the original has.
+ */
+export type TextStanding = 'original' | 'ok' | 'stale' | 'incomplete' | 'missing';
 
 /** A record that a word found, whatever its kind. */
 export interface FoundContent {

@@ -48,7 +48,7 @@ export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: strin
     );
   if (field?.type !== 'text') return null;
   return (
-    <span lang={field.translated ? bcp47(doc.locale) : undefined} dir="auto">
+    <span lang={field.translated ? bcp47(doc.languages?.[name] ?? doc.locale) : undefined} dir="auto">
       {String(value)}
     </span>
   );

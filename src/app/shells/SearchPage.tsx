@@ -189,6 +189,7 @@ function Hit({ hit }: { hit: SearchHit }) {
         {hit.status && <ValueBadge t={t} of="status" value={hit.status} />}
         <span>{valueLabel(t, 'country', hit.country ?? 'intl')}</span>
         {hit.date && <Time iso={hit.date} />}
+        {hit.contentLocale !== hit.locale && hit.content && <span>{valueLabel(t, 'language', hit.contentLocale)}</span>}
       </p>
       <h2 className="leading-snug font-semibold wrap-anywhere">
         <Link to={paths.detail(hit.type, hit.id)} className="text-link">
@@ -199,7 +200,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       </h2>
       {hit.content && (
         <p
-          lang={language}
+          lang={bcp47(hit.contentLocale)}
           dir="auto"
           className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes everything but its own <mark>

@@ -111,7 +111,7 @@ const relatonItem = (detail: Detail, options: CiteOptions) => {
     contributor: some(contributors(detail, item, tongue)),
     edition: item.edition ? { content: item.edition } : undefined,
     ...tongue,
-    abstract: item.abstract ? [text(item.abstract)] : undefined,
+    abstract: item.abstract ? [{ ...text(item.abstract), ...tongueOf(detail.languages?.summary ?? detail.locale) }] : undefined,
     docstatus: stage ? { stage: { value: stage } } : undefined,
     relation: some([
       ...detail.relations.outgoing.flatMap((link) => relation(outgoing, link)),

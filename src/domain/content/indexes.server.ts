@@ -104,7 +104,7 @@ class KindIndex {
     if (!this.#index) return;
     for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
-    const rows = await this.#rows(await this.#connection.query<RecordRow>(`${this.#select} where ${visible} and r.n = any($1)`, [ns]));
+    const rows = await this.#rows(await this.#connection.apart<RecordRow>(`${this.#select} where ${visible} and r.n = any($1)`, [ns]));
     const present = new Map(rows.map((row) => [row.n, row]));
     for (const n of ns) {
       const row = present.get(n);
@@ -145,7 +145,7 @@ class KindIndex {
   async #load(): Promise<ListIndex> {
     const index = new ListIndex();
     for (let last = 0; ; ) {
-      const rows = await this.#connection.query<RecordRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [
+      const rows = await this.#connection.apart<RecordRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [
         last,
       ]);
       index.fill(await this.#rows(rows));
@@ -167,14 +167,14 @@ class KindIndex {
     const { filters, slug } = this.#bound.kind;
     const locales = new Map<number, string[]>();
     if (filters.includes('language')) {
-      const found = await this.#connection.query<{ n: number; locale: string }>(
+      const found = await this.#connection.apart<{ n: number; locale: string }>(
         `select n, locale from translation where kind = $1 and n ${which}`,
         [slug, ...range],
       );
       for (const { n, locale } of found) locales.set(n, [...(locales.get(n) ?? []), locale]);
     }
     if (filters.includes('issuer')) {
-      const found = await this.#connection.query<{ n: number; issuers: string[] }>(
+      const found = await this.#connection.apart<{ n: number; issuers: string[] }>(
         `select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${visible}
           where l.kind = $1 and l.n ${which} and l.type = 'issued-by' and l.target_kind = 'stdorg' group by l.n`,
         [slug, ...range],

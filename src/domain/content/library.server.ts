@@ -18,7 +18,7 @@ import type { Views } from '../stats/views.server.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { derivedOf, ownFields, presentDoc, sourceOf } from './present.server.ts';
+import { derivedOf, ownFields, presentDoc, shownText, sourceOf } from './present.server.ts';
 import { recordInFull, recordsById, visible } from './records.server.ts';
 import { relationsOf } from './relations.server.ts';
 import { cleanHtmlApart } from './rich-pool.server.ts';
@@ -128,6 +128,11 @@ export class Library {
     this.#docs.drop(slug, ns);
   }
 
+  /** Called when records may have changed unseen, and when that is over. */
+  doubt(on: boolean): void {
+    this.#docs.pause(on);
+  }
+
   /** One record in full. `country` limits what an industry or a technology gathers. */
   async detail(context: Context, slug: KindSlug, id: string, { country }: DetailQuery = {}): Promise<Detail> {
     const n = recordNumber(id);
@@ -144,15 +149,16 @@ export class Library {
     const count = () => this.#views.count(slug, n);
     count();
     context.visited(count);
-    const body = row.tTitle === null ? row.body : row.tBody;
+    const names = Object.keys(bound.kind.fields);
+    const text = shownText(bound, row, context.locale, names);
     const gathering = gatheringFilter(bound.kind);
     const { entitled, exchange } = await standingOf(this.#connection, context, slug, row);
     return {
       ...presentDoc(bound, row, context.locale),
-      ...ownFields(bound, Object.keys(bound.kind.fields), row, entitled),
+      ...ownFields(bound, names, row, entitled),
       ...derivedOf(bound, row),
-      summary: row.tTitle === null ? row.summary : row.tSummary,
-      body: body && (await cleanHtmlApart(body)),
+      ...text,
+      body: text.body && (await cleanHtmlApart(text.body)),
       keywords: row.keywords,
       industries: row.industries,
       technologies: row.technologies,

@@ -27,9 +27,42 @@ export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: Tr
       if (field?.type === 'text' && field.protected && !entitled) return [name, null];
       if (field?.type === 'table') return [name, namedColumns(row[name] as TablePreview | null, row.tFields?.[`${name}.columns`])];
       const translated = field?.type === 'text' && field.translated ? row.tFields?.[name] : undefined;
-      return [name, translated ?? row[name] ?? null];
+      return [name, translated || (row[name] ?? null)];
     }),
   );
+
+/** Texts of a row as they are shown. `languages`: the parts that stand in another language than `locale`, absent where none does. */
+interface Shown {
+  title: string;
+  summary: string | null;
+  body: string | null;
+  locale: string;
+  languages?: Record<string, string>;
+}
+
+/**
+ * The text of a row in the reader's language where there is one: what that leaves out is shown in the original's words. `names`: the own
+ * fields that are shown with it.
+ */
+export const shownText = ({ kind }: BoundKind, row: TranslatedRow, locale: string, names: readonly string[]): Shown => {
+  if (row.tTitle === null) return { title: row.title, summary: row.summary, body: row.body ?? null, locale: row.lang };
+  const isLeftOut = (name: string) => {
+    const field = kind.fields[name];
+    return field?.type === 'text' && field.translated && row[name] && !row.tFields?.[name];
+  };
+  const left = [
+    ...(row.tSummary || !row.summary ? [] : ['summary']),
+    ...(row.tBody || !row.body ? [] : ['body']),
+    ...names.filter(isLeftOut),
+  ];
+  return {
+    title: row.tTitle,
+    summary: row.tSummary || row.summary,
+    body: row.tBody || (row.body ?? null),
+    locale,
+    ...(left.length > 0 && { languages: Object.fromEntries(left.map((name) => [name, row.lang])) }),
+  };
+};
 
 const longest = 160;
 
@@ -42,21 +75,23 @@ const beginning = (summary: string | null): string | null => {
 };
 
 /** A record as lists show it. */
-export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): Doc => ({
-  id: String(row.n),
-  kind: bound.kind.slug as KindSlug,
-  title: row.tTitle ?? row.title,
-  summary: beginning(row.tTitle === null ? row.summary : row.tSummary),
-  country: row.country,
-  date: row.date,
-  image: row.image,
-  views: row.views,
-  time: new Date(row.updatedAt).toISOString(),
-  locale: row.tTitle === null ? row.lang : locale,
-  translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
-  ...ownFields(bound, listFields(bound.kind), row),
-  ...derivedOf(bound, row),
-});
+export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): Doc => {
+  const { body: _, ...text } = shownText(bound, { ...row, body: null }, locale, listFields(bound.kind));
+  return {
+    id: String(row.n),
+    kind: bound.kind.slug as KindSlug,
+    ...text,
+    summary: beginning(text.summary),
+    country: row.country,
+    date: row.date,
+    image: row.image,
+    views: row.views,
+    time: new Date(row.updatedAt).toISOString(),
+    translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
+    ...ownFields(bound, listFields(bound.kind), row),
+    ...derivedOf(bound, row),
+  };
+};
 
 /** Where a record comes from, and whether its link still works. */
 export const sourceOf = (row: FullRow): Source => ({

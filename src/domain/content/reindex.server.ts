@@ -2,11 +2,36 @@ import type { BoundKind, RecordRow, Run } from '../../core/bind.server.ts';
 import { columnName } from '../../db/columns.ts';
 import type { Db } from '../../db/connect.server.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
-import { type Indexable, indexRecords, type WordCounter } from '../search/writer.server.ts';
+import { type Indexable, indexRecords, type Title, type WordCounter } from '../search/writer.server.ts';
 import { Changes } from './changes.server.ts';
+import { visible } from './records.server.ts';
 
-/** Writes the search rows of records from what is stored, so that every source's texts are found. */
-export const indexRecordsOf = async (tx: Db, run: Run, bound: BoundKind, ns: readonly number[], words: WordCounter): Promise<void> => {
+/** Titles that the public sees of records, by record: asked for before a change, so that their words can be taken back after it. */
+export type ShownTitles = ReadonlyMap<number, readonly Title[]>;
+
+export const shownTitles = async (run: Run, slug: string, ns: readonly number[]): Promise<ShownTitles> => {
+  if (ns.length === 0) return new Map();
+  const shown = `"${slug}" r where r.n = any($1) and ${visible}`;
+  const titles = await run<Title & { n: number }>(
+    `select r.n, r.lang, r.title from ${shown} union all
+     select t.n, t.locale, t.title from translation t where t.kind = $2 and t.n in (select r.n from ${shown})`,
+    [ns, slug],
+  );
+  return Map.groupBy(titles, ({ n }) => n);
+};
+
+/**
+ * Writes the search rows of records from what is stored, so that every source's texts are found. `before`: what was shown of those
+ * that were there already.
+ */
+export const indexRecordsOf = async (
+  tx: Db,
+  run: Run,
+  bound: BoundKind,
+  ns: readonly number[],
+  words: WordCounter,
+  before: ShownTitles,
+): Promise<void> => {
   const { kind, rules } = bound;
   const own = [...kind.search, ...(kind.fields.number ? ['number'] : [])];
   const found = await run<RecordRow>(
@@ -44,9 +69,10 @@ export const indexRecordsOf = async (tx: Db, run: Run, bound: BoundKind, ns: rea
   const shown = new Set(found.filter((row) => row.state === 'published' && !row.deletedAt).map((row) => row.n));
   const hidden = ns.filter((n) => !shown.has(n));
   if (hidden.length > 0) await run('delete from search_index where kind = $1 and n = any($2)', [kind.slug, hidden]);
-  const visible = records.filter((record) => shown.has(record.n));
-  for (const record of visible) words.add(record.texts);
-  await indexRecords(tx, visible);
+  const findable = records.filter((record) => shown.has(record.n));
+  for (const n of ns) words.remove(before.get(n) ?? []);
+  for (const { texts } of findable) words.add(texts.map(({ lang, a }) => ({ lang, title: a })));
+  await indexRecords(tx, findable);
 };
 
 /** Notes the records and those that show something of them: what they refer to and what refers to them. */

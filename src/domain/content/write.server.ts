@@ -6,16 +6,17 @@ import { type Connection, type Db, rows, within } from '../../db/connect.server.
 import { boundKinds } from '../../kinds/index.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { type Change, writeRevisions } from '../provenance/revisions.server.ts';
-import type { WordCounter } from '../search/writer.server.ts';
+import { WordCounter } from '../search/writer.server.ts';
 import { differing, merge, type Prepared, prepare, sharedFields, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
-import { indexRecordsOf, noteChanges } from './reindex.server.ts';
+import { indexRecordsOf, noteChanges, shownTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
 
 export interface WriteOptions {
   actor: string;
   /** State of records that are new; `published` also publishes drafts that are met again. */
   state: 'published' | 'draft';
+  /** Of the caller's transaction, who has them counted at its end. */
   words: WordCounter;
   /** The drafts say everything: what they leave empty is emptied whatever its source, and the state holds for every record. */
   whole?: boolean;
@@ -36,10 +37,15 @@ export const writeDrafts = async (
   connection: Connection,
   slug: KindSlug,
   drafts: readonly Draft[],
-  options: WriteOptions,
+  options: Omit<WriteOptions, 'words'>,
 ): Promise<Outcome[]> => {
   const prepared = prepare(boundKinds[slug], drafts);
-  return within(connection, (tx) => writePrepared(tx, slug, prepared, options));
+  return within(connection, async (tx) => {
+    const words = new WordCounter();
+    const outcomes = await writePrepared(tx, slug, prepared, { ...options, words });
+    await words.count(tx);
+    return outcomes;
+  });
 };
 
 /** The same within a transaction of the caller's own. */
@@ -61,7 +67,12 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   if (options.dryRun) return outcomes;
 
   const ids = new Map<string, number>([...stored].map(([key, row]) => [key, row.n]));
-  // a large batch leaves its index entries waiting; WordCounter.store puts them in at the end of an import
+  const before = await shownTitles(
+    run,
+    slug,
+    [...stored.values()].map(({ n }) => n),
+  );
+  // a large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import
   if (prepared.size > largeBatch) await run(`set local gin_pending_list_limit = '64MB'`);
   await insert(db, run, bound, created, ids, options);
   await update(run, bound, changed, options);
@@ -80,7 +91,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     return row && changes.length > 0 ? [{ n: row.n, wasPublic: row.state === 'published', changes }] : [];
   });
   await writeRevisions(db, bound.kind, revised, options.actor);
-  await indexRecordsOf(db, run, bound, touched, options.words);
+  await indexRecordsOf(db, run, bound, touched, options.words, before);
   const also = (await bound.rules.afterWrite?.(run, touched)) ?? [];
   await noteChanges(db, run, slug, [...new Set([...touched, ...also])]);
   return outcomes;
@@ -112,10 +123,11 @@ export const amend = async (
   const [row] = await run<RecordRow>(`select n, state, ${columns.join(', ')} from "${slug}" where key = $1 for update`, [key]);
   const changed = row && differing(row, values);
   if (!changed || Object.keys(changed).length === 0) return;
+  const before = await shownTitles(run, slug, [row.n]);
   await update(run, bound, [{ row, values: changed }], { actor });
   const changes = Object.entries(changed).map(([field, to]) => ({ field, from: row[field] ?? null, to }));
   await writeRevisions(db, bound.kind, [{ n: row.n, wasPublic: row.state === 'published', changes }], actor);
-  await indexRecordsOf(db, run, bound, [row.n], words);
+  await indexRecordsOf(db, run, bound, [row.n], words, before);
   const also = (await bound.rules.afterWrite?.(run, [row.n])) ?? [];
   await noteChanges(db, run, slug, [...new Set([row.n, ...also])]);
 };

@@ -12,4 +12,5 @@ export const exportColumns = (kind: Kind): string[] => [
   'sourceName',
   'sourceLink',
   'sourceLicence',
+  'otherLanguages',
 ];

@@ -1,6 +1,6 @@
 import type { BoundKind } from '../../core/bind.server.ts';
 import type { Connection } from '../../db/connect.server.ts';
-import { derivedOf, ownFields } from '../content/present.server.ts';
+import { derivedOf, ownFields, shownText } from '../content/present.server.ts';
 import { recordsById, type TranslatedRow } from '../content/records.server.ts';
 import type { Context } from '../context.ts';
 import { exportColumns } from './columns.ts';
@@ -10,18 +10,23 @@ import { csvHeader, csvRow, utf8Bom } from './csv.ts';
 export const mostExported = 10_000;
 const batch = 500;
 
-const valuesOf = (bound: BoundKind, row: TranslatedRow, locale: string): Record<string, unknown> => ({
-  ...ownFields(bound, Object.keys(bound.kind.fields), row),
-  ...derivedOf(bound, row),
-  id: String(row.n),
-  title: row.tTitle ?? row.title,
-  lang: row.tTitle === null ? row.lang : locale,
-  country: row.country,
-  date: row.date,
-  sourceName: row.sourceName,
-  sourceLink: row.sourceLink,
-  sourceLicence: row.sourceLicence,
-});
+const valuesOf = (bound: BoundKind, row: TranslatedRow, language: string): Record<string, unknown> => {
+  const names = Object.keys(bound.kind.fields);
+  const { title, locale, languages = {} } = shownText(bound, { ...row, summary: null, body: null }, language, names);
+  return {
+    ...ownFields(bound, names, row),
+    ...derivedOf(bound, row),
+    id: String(row.n),
+    title,
+    lang: locale,
+    otherLanguages: Object.entries(languages).map(([name, other]) => `${name}: ${other}`),
+    country: row.country,
+    date: row.date,
+    sourceName: row.sourceName,
+    sourceLink: row.sourceLink,
+    sourceLicence: row.sourceLicence,
+  };
+};
 
 /** Records as CSV (RFC 4180, UTF-8 with mark) or a JSON array, piece by piece. */
 export async function* exportRecords(

@@ -38,7 +38,7 @@ describe('CSV', () => {
 });
 
 describe('columns', () => {
-  it('begin with what all kinds share and end with the source', () => {
+  it('begin with what all kinds share and end with the source and the parts that stayed in another language', () => {
     expect(exportColumns(kindOf('standard'))).toEqual([
       'id',
       'title',
@@ -64,6 +64,7 @@ describe('columns', () => {
       'sourceName',
       'sourceLink',
       'sourceLicence',
+      'otherLanguages',
     ]);
   });
   it.each(kindSlugs)('of %s have names of their own', (slug) => {

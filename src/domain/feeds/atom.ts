@@ -8,6 +8,8 @@ export interface AtomEntry {
   url: string;
   title: string;
   summary: string | null;
+  /** Language of the summary, where it is another than the entry's. */
+  summaryLang?: string | undefined;
   updated: string;
   /** Told only where the day is known. */
   published?: string | null | undefined;
@@ -31,7 +33,8 @@ export interface AtomFeed {
 /** RFC 4287 demands a moment even of an empty feed. */
 const never = '1970-01-01T00:00:00.000Z';
 const isUri = (id: string): boolean => /^[a-z][a-z0-9+.-]*:\S+$/i.test(id);
-const text = (name: string, value: string): string => `<${name} type="text">${xml(value)}</${name}>`;
+const text = (name: string, value: string, lang?: string): string =>
+  `<${name} type="text"${lang ? ` xml:lang="${xml(bcp47(lang))}"` : ''}>${xml(value)}</${name}>`;
 
 const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string => {
   const published = rfc3339(entry.published);
@@ -43,7 +46,7 @@ const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string =>
     `<updated>${rfc3339(entry.updated) ?? fallback}</updated>`,
     published && `<published>${published}</published>`,
     entry.country && `<category term="${xml(entry.country)}"/>`,
-    entry.summary && text('summary', entry.summary),
+    entry.summary && text('summary', entry.summary, entry.summaryLang),
   ];
   return `<entry xml:lang="${xml(lang)}">\n${parts.filter(Boolean).join('\n')}\n</entry>\n`;
 };

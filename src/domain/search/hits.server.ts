@@ -19,6 +19,7 @@ export interface Hits {
 export class HitFinder {
   readonly #connection: Connection;
   readonly #recent = new LRUCache<string, Promise<Hits | null>>({ max: 100 });
+  #paused = false;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -28,11 +29,18 @@ export class HitFinder {
     this.#recent.clear();
   }
 
+  /** Forgets everything, and keeps nothing as long as nobody knows whether it still holds. */
+  pause(on: boolean): void {
+    this.#paused = on;
+    this.#recent.clear();
+  }
+
   find(keyword: string, kind?: KindSlug): Promise<Hits | null> {
     const key = `${kind ?? ''}\n${keyword}`;
     const known = this.#recent.get(key);
     if (known) return known;
     const found = this.#find(keyword, kind);
+    if (this.#paused) return found;
     this.#recent.set(key, found);
     found.catch(() => this.#recent.delete(key));
     return found;

@@ -5,7 +5,7 @@ import { countries } from '../../core/locales.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../../kinds/index.ts';
-import { derivedOf } from '../content/present.server.ts';
+import { derivedOf, shownText } from '../content/present.server.ts';
 import { recordsById, type TranslatedRow } from '../content/records.server.ts';
 import { nameOf } from '../content/relations.server.ts';
 import { type Context, tags } from '../context.ts';
@@ -44,6 +44,11 @@ export class Search {
   /** Called when anything changed. */
   forget(): void {
     this.#hits.forget();
+  }
+
+  /** Called when records may have changed unseen, and when that is over. */
+  doubt(on: boolean): void {
+    this.#hits.pause(on);
   }
 
   /** Ids of one kind that match a keyword, best first; or which of some records do, in no order. */
@@ -109,17 +114,18 @@ export class Search {
       const kind = hits.kinds[i] as KindSlug;
       const row = rows.get(`${kind} ${hits.ns[i]}`);
       if (!row) return [];
-      const summary = (row.tTitle === null ? row.summary : row.tSummary) ?? '';
+      const { title, summary, locale, languages } = shownText(boundKinds[kind], row, context.locale, []);
       const label = labelOf(row);
       return {
         type: kind,
         id: String(row.n),
-        title: mark(row.tTitle ?? row.title),
-        content: mark(excerpt(summary, hits.query.words, stems)),
+        title: mark(title),
+        content: mark(excerpt(summary ?? '', hits.query.words, stems)),
         date: row.date,
         image: row.image,
         country: row.country,
-        locale: row.tTitle === null ? row.lang : context.locale,
+        locale,
+        contentLocale: languages?.summary ?? locale,
         label,
         status: derivedOf(boundKinds[kind], row).status ?? null,
       };

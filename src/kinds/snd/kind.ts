@@ -24,7 +24,7 @@ export const snd = defineKind({
   },
   filters: ['country', 'category', 'progress', 'industry', 'technology', 'ics', 'language'],
   sorts: ['date', 'views', 'title'],
-  list: { badges: ['category', 'progress'], columns: ['country', 'category', 'unitName', 'progress', 'date'] },
+  list: { badges: ['category', 'progress'], columns: ['country', 'category', 'unitName', 'progress', 'date', 'expiryDate'] },
   facts: ['category', 'unitName', 'country', 'progress', 'address', 'link', 'date', 'expiryDate', 'ics'],
   search: ['unitName'],
 });

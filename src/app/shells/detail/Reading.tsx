@@ -1,7 +1,8 @@
 import type { Detail, Doc } from '../../../contract/api.ts';
 import type { Match } from '../../../contract/postings.ts';
-import { bcp47, isLocale } from '../../../core/locales.ts';
+import { bcp47, isLocale, type Locale } from '../../../core/locales.ts';
 import { useI18n } from '../../../i18n/index.ts';
+import type { Translate } from '../../../i18n/types.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { leadOf, valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
@@ -72,10 +73,11 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
           </h1>
           {Under && <Under doc={doc} />}
           {doc.summary && (
-            <p lang={language} dir="auto" className="mt-3 max-w-text text-muted wrap-anywhere">
+            <p lang={bcp47(doc.languages?.summary ?? doc.locale)} dir="auto" className="mt-3 max-w-text text-muted wrap-anywhere">
               {doc.summary}
             </p>
           )}
+          {doc.summary && <Original doc={doc} part="summary" />}
           <Language doc={doc} />
         </div>
       </div>
@@ -83,14 +85,24 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
   );
 }
 
+/** Says of a part that the translation leaves it out, and in which language it stands instead. */
+function Original({ doc, part }: { doc: Detail; part: string }) {
+  const { t, locale } = useI18n();
+  const language = doc.languages?.[part];
+  if (!language) return null;
+  return <p className="mt-1 text-sm text-muted">{t('detail.part', { language: languageInside(t, locale, language) })}</p>;
+}
+
+/** The name of a language inside a sentence: it begins small in Russian and Portuguese. */
+const languageInside = (t: Translate, locale: Locale, language: string): string => {
+  const label = valueLabel(t, 'language', language);
+  return locale === 'ru-ru' || locale === 'pt-br' ? label.toLowerCase() : label;
+};
+
 /** Which text this is where it is not the original in the reader's language, and which other ones there are. */
 function Language({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
-  // names of languages begin small inside a sentence in Russian and Portuguese
-  const name = (language: string) => {
-    const label = valueLabel(t, 'language', language);
-    return locale === 'ru-ru' || locale === 'pt-br' ? label.toLowerCase() : label;
-  };
+  const name = (language: string) => languageInside(t, locale, language);
   const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? doc.locale;
   const others = doc.translations.filter((other) => other.locale !== doc.locale && isLocale(other.locale));
   const foreign = doc.locale !== locale;
@@ -128,8 +140,9 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
       <Steps doc={doc} />
       {doc.body && (
         <Section title={t('detail.body')}>
+          <Original doc={doc} part="body" />
           <div
-            lang={bcp47(doc.locale)}
+            lang={bcp47(doc.languages?.body ?? doc.locale)}
             dir="auto"
             className="prose [&>:first-child]:mt-0"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on write and on read

@@ -16,7 +16,7 @@ export function Steps({ doc }: { doc: Detail }) {
     return (
       lines.length > 0 && (
         <Section key={name} title={labelOf(t, doc.kind, name)}>
-          <ol lang={bcp47(doc.locale)} dir="auto" className="border-b border-line">
+          <ol lang={bcp47(doc.languages?.[name] ?? doc.locale)} dir="auto" className="border-b border-line">
             {lines.map((line, i) => (
               <li key={i} className="flex gap-4 border-t border-line py-3">
                 <span

@@ -1,20 +1,16 @@
 import type { Detail } from '../../../contract/api.ts';
-import { today } from '../../../core/dates.ts';
 import { useT } from '../../../i18n/index.ts';
 import { labelOf, valueLabel } from '../../lib/labels.ts';
-import { Badge } from '../../ui/badges.tsx';
+import { Expired, isOver } from '../../ui/badges.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Time } from '../../ui/time.tsx';
-
-/** Whether the period that a date names lies wholly behind. */
-const isOver = (date: string): boolean => date < today().slice(0, date.length);
 
 /** Last day of something, marked once it has passed. */
 export function Until({ date }: { date: string }) {
   const t = useT();
   return (
     <>
-      <Time iso={date} /> {isOver(date) && <Badge tone="abolished">{t('detail.expired')}</Badge>}
+      <Time iso={date} /> {isOver(date) && <Expired t={t} />}
     </>
   );
 }

@@ -148,7 +148,7 @@ export const jsonLd = (doc: Detail, url: string): string => {
     '@id': url,
     url,
     name: doc.title,
-    description: doc.summary,
+    description: doc.languages?.summary ? { '@language': bcp47(doc.languages.summary), '@value': doc.summary } : doc.summary,
     image: absolute(doc.image, url),
     ...(work && {
       inLanguage: bcp47(doc.locale),

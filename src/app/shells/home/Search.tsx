@@ -1,5 +1,6 @@
 import type { HomeAnswer } from '../../../contract/api.ts';
 import { useT } from '../../../i18n/index.ts';
+import { kindSlugs } from '../../../kinds/index.ts';
 import { SearchBox } from '../../frame/search-box.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
@@ -11,7 +12,16 @@ export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
     <section className="max-w-4xl py-10 sm:py-16">
       <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl lg:text-4xl">{t('home.title')}</h1>
       <p className="mt-3 mb-6 max-w-text text-balance text-muted sm:text-lg">{t('home.lead')}</p>
-      <SearchBox id="home-search" large />
+      <SearchBox id="home-search">
+        <select name="type" aria-label={t('search.kind')}>
+          <option value="">{t('search.all')}</option>
+          {kindSlugs.map((slug) => (
+            <option key={slug} value={slug}>
+              {t(`kind.${slug}.plural`)}
+            </option>
+          ))}
+        </select>
+      </SearchBox>
       {keywords.length > 0 && (
         <div className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm">
           <h2 className="text-muted">{t('search.hot')}</h2>

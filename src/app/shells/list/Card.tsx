@@ -4,7 +4,7 @@ import type { I18n } from '../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { dictionaryOf, labelOf, leadOf, valueLabel } from '../../lib/labels.ts';
 import { paths } from '../../lib/paths.ts';
-import { Badge, ValueBadge } from '../../ui/badges.tsx';
+import { Badge, Expired, isOver, ValueBadge } from '../../ui/badges.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Tile } from '../../ui/tile.tsx';
 import { fieldNode } from '../Field.tsx';
@@ -22,6 +22,7 @@ export function Badges({ kind, doc, i18n: { t } }: Props) {
     const value = doc[name];
     if (value === true) return <Badge key={name}>{labelOf(t, kind, name)}</Badge>;
     if (typeof value !== 'string') return null;
+    if (name === 'progress' && value !== '1' && isOver(doc.expiryDate)) return <Expired key={name} t={t} />;
     return <ValueBadge key={name} t={t} of={dictionaryOf(declared, name)} value={value} category={doc.category} />;
   });
 }
@@ -33,9 +34,10 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
   const lead = leadOf(doc);
   const organization = 'abbreviation' in declared.fields;
   // shown elsewhere on the card, or without its name no more than a letter or a number
-  const shown: readonly string[] = [...declared.list.badges, 'number', 'abbreviation', 'country', 'views', 'isic', 'version'];
+  const shown: readonly string[] = [...declared.list.badges, 'expiryDate', 'number', 'abbreviation', 'country', 'views', 'isic', 'version'];
   const facts = declared.list.columns.filter((name) => !shown.includes(name));
   const language = bcp47(doc.locale);
+  const summaryLocale = doc.languages?.summary ?? doc.locale;
   return (
     <li className="card">
       {organization && <Tile text={lead ?? doc.title.slice(0, 2)} />}
@@ -54,7 +56,7 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
           </Link>
         </Heading>
         {doc.summary && (
-          <p lang={language} dir="auto" className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">
+          <p lang={bcp47(summaryLocale)} dir="auto" className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">
             {doc.summary}
           </p>
         )}
@@ -63,7 +65,7 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
             const node = fieldNode(i18n, declared, doc, name);
             return node && <span key={name}>{node}</span>;
           })}
-          {doc.locale !== i18n.locale && <span>{valueLabel(i18n.t, 'language', doc.locale)}</span>}
+          {summaryLocale !== i18n.locale && <span>{valueLabel(i18n.t, 'language', summaryLocale)}</span>}
           {doc.translated === 'machine' && <span>{valueLabel(i18n.t, 'quality', 'machine')}</span>}
         </p>
       </div>
