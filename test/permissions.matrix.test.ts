@@ -111,6 +111,46 @@ describe('public', () => {
   });
 });
 
+describe('a visitor', () => {
+  const guarded = lines.filter(([, line]) => !['public', 'shared'].includes(accessOf(line)));
+  const json = 'application/json';
+  const bodies: readonly (readonly [string, string])[] = [
+    [json, '{'],
+    [json, '[]'],
+    [json, 'null'],
+    [json, '"x"'],
+    [json, '{"surprise":{"__proto__":1}}'],
+    [json, '['.repeat(100)],
+    [json, `{"x":"${'x'.repeat(1024 * 1024)}"}`],
+    ['text/plain', 'x'],
+    ['application/x-www-form-urlencoded', 'a=b'],
+    ['multipart/form-data', 'x'],
+    ['nonsense', 'x'],
+  ];
+  const ids = ['0', '-1', '99999999999999999999', '2147483648', "1'or'1'='1", '%00', '%F0%9F%98%80', 'x'.repeat(500)];
+  const queries = ['', '?surprise=1', '?locale=xx&page=x&limit=99999999999', '?id=99999999999999999999'];
+
+  test.each(guarded)('is told to sign in, whatever is wrong with %s', async (route) => {
+    const [method, path] = route.split(' ') as ['POST', string];
+    const ask = async (id: string, query = '', type?: string, payload?: string, more = {}) => {
+      const url = path.replace(/:\w+/g, id) + query;
+      const headers = { 'accept-language': 'en-us', ...(type && { 'content-type': type }), ...more };
+      const answer = await portal.app.inject({
+        method,
+        url,
+        headers,
+        ...(payload !== undefined && method !== ('GET' as string) && { payload }),
+      });
+      const { code, msg } = answer.json();
+      expect([answer.statusCode, code, msg], `${url.slice(0, 80)} ${type} ${payload?.slice(0, 40)}`).toEqual(unauthenticated);
+    };
+    for (const id of ids) await ask(id);
+    for (const query of queries) await ask('1', query);
+    for (const [type, payload] of bodies) await ask('1', '', type, payload);
+    await ask('1', '', json, '{}', { 'content-encoding': 'gzip' });
+  });
+});
+
 describe('signed in', () => {
   test.each(having('user'))('%s', async (route, line) => {
     const path = await pathFor(portal, route, roles.owner, roles.other);

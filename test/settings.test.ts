@@ -28,18 +28,18 @@ test('what another process sets arrives', async () => {
 });
 
 test.each([
-  ['posting.days', 0],
-  ['posting.days', '30'],
-  ['sender.sms', 'pigeon'],
-  ['links.check', 'yes'],
-  ['sender.gateway.url', 'javascript:alert(1)'],
-  ['sender.smtp.host', 'mail example'],
-  ['site.contactMail', 'nobody'],
-] as const)('%s refuses %j', async (key, value) => {
+  ['posting.days', 0, 'between'],
+  ['posting.days', '30', 'wholeBetween'],
+  ['sender.sms', 'pigeon', 'oneOf'],
+  ['links.check', 'yes', 'oneOf'],
+  ['sender.gateway.url', 'javascript:alert(1)', 'format'],
+  ['sender.smtp.host', 'mail example', 'format'],
+  ['site.contactMail', 'nobody', 'format'],
+] as const)('%s refuses %j', async (key, value, problem) => {
   const before = portal.services.settings.get(key);
   await expect(portal.services.settings.set(key, value as never, null)).rejects.toMatchObject({
     code: 'E_VALIDATION',
-    fields: { [key]: 'value' },
+    fields: { [key]: problem },
   });
   expect(portal.services.settings.get(key)).toBe(before);
 });

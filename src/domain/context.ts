@@ -1,7 +1,7 @@
 import type { Actor } from '../core/actor.ts';
 import type { Locale } from '../core/locales.ts';
 
-/** What is limited per address; how much: server/plugins/limits.ts. */
+/** What is limited per address; how much: budgets.server.ts. */
 export type Budget = 'captcha' | 'captchaWork' | 'feedback';
 
 /** Who asks and in which language; `saw` notes what an answer shows, so that its cached copy falls with it. */
@@ -12,6 +12,8 @@ export interface Context {
   /** Network address and browser of the caller. */
   readonly address: string;
   readonly agent: string;
+  /** What the browser keeps of good sign-ins (accounts/known-devices.server.ts); empty where it keeps nothing. */
+  readonly device: string;
   /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */
   spend(budget: Budget): Promise<number>;
   saw(tag: string): void;
@@ -32,6 +34,7 @@ export const quietContext = (locale: Locale, actor: Actor | null = null): Contex
   actor,
   address: 'local',
   agent: '',
+  device: '',
   spend: async () => 1,
   saw: () => undefined,
   visited: () => undefined,

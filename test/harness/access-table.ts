@@ -94,7 +94,7 @@ export const accessTable: Readonly<Record<string, Line>> = {
 
   'POST /api/login/second': ['public', { code: '000000' }],
   'GET /api/uc/factor': 'user',
-  'POST /api/uc/factor': 'user',
+  'POST /api/uc/factor': ['user', { pwd: 'Wrong-word#1' }],
   'POST /api/uc/factor/confirm': ['user', { code: '000000' }],
   'POST /api/uc/factor/end': ['user', { pwd: 'Wrong-word#1', code: '000000' }],
   'GET /api/uc/info': 'user',

@@ -7,7 +7,8 @@ import { connectMemory } from '../../src/db/embedded.server.ts';
 /** The engine that this test run uses. */
 export const engine: Connection['engine'] = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
-const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Connection> => {
+/** A PostgreSQL database of its own, for tests of several processes over one; the URL is theirs. */
+export const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Connection & { url: string }> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
   const admin = await connect({ databaseUrl: url.href });
@@ -19,7 +20,7 @@ const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Connection> 
     await admin.query(`drop database ${name} with (force)`);
     await admin.close();
   };
-  return { ...connection, close };
+  return { ...connection, close, url: url.href };
 };
 
 /** A migrated database of its own for a test or a file of tests, with the product's content if wanted; close it afterwards. */

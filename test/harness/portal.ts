@@ -6,7 +6,7 @@ import type { Draft } from '../../src/core/draft.ts';
 import { type Connection, type Db, rows } from '../../src/db/connect.server.ts';
 import { noteChanges } from '../../src/domain/content/reindex.server.ts';
 import { type Outcome, writeDrafts } from '../../src/domain/content/write.server.ts';
-import { WordCounter } from '../../src/domain/search/writer.server.ts';
+import { tendIndexes } from '../../src/domain/search/writer.server.ts';
 import type { KindSlug } from '../../src/kinds/index.ts';
 import { buildApi } from '../../src/server/app.ts';
 import type { Config } from '../../src/server/config.ts';
@@ -28,6 +28,8 @@ export interface Reply<T = unknown> {
 export interface Portal {
   connection: Connection;
   services: Services;
+  /** The folder of its files. */
+  dataDir: string;
   app: Api;
   /** A GET through the front door, without a socket. */
   get<T = unknown>(url: string, headers?: Headers): Promise<Reply<T>>;
@@ -51,6 +53,7 @@ export interface PortalOptions {
 }
 
 const config: Config = {
+  environment: 'test',
   host: '127.0.0.1',
   port: 0,
   publicUrl: undefined,
@@ -73,13 +76,18 @@ const envelope = (text: string): Reply['error'] & { data?: unknown } => {
   }
 };
 
+/** Until this process has taken in what was committed, however slow the machine. */
+const known = async ({ changes }: Services): Promise<void> => {
+  while (!(await changes.catchUp()));
+};
+
 /** The API over a database of its own. One portal a file; close it at the end. */
 export const openPortal = async ({ samples = true, config: own, connection: given, routes }: PortalOptions = {}): Promise<Portal> => {
   const connection = given ?? (await freshDatabase({ samples }));
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));
   if (samples) cpSync(inject('sampleFiles'), dataDir, { recursive: true });
   const services = await servicesOver(connection, { ...config, ...own, dataDir });
-  await services.changes.catchUp();
+  await known(services);
   const app = await buildApi(services, { ...config, ...own });
   routes?.(app);
   await app.ready();
@@ -91,14 +99,14 @@ export const openPortal = async ({ samples = true, config: own, connection: give
   return {
     connection,
     services,
+    dataDir,
     app,
     get: (url, headers = {}) => ask('GET', url, headers),
     send: (method, url, body, headers = {}) => ask(method, url, headers, body),
     async write(kind, drafts, state = 'published') {
-      const words = new WordCounter();
-      const outcomes = await writeDrafts(connection, kind, drafts, { actor: 'test', state, words });
-      await connection.db.transaction((tx) => words.store(tx as unknown as Db));
-      await services.changes.catchUp();
+      const outcomes = await writeDrafts(connection, kind, drafts, { actor: 'test', state });
+      await connection.db.transaction((tx) => tendIndexes(tx as unknown as Db));
+      await known(services);
       return outcomes;
     },
     async alter(kind, n, assignment) {
@@ -107,7 +115,7 @@ export const openPortal = async ({ samples = true, config: own, connection: give
         const db = tx as unknown as Db;
         return noteChanges(db, (sql, params) => rows(db, sql, params), kind, [Number(n)]);
       });
-      await services.changes.catchUp();
+      await known(services);
     },
     async close() {
       await app.close();

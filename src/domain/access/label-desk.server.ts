@@ -4,11 +4,12 @@ import type { LabelComparison, LabelInput, LabelRow, Texts } from '../../contrac
 import type { Scope } from '../../core/actor.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { changeLabelMembers, type Members } from '../accounts/membership.server.ts';
-import { checkVersion, differences, trashDays, unlessTaken } from '../admin/change.server.ts';
+import { checkTrash, checkVersion, trashDays, unlessTaken } from '../admin/change.server.ts';
 import { moment, nameIn } from '../admin/names.ts';
 import { type ListQuery, numberOf } from '../admin/resource.server.ts';
 import { type Select, selectPage, Where } from '../admin/select.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created, differences, trashed, untrashed } from '../audit/differences.server.ts';
 import type { Context } from '../context.ts';
 import { authorise } from './access.server.ts';
 import { lockOperators, mayDefine } from './giving.server.ts';
@@ -80,6 +81,7 @@ export class LabelDesk {
     const actor = authorise(context, 'label:label:create', everywhere);
     if (!mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
     return within(this.#connection, async (tx) => {
+      await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
       const [made] = await unlessTaken(
         { label_code_unique: ['code', 'used'] },
         rows<{ id: number }>(
@@ -88,7 +90,7 @@ export class LabelDesk {
           [input.code, JSON.stringify(input.names), input.colour, input.scope, input.permissions],
         ),
       );
-      await note(tx, context, 'label.create', `label:${made?.id}`, { name: input.code, changes: differences({}, input) });
+      await note(tx, context, 'label.create', `label:${made?.id}`, { name: input.code, changes: created(input) });
       return { id: String(made?.id) };
     });
   }
@@ -107,6 +109,7 @@ export class LabelDesk {
       const gives = 'scope' in changes || 'permissions' in changes;
       if (gives && !mayDefine(actor, before)) throw new AppError('E_FORBIDDEN');
       if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
+      await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
       await unlessTaken(
         { label_code_unique: ['code', 'used'] },
         rows(
@@ -139,7 +142,7 @@ export class LabelDesk {
           throw new AppError('E_IN_USE', { members: 'usedByMembers' }, undefined, { name, members: row.members });
         }
         await rows(tx, 'update label set deleted_at = now(), version = version + 1 where id = $1', [row.id]);
-        await note(tx, context, 'label.delete', `label:${row.id}`, { name: row.code });
+        await note(tx, context, 'label.delete', `label:${row.id}`, { name: row.code, changes: trashed });
       }
     });
   }
@@ -150,7 +153,7 @@ export class LabelDesk {
       for (const id of ids) {
         const row = await this.#locked(tx, numberOf(id), inTrash);
         await rows(tx, 'update label set deleted_at = null, version = version + 1 where id = $1', [row.id]);
-        await note(tx, context, 'label.restore', `label:${row.id}`, { name: row.code });
+        await note(tx, context, 'label.restore', `label:${row.id}`, { name: row.code, changes: untrashed });
       }
     });
   }

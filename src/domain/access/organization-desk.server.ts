@@ -4,11 +4,13 @@ import type { Named, OrganizationDetail, OrganizationInput, OrganizationRow, Tex
 import type { Permission } from '../../core/permissions.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
-import { checkVersion, differences, trashDays, unlessTaken } from '../admin/change.server.ts';
+import { checkTrash, checkVersion, trashDays, unlessTaken } from '../admin/change.server.ts';
 import { moment, nameIn } from '../admin/names.ts';
 import { type ListQuery, numberOf } from '../admin/resource.server.ts';
 import { type Select, selectPage, Where } from '../admin/select.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created, differences, trashed, untrashed } from '../audit/differences.server.ts';
+import { accountNames } from '../audit/named.server.ts';
 import type { Context } from '../context.ts';
 import { authorise, reachOf } from './access.server.ts';
 import { withAllBelow } from './organizations.server.ts';
@@ -126,6 +128,7 @@ export class OrganizationDesk {
     return within(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
+      await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:create'));
       const [made] = await unlessTaken(
         taken,
         rows<{ id: number }>(
@@ -135,7 +138,8 @@ export class OrganizationDesk {
           [parent, ...(await this.#values(tx, input))],
         ),
       );
-      await note(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes: differences({}, input) });
+      const changes = created(await this.#named(tx, input));
+      await note(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes });
       return { id: String(made?.id) };
     });
   }
@@ -147,6 +151,7 @@ export class OrganizationDesk {
       checkVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', input, row) : row.parent;
+      await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:update'));
       await unlessTaken(
         taken,
         rows(
@@ -158,7 +163,8 @@ export class OrganizationDesk {
       );
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
-      await note(tx, context, 'organization.update', `organization:${row.id}`, { name: row.code, changes: differences(before, input) });
+      const changes = differences<object>(await this.#named(tx, before), await this.#named(tx, input));
+      await note(tx, context, 'organization.update', `organization:${row.id}`, { name: row.code, changes });
     });
   }
 
@@ -174,7 +180,8 @@ export class OrganizationDesk {
       checkVersion(row.version, version);
       const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country }, row);
       await rows(tx, 'update organization set parent = $2, sort = $3, version = version + 1 where id = $1', [row.id, to, sort]);
-      const changes = differences({ parent: row.parent, sort: row.sort }, { parent: to, sort });
+      const places = await Promise.all([row, { parent: to, sort }].map(({ parent: above, sort: place }) => this.#place(tx, above, place)));
+      const changes = differences<object>(...(places as [object, object]));
       await note(tx, context, 'organization.move', `organization:${row.id}`, { name: row.code, changes });
     });
   }
@@ -214,7 +221,7 @@ export class OrganizationDesk {
           );
         }
         await rows(tx, 'update organization set deleted_at = now(), version = version + 1 where id = $1', [id]);
-        await note(tx, context, 'organization.delete', `organization:${id}`, { name: row.code });
+        await note(tx, context, 'organization.delete', `organization:${id}`, { name: row.code, changes: trashed });
       }
     });
   }
@@ -234,8 +241,24 @@ export class OrganizationDesk {
         [ids],
       );
       if (orphan) throw new AppError('E_STATE');
-      for (const row of all) await note(tx, context, 'organization.restore', `organization:${row.id}`, { name: row.code });
+      for (const row of all)
+        await note(tx, context, 'organization.restore', `organization:${row.id}`, { name: row.code, changes: untrashed });
     });
+  }
+
+  /** As the audit says it: the parent by its code, leaders by the names of their accounts. */
+  async #named<T extends { parent: string | null; leaders: string[] }>(tx: Db, { parent, leaders, ...rest }: T): Promise<object> {
+    const names = await accountNames(tx, leaders.map(Number));
+    return {
+      ...(await this.#place(tx, parent === null ? null : Number(parent))),
+      leaders: leaders.map((id) => names.get(Number(id)) ?? id),
+      ...rest,
+    };
+  }
+
+  async #place(tx: Db, parent: number | null, sort?: number): Promise<object> {
+    const [above] = await rows<{ code: string }>(tx, 'select code from organization where id = $1', [parent]);
+    return { parent: above?.code ?? null, ...(sort !== undefined && { sort }) };
   }
 
   /** The tree changes one at a time: two moves at once could close a circle that neither of them is. */
@@ -262,7 +285,7 @@ export class OrganizationDesk {
   ): Promise<number | null> {
     const reach = reachOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN');
-    if (reach.country && country !== reach.country) throw new AppError('E_VALIDATION', { country: 'value' });
+    if (reach.country && country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     if (parent === null) {
       if (reach.organizations && row?.parent !== null) throw new AppError('E_VALIDATION', { parent: 'value' });
       return null;

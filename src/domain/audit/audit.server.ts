@@ -1,18 +1,22 @@
 import { type Db, rows } from '../../db/connect.server.ts';
+import { type Differences, kept } from './differences.server.ts';
 
-/** Notes in the transaction of a change who made it. `facts` never hold a secret. */
+/** What an entry says beside who and what: facts of its sentence, and the differences by field. */
+type Facts = Record<string, unknown> & { changes?: Differences };
+
+/** Notes in the transaction of a change who made it. What is secret of the differences is left out here, contact data masked. */
 export const note = async (
   tx: Db,
   context: { actor: { id: number } | null; address: string },
   action: string,
   target: string | null,
-  facts: Record<string, unknown> = {},
+  facts: Facts = {},
 ): Promise<void> => {
   await rows(tx, 'insert into audit (account, action, target, facts, address) values ($1, $2, $3, $4::jsonb, $5)', [
     context.actor?.id ?? null,
     action,
     target,
-    JSON.stringify(facts),
+    JSON.stringify({ ...facts, ...(facts.changes && { changes: kept(facts.changes) }) }),
     context.address,
   ]);
 };

@@ -47,7 +47,7 @@ export class Dictionaries {
   }
 
   async load(): Promise<void> {
-    const items = await this.#connection.query<StoredItem>(
+    const items = await this.#connection.apart<StoredItem>(
       `select ${itemColumns} from dictionary_item where deleted_at is null order by dictionary, sort, value collate "C"`,
     );
     this.#items = Map.groupBy(items, ({ dictionary }) => dictionary);

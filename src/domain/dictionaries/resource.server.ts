@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { colours } from '../../core/colours.ts';
 import { bcp47, type Locale, locales } from '../../core/locales.ts';
-import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { versionSchema } from '../../core/numbers.server.ts';
+import { atOneMoment, type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { catalogues } from '../../i18n/all.server.ts';
 import type { Key } from '../../i18n/types.ts';
 import { authorise } from '../access/access.server.ts';
-import { checkVersion, differences, trashDays } from '../admin/change.server.ts';
+import { checkVersion, trashDays } from '../admin/change.server.ts';
 import { paged, type Resource } from '../admin/resource.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created, differences, trashed, untrashed } from '../audit/differences.server.ts';
 import { Changes } from '../content/changes.server.ts';
 import { dictionaries } from './declared.ts';
 import { itemColumns, labelOfItem, type StoredItem } from './dictionaries.server.ts';
@@ -33,7 +35,7 @@ const input = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9-]{0,59}$/),
   ...shape,
 });
-const change = z.strictObject({ ...shape, version: z.number().int() });
+const change = z.strictObject({ ...shape, version: versionSchema });
 const item = z.object({
   /** `<dictionary>:<value>`. */
   id: z.string(),
@@ -72,16 +74,17 @@ const withText = (own: Partial<Record<Locale, string | undefined>>) =>
 
 const there = 'deleted_at is null';
 const inTrash = `deleted_at > now() - interval '${trashDays} days'`;
-const locked = async (tx: Db, id: string, where = there): Promise<StoredItem> => {
+const itemAt = async (tx: Db, id: string, where = there, lock = ''): Promise<StoredItem> => {
   const [dictionary = '', value = ''] = id.split(':', 2);
   const [found] = await rows<StoredItem>(
     tx,
-    `select ${itemColumns} from dictionary_item where dictionary = $1 and value = $2 and ${where} for update`,
+    `select ${itemColumns} from dictionary_item where dictionary = $1 and value = $2 and ${where} ${lock}`,
     [dictionary, value],
   );
   if (!found) throw new AppError('E_NOT_FOUND');
   return found;
 };
+const locked = (tx: Db, id: string, where = there): Promise<StoredItem> => itemAt(tx, id, where, 'for update');
 /** Into the trash, or out of it. */
 const mark = (tx: Db, { dictionary, value }: StoredItem, since: 'now()' | 'null') =>
   rows(tx, `update dictionary_item set deleted_at = ${since}, version = version + 1 where dictionary = $1 and value = $2`, [
@@ -130,7 +133,7 @@ export const dictionaryItemResource = (connection: Connection): Resource => ({
       output: z.array(z.object({ place: z.string(), name: z.string(), count: z.number() })),
       async run(context, id) {
         authorise(context, 'dictionary:item:read');
-        const used = await within(connection, async (tx) => usageOf(tx, await locked(tx, id)));
+        const used = await atOneMoment(connection, async (tx) => usageOf(tx, await itemAt(tx, id)));
         return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
       },
     },
@@ -207,18 +210,19 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
       const own = withText(sent.labels);
       if (Object.keys(own).length === 0) throw new AppError('E_VALIDATION', { labels: 'required' });
       await write(async (tx) => {
-        const made = await rows(
+        const made = await rows<{ sort: number }>(
           tx,
           // whoever adds what lies in the trash begins anew
           `insert into dictionary_item as known (dictionary, value, labels, colour, sort, active) values ($1, $2, $3::jsonb, $4,
                coalesce($5::int, (select max(sort) + 10 from dictionary_item where dictionary = $1 and ${there}), 10), $6)
            on conflict (dictionary, value) do update set labels = excluded.labels, colour = excluded.colour, sort = excluded.sort,
-             active = excluded.active, version = known.version + 1, deleted_at = null where known.deleted_at is not null returning 1`,
+             active = excluded.active, version = known.version + 1, deleted_at = null where known.deleted_at is not null returning sort`,
           [dictionary, value, JSON.stringify(own), sent.colour, sent.sort ?? null, sent.active],
         );
         if (made.length === 0) throw new AppError('E_VALIDATION', { value: 'used' });
         const name = idOf({ dictionary, value });
-        await note(tx, context, 'dictionary.create', `dictionary:${name}`, { name, changes: differences({}, { ...sent, labels: own }) });
+        const set = { dictionary, value, ...sent, labels: own, sort: made[0]?.sort };
+        await note(tx, context, 'dictionary.create', `dictionary:${name}`, { name, changes: created(set) });
       });
       return { id: idOf({ dictionary, value }) };
     },
@@ -256,7 +260,7 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
             throw new AppError('E_IN_USE', { ids: 'usedByRecords' }, undefined, { name, where });
           }
           await mark(tx, known, 'now()');
-          await note(tx, context, 'dictionary.delete', `dictionary:${id}`, { name: id });
+          await note(tx, context, 'dictionary.delete', `dictionary:${id}`, { name: id, changes: trashed });
         }
       });
     },
@@ -265,7 +269,7 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
       await write(async (tx) => {
         for (const id of [...ids].sort()) {
           await mark(tx, await locked(tx, id, inTrash), 'null');
-          await note(tx, context, 'dictionary.restore', `dictionary:${id}`, { name: id });
+          await note(tx, context, 'dictionary.restore', `dictionary:${id}`, { name: id, changes: untrashed });
         }
       });
     },
@@ -276,6 +280,15 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
         async run(context, { dictionary, values }: { dictionary: string; values: string[] }) {
           authorise(context, 'dictionary:item:update', {});
           await write(async (tx) => {
+            const order = async () =>
+              (
+                await rows<{ value: string }>(
+                  tx,
+                  `select value from dictionary_item where dictionary = $1 and ${there} order by sort, value collate "C"`,
+                  [dictionary],
+                )
+              ).map(({ value }) => value);
+            const before = await order();
             const sorted = await rows(
               tx,
               `update dictionary_item d set sort = o.place * 10, version = version + (d.sort <> o.place * 10)::int
@@ -283,7 +296,8 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
               [dictionary, values],
             );
             if (sorted.length < new Set(values).size) throw new AppError('E_VALIDATION', { values: 'value' });
-            await note(tx, context, 'dictionary.sort', `dictionary:${dictionary}`, { name: dictionary });
+            const changes = differences({ sort: before }, { sort: await order() });
+            await note(tx, context, 'dictionary.sort', `dictionary:${dictionary}`, { name: dictionary, changes });
           });
         },
       },

@@ -1,8 +1,9 @@
 import type { Detail, Paged } from '../../contract/api.ts';
 import type { ContentDetail, ContentDifference } from '../../contract/content.ts';
 import type { ContentLanguage } from '../../core/locales.ts';
+import { untranslated } from '../../core/translated.ts';
 import type { Connection } from '../../db/connect.server.ts';
-import type { KindSlug } from '../../kinds/index.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import type { Changes } from '../content/changes.server.ts';
 import { same } from '../content/draft-rows.server.ts';
 import type { Indexes } from '../content/indexes.server.ts';
@@ -13,7 +14,7 @@ import { Editing } from './editing.server.ts';
 import { ContentLists, leadField, standings } from './list.server.ts';
 import { mayDo } from './may.server.ts';
 import { preview } from './preview.server.ts';
-import { originalChanged, withoutChecks } from './standing.server.ts';
+import { translationsOf, withoutChecks } from './standing.server.ts';
 import { Steps } from './steps.server.ts';
 import { changed } from './store.server.ts';
 import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
@@ -64,7 +65,7 @@ export class Content {
                 left join account u on u.id = substring(${changed.by} from '^account:([0-9]+)$')::int where r.n = $1`,
         [work.n],
       ),
-      originalChanged(this.#connection, slug, [work.n]),
+      translationsOf(this.#connection, slug, [work.n]),
     ]);
     const publicTexts = texts.get(work.n) ?? [];
     const rewritten = work.values !== null && !same(values.texts[values.lang], shown.texts[shown.lang]);
@@ -72,7 +73,9 @@ export class Content {
       const language = locale as ContentLanguage;
       const kept = same(text, shown.texts[language]) && !worked.texts[language]?.checked;
       const wasStale = publicTexts.some((one) => one.locale === locale && one.stale);
-      return { locale, stale: kept && (wasStale || rewritten) };
+      const original = values.texts[values.lang];
+      const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];
+      return { locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 };
     });
     return {
       id: String(work.n),

@@ -2,20 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { ContentValues } from '../../contract/content.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Permission } from '../../core/permissions.ts';
-import { type Connection, type Db, within } from '../../db/connect.server.ts';
+import { atOneMoment, type Connection, type Db, within } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { authorise, reachOf } from '../access/access.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { trashed, untrashed } from '../audit/differences.server.ts';
 import type { Changes } from '../content/changes.server.ts';
 import type { Context } from '../context.ts';
 import type { FileStore } from '../files/files.server.ts';
+import { follow } from '../postings/follow.server.ts';
 import { baseOf, isOutdated } from './base.server.ts';
 import { checked } from './check.server.ts';
 import { keepsCopy } from './life.ts';
 import { put, putNew, setState } from './put.server.ts';
 import { stillChecked } from './standing.server.ts';
-import { keepBeside, lockAll, lockWork, nothingBeside, ownedBy, runOf, valuesOf, type Worked } from './store.server.ts';
+import { keepBeside, lockAll, lockWork, moved, nothingBeside, ownedBy, readWork, runOf, valuesOf, type Worked } from './store.server.ts';
 import { differences, storedValues } from './values.server.ts';
 
 export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
@@ -42,7 +44,7 @@ export class Editing {
   async create(context: Context, slug: KindSlug, { key, ...sent }: NewContent): Promise<{ id: string }> {
     const { country, organizations } = reachOf(context, 'content:record:create');
     if (organizations) throw new AppError('E_FORBIDDEN'); // records belong to countries, not to organizations
-    if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'beyondYours' });
+    if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const { id: editor } = authorise(context, 'content:record:create');
     const values = await checked(this.#files, editor, kindOf(slug), sent, null);
     const n = await this.#write(async (tx) => {
@@ -66,7 +68,7 @@ export class Editing {
       const work = await lockWork(tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const { country } = reachOf(context, 'content:record:update');
-      if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'beyondYours' });
+      if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
       await this.#keep(tx, context, slug, work, values, 'content.update');
     });
   }
@@ -84,7 +86,7 @@ export class Editing {
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const values = await valuesAt(tx, work.n);
       const { country } = reachOf(context, 'content:record:update');
-      if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'beyondYours' });
+      if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
       await this.#keep(tx, context, slug, work, values, 'content.restore-version');
     });
   }
@@ -97,7 +99,8 @@ export class Editing {
     const beside = copy && { values: kept, state: 'draft' as const, base: await baseOf(tx, slug, work.n) };
     await keepBeside(tx, slug, work.n, editor, { ...nothingBeside, reason: work.reason, ...beside });
     if (!copy) await put(tx, slug, work, kept, { by: `account:${editor}`, state: 'draft' });
-    const changes = differences(kindOf(slug), before, kept);
+    await follow(tx, context, slug, work.n);
+    const changes = { ...differences(kindOf(slug), before, kept), ...(await moved(tx, slug, work)) };
     await note(tx, context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
   }
 
@@ -105,7 +108,8 @@ export class Editing {
   remove(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, by) => {
       await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, by);
-      await note(tx, context, 'content.delete', targetOf(slug, work.n), { kind: slug, title: work.title });
+      await follow(tx, context, slug, work.n);
+      await note(tx, context, 'content.delete', targetOf(slug, work.n), { kind: slug, title: work.title, changes: trashed });
     });
   }
 
@@ -113,7 +117,8 @@ export class Editing {
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, true, async (tx, work, by) => {
       await setState(tx, slug, work, { deletedAt: null }, by);
-      await note(tx, context, 'content.restore', targetOf(slug, work.n), { kind: slug, title: work.title });
+      await follow(tx, context, slug, work.n);
+      await note(tx, context, 'content.restore', targetOf(slug, work.n), { kind: slug, title: work.title, changes: untrashed });
     });
   }
 
@@ -138,10 +143,10 @@ export class Editing {
     slug: KindSlug,
     id: string,
   ): Promise<{ work: Worked; outdated: boolean; values: ContentValues; shown: ContentValues }> {
-    return within(this.#connection, async (tx) => {
-      const work = await lockWork(tx, context, 'content:record:read', slug, id).catch((error: unknown) => {
+    return atOneMoment(this.#connection, async (tx) => {
+      const work = await readWork(tx, context, 'content:record:read', slug, id).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'E_NOT_FOUND')
-          return lockWork(tx, context, 'content:record:delete', slug, id, true);
+          return readWork(tx, context, 'content:record:delete', slug, id, true);
         throw error;
       });
       authorise(context, 'content:record:read', ownedBy(work));

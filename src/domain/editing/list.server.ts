@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import type { Search } from '../search/search.server.ts';
 import { mayDo } from './may.server.ts';
 import { type Asked, matching, ownFilters } from './own-filters.server.ts';
-import { originalChanged } from './standing.server.ts';
+import { isIncomplete, isStale, type Translated, translationsOf } from './standing.server.ts';
 import { changed, versionColumn, workColumns } from './store.server.ts';
 
 export interface ContentFilters {
@@ -21,9 +21,10 @@ export interface ContentFilters {
   working?: ('draft' | 'review')[] | undefined;
   country?: string[] | undefined;
   language?: string[] | undefined;
-  /** Languages of the interface that a record has no text in, or one older than its original. */
+  /** Languages of the interface that a record has no text in, one older than its original, or one that says less. */
   missing?: Locale | undefined;
   stale?: Locale | undefined;
+  incomplete?: Locale | undefined;
   /** Made or changed by the caller, a working copy included. */
   mine?: '1' | undefined;
 }
@@ -63,12 +64,14 @@ const iso = (at: Date | null): string | null => at && new Date(at).toISOString()
 export const leadField = (slug: KindSlug): string | undefined =>
   ['number', 'abbreviation'].find((name) => kindOf(slug).fields[name]?.type === 'text');
 
+const standingOf = ({ stale, incomplete }: Translated): TextStanding => (stale ? 'stale' : incomplete ? 'incomplete' : 'ok');
+
 /** How the interface's languages stand to a record's original. */
-export const standings = (lang: string, texts: readonly { locale: string; stale: boolean }[]): Record<Locale, TextStanding> =>
+export const standings = (lang: string, texts: readonly Translated[]): Record<Locale, TextStanding> =>
   Object.fromEntries(
     locales.map((locale) => {
       const text = texts.find((one) => one.locale === locale);
-      return [locale, locale === lang ? 'original' : text ? (text.stale ? 'stale' : 'ok') : 'missing'];
+      return [locale, locale === lang ? 'original' : text ? standingOf(text) : 'missing'];
     }),
   ) as Record<Locale, TextStanding>;
 
@@ -132,7 +135,7 @@ export class ContentLists {
       ),
       this.#total(context, slug, query, from, where, params),
     ]);
-    const texts = await originalChanged(
+    const texts = await translationsOf(
       this.#connection,
       slug,
       found.map(({ n }) => n),
@@ -191,6 +194,11 @@ export class ContentLists {
                   where v.kind = '${slug}' and t.locale = ${value(query.stale)} and v.at > t.updated_at
                     and jsonb_exists_any(v.changes, array['title', 'summary', 'body']))`,
       );
+    if (query.incomplete)
+      conditions.push(
+        `exists (select 1 from translation t where t.kind = '${slug}' and t.n = r.n and t.locale = ${value(query.incomplete)} and t.locale <> r.lang
+                  and ${isIncomplete(kindOf(slug))} and not ${isStale})`,
+      );
     if (query.mine) {
       const [id, by] = [context.actor?.id ?? 0, `account:${context.actor?.id}`].map(value);
       conditions.push(
@@ -221,6 +229,7 @@ export class ContentLists {
       !query.keyword &&
       !query.stale &&
       !query.missing &&
+      !query.incomplete &&
       !query.working &&
       !query.language &&
       !query.mine &&

@@ -5,7 +5,8 @@ import { type Db, rows } from '../../db/connect.server.ts';
 import { sqlState } from '../../db/errors.server.ts';
 import { boundKinds, keyOfReference } from '../../kinds/index.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
-import { indexRecordsOf, noteChanges } from '../content/reindex.server.ts';
+import { inTrash } from '../admin/change.server.ts';
+import { indexRecordsOf, noteChanges, shownTitles } from '../content/reindex.server.ts';
 import { amend, writeDraftsIn } from '../content/write.server.ts';
 import { noteFiles } from '../files/shown.server.ts';
 import { writeRevisions } from '../provenance/revisions.server.ts';
@@ -16,13 +17,24 @@ import { draftOf, storedValues } from './values.server.ts';
 
 const numbered = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
 
+/** Refuses a key that another record has, be it in the trash: within reach of who acts for its country, it can be restored there. */
+const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
+  const [held] = await rows<{ since: Date | null; country: string | null }>(
+    tx,
+    `select deleted_at as since, country from "${kind.slug}" where key = $1`,
+    [key],
+  );
+  if (!held) return;
+  const field = numbered(kind).replace('fields.key', 'key');
+  throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
+};
+
 /** A new record; E_VALIDATION where another one has its number or key. Answers its number. */
 export const putNew = async (tx: Db, slug: KindSlug, key: string, values: ContentValues, by: string): Promise<number> => {
   const bound = boundKinds[slug];
   const draft = draftOf(key, values);
   const natural = bound.rules.key(draft);
-  const [taken] = await rows(tx, `select 1 from "${slug}" where key = $1`, [natural]);
-  if (taken) throw new AppError('E_VALIDATION', { [numbered(bound.kind).replace('fields.key', 'key')]: 'used' });
+  await checkFree(tx, bound.kind, natural, values.country);
   await writeDraftsIn(tx, slug, [draft], { actor: by, state: 'draft', words: new WordCounter(), whole: true });
   const [row] = await rows<{ n: number }>(tx, `select n from "${slug}" where key = $1`, [natural]);
   const n = row?.n as number;
@@ -34,6 +46,7 @@ export const putNew = async (tx: Db, slug: KindSlug, key: string, values: Conten
 const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: ContentValues): Promise<void> => {
   const key = rules.key(draftOf(work.key, values));
   if (key === work.key) return;
+  await checkFree(tx, kind, key, values.country);
   const taken = new AppError('E_VALIDATION', { [numbered(kind)]: 'used' });
   await rows(tx, `update "${kind.slug}" set key = $2 where n = $1`, [work.n, key]).catch((error: unknown) => {
     throw sqlState(error) === '23505' ? taken : error;
@@ -41,7 +54,7 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: 
 };
 
 /** Takes away the languages and relations that the values no longer have; the history keeps them. */
-const takeAway = async (tx: Db, bound: BoundKind, work: Worked, values: ContentValues, by: string): Promise<void> => {
+const takeAway = async (tx: Db, bound: BoundKind, work: Worked, values: ContentValues, by: string, words: WordCounter): Promise<void> => {
   const run = runOf(tx);
   const slug = bound.kind.slug;
   const languages = Object.keys(values.texts).filter((language) => language !== values.lang);
@@ -49,6 +62,7 @@ const takeAway = async (tx: Db, bound: BoundKind, work: Worked, values: ContentV
   const gone = `r.kind = $1 and r.n = $2 and r.type || ' ' || r.target_kind || ' ' || r.target_key <> all($3)`;
   const [linked] = await run(`select 1 from relation r where ${gone} limit 1`, [slug, work.n, links]);
   if (linked) await noteChanges(tx, run, slug as KindSlug, [work.n]); // those that it will no longer point to show it still
+  const before = await shownTitles(run, slug, [work.n]);
   const removed = await run<{ field: string; from: unknown; to: unknown }>(
     `with texts as (delete from translation t where t.kind = $1 and t.n = $2 and t.locale <> all($4) returning t.*),
           links as (delete from relation r where ${gone} returning r.*)
@@ -61,7 +75,7 @@ const takeAway = async (tx: Db, bound: BoundKind, work: Worked, values: ContentV
   );
   if (removed.length === 0) return;
   await writeRevisions(tx, bound.kind, [{ n: work.n, wasPublic: work.state === 'published', changes: removed }], by);
-  if (work.state === 'published') await indexRecordsOf(tx, run, bound, [work.n], new WordCounter());
+  if (work.state === 'published') await indexRecordsOf(tx, run, bound, [work.n], words, before);
 };
 
 /** Translations that an editor found still right are as new as their original. */
@@ -83,9 +97,9 @@ export const put = async (
   const words = new WordCounter();
   await rename(tx, bound, work, values);
   await writeDraftsIn(tx, slug, [draftOf(work.key, values)], { actor: by, state, words, whole: true });
-  await takeAway(tx, bound, work, values, by);
+  await takeAway(tx, bound, work, values, by, words);
   await confirm(tx, slug, work.n, values);
-  await words.store(tx);
+  await words.count(tx);
   await noteFiles(tx, { slug, n: work.n, copy: false }, filesOf(values));
 };
 
@@ -99,6 +113,6 @@ export const setState = async (
 ): Promise<void> => {
   const words = new WordCounter();
   await amend(tx, slug, key, values, { actor: by, words });
-  await words.store(tx);
+  await words.count(tx);
   await noteFiles(tx, { slug, n, copy: false }, filesOf(await storedValues(runOf(tx), boundKinds[slug], n)));
 };

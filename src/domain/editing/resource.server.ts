@@ -21,7 +21,7 @@ const many = <T extends z.ZodType>(item: T) =>
 const nullableText = z.string().nullable();
 const state = z.enum(contentStates);
 const working = z.enum(['draft', 'review']);
-const standing = z.enum(['original', 'ok', 'stale', 'missing'] satisfies TextStanding[]);
+const standing = z.enum(['original', 'ok', 'stale', 'incomplete', 'missing'] satisfies TextStanding[]);
 
 /** What a list says of a record, and its file. */
 const exported = z.object({
@@ -102,6 +102,7 @@ export const contentResource = (content: Content, slug: KindSlug): Resource => {
       language: many(z.enum(contentLanguages)),
       missing: z.enum(locales).optional(),
       stale: z.enum(locales).optional(),
+      incomplete: z.enum(locales).optional(),
       mine: z.enum(['1']).optional(),
       ...Object.fromEntries(ownFilters(kind).map((name) => [name, many(z.string().max(60))])),
     },

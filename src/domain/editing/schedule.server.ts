@@ -5,11 +5,12 @@ import { note } from '../audit/audit.server.ts';
 import type { Changes } from '../content/changes.server.ts';
 import type { Jobs } from '../jobs/jobs.server.ts';
 import { Recurring } from '../jobs/recurring.server.ts';
+import { follow, letGo } from '../postings/follow.server.ts';
 import { checkBase } from './base.server.ts';
 import { targetOf } from './editing.server.ts';
 import { canStep } from './life.ts';
 import { publishIn, tellAuthor } from './steps.server.ts';
-import { claimWork, keepBeside } from './store.server.ts';
+import { claimWork, keepBeside, lockPostings, moved } from './store.server.ts';
 
 const intervalMs = 60_000;
 const most = 200;
@@ -48,11 +49,13 @@ export class Schedule extends Recurring {
         return false;
       await checkBase(tx, slug, work);
       await publishIn(tx, slug, work, work.publishBy);
+      await follow(tx, portal, slug, n);
       await tellAuthor(tx, slug, work, 'content.published', null);
       await note(tx, portal, 'content.publish', targetOf(slug, n), {
         kind: slug,
         title: work.title,
         at: new Date(work.publishAt).toISOString(),
+        changes: await moved(tx, slug, work),
       });
       return true;
     }).catch((error: unknown) =>
@@ -61,7 +64,8 @@ export class Schedule extends Recurring {
         if (!work) return false;
         const why = error instanceof Error ? error.message : String(error);
         await keepBeside(tx, slug, n, work.publishBy, { publish_at: null, publish_by: null });
-        await note(tx, portal, 'content.publish-failed', targetOf(slug, n), { kind: slug, title: work.title, error: why.slice(0, 200) });
+        const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: await moved(tx, slug, work) };
+        await note(tx, portal, 'content.publish-failed', targetOf(slug, n), facts);
         return false;
       }),
     );
@@ -69,13 +73,24 @@ export class Schedule extends Recurring {
 
   async #purge(slug: KindSlug): Promise<number> {
     return within(this.#connection, async (tx) => {
+      const old = await rows<{ n: number }>(
+        tx,
+        `select n from "${slug}" where deleted_at < now() - interval '${trashDays} days' order by deleted_at limit 1000`,
+      );
+      await lockPostings(
+        tx,
+        slug,
+        old.map(({ n }) => n),
+      );
       const gone = await rows<{ n: number }>(
         tx,
-        `delete from "${slug}" where n in (select n from "${slug}" where deleted_at < now() - interval '${trashDays} days'
-           order by deleted_at limit 1000 for update skip locked) returning n`,
+        `delete from "${slug}" where n in (select n from "${slug}" where deleted_at < now() - interval '${trashDays} days' and n = any($1)
+           for update skip locked) returning n`,
+        [old.map(({ n }) => n)],
       );
       const ns = gone.map(({ n }) => n);
       if (ns.length === 0) return 0;
+      if (slug === 'snd') await letGo(tx, ns);
       for (const table of ['translation', 'relation', 'revision', 'draft_version', 'content_file'])
         await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);
       return ns.length;

@@ -8,11 +8,12 @@ import { note } from '../audit/audit.server.ts';
 import type { Changes } from '../content/changes.server.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../notices/notices.server.ts';
+import { follow } from '../postings/follow.server.ts';
 import { checkBase } from './base.server.ts';
 import { targetOf } from './editing.server.ts';
 import { canStep } from './life.ts';
 import { put, setState } from './put.server.ts';
-import { keepBeside, lockAll, lockWork, nothingBeside, type Worked } from './store.server.ts';
+import { keepBeside, lockAll, lockWork, moved, nothingBeside, type Worked } from './store.server.ts';
 
 export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
   submit: 'content:record:update',
@@ -83,6 +84,7 @@ export class Steps {
     if (!canStep(work, step)) throw new AppError('E_STATE');
     if (takesOver(step, input)) await checkBase(tx, slug, work);
     await this.#do(tx, slug, work, account, step, input);
+    await follow(tx, context, slug, work.n);
     const { reason, at } = input;
     if (step === 'publish') await tellAuthor(tx, slug, work, 'content.published', account);
     if (step === 'reject') await tellAuthor(tx, slug, work, 'content.rejected', account, { reason: reason ?? '' });
@@ -91,6 +93,7 @@ export class Steps {
       title: work.title,
       ...(reason !== undefined && { reason }),
       ...(at !== undefined && { at }),
+      changes: await moved(tx, slug, work),
     });
   }
 

@@ -6,6 +6,7 @@ import { toJson } from '../../db/bulk.server.ts';
 import { type Db, rows } from '../../db/connect.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { authorise, type Owned } from '../access/access.server.ts';
+import { type Differences, differences } from '../audit/differences.server.ts';
 import { recordNumber } from '../content/library.server.ts';
 import type { Context } from '../context.ts';
 import { noteFiles } from '../files/shown.server.ts';
@@ -67,35 +68,62 @@ const select = (slug: string) =>
           w."values", w.base, ${workColumns}, w.publish_by as "publishBy", w.submitted_by as "submittedBy"
      from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n where r.n = $1`;
 
+/** Whoever changes a posting and its record holds the posting first (postings/store.server.ts). */
+export const lockPostings = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
+  if (slug === 'snd') await rows(tx, 'select 1 from posting where record = any($1) order by id for update', [ns]);
+};
+
 /**
  * Locks several records before the first is changed, in one order. Whoever changes one holds it and then waits for the lock of `change`;
  * who held that one already and wanted the next would wait for him. Answers the ids, each once.
  */
 export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[]): Promise<string[]> => {
   const ns = [...new Set(ids.map(recordNumber))].sort((a, b) => a - b);
+  await lockPostings(tx, slug, ns);
   await rows(tx, `select 1 from "${slug}" where n = any($1) order by n for update`, [ns]);
   return ns.map(String);
 };
 
+type Asked = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, slug: KindSlug, id: string, inTrash?: boolean];
+
 /** A record locked until the transaction ends, if the caller may do this with it: else it does not exist (E_NOT_FOUND). */
-export const lockWork = async (
-  tx: Db,
-  context: Pick<Context, 'actor'>,
-  permission: Permission,
-  slug: KindSlug,
-  id: string,
-  inTrash = false,
-): Promise<Worked> => {
+export const lockWork = async (...asked: Asked): Promise<Worked> => {
+  const [tx, , , slug, id] = asked;
   const n = recordNumber(id);
+  await lockPostings(tx, slug, [n]);
   await rows(tx, `select 1 from "${slug}" where n = $1 for update`, [n]);
+  return readWork(...asked);
+};
+
+/** The same for who only reads. */
+export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: Asked): Promise<Worked> => {
+  const n = recordNumber(id);
   const [row] = await rows<Worked>(tx, select(slug), [n]);
   if (!row || (row.deletedAt !== null) !== inTrash) throw new AppError('E_NOT_FOUND');
   authorise(context, permission, ownedBy(row));
   return row;
 };
 
+/** A record that the transaction holds, as it stands now. */
+export const workNow = async (tx: Db, slug: KindSlug, n: number): Promise<Worked> => {
+  const [row] = await rows<Worked>(tx, select(slug), [n]);
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return row;
+};
+
+const standing = ({ state, working, reason, publishAt }: Worked) => ({
+  state,
+  working,
+  reason,
+  publishAt: publishAt && new Date(publishAt).toISOString(),
+});
+/** What a step moved: the state of the record, of its working copy, the reason, the time set. */
+export const moved = async (tx: Db, slug: KindSlug, before: Worked): Promise<Differences> =>
+  differences(standing(before), standing(await workNow(tx, slug, before.n)));
+
 /** The same for work of the portal's own: only if nobody else holds it just now. */
 export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
+  await lockPostings(tx, slug, [n]);
   const [free] = await rows(tx, `select 1 from "${slug}" where n = $1 and deleted_at is null for update skip locked`, [n]);
   return free ? (await rows<Worked>(tx, select(slug), [n]))[0] : undefined;
 };

@@ -4,6 +4,7 @@ import type { Draft, DraftRelation } from '../../core/draft.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { ContentLanguage } from '../../core/locales.ts';
 import { columnName } from '../../db/columns.ts';
+import { type Differences, withheld } from '../audit/differences.server.ts';
 import { same, sharedFields } from '../content/draft-rows.server.ts';
 
 const isTranslated = (kind: Kind, name: string): boolean => {
@@ -86,9 +87,6 @@ export const draftOf = (key: string, values: ContentValues): Draft => ({
   relations: values.relations,
 });
 
-const longest = 300;
-const brief = (value: unknown): unknown => (typeof value === 'string' && value.length > longest ? `${value.slice(0, longest)}…` : value);
-
 /** Every value under a name of its own: `country`, `fields.level`, `texts.en-us.title`. */
 const flat = (values: ContentValues): Map<string, unknown> => {
   const found = new Map<string, unknown>();
@@ -101,18 +99,18 @@ const flat = (values: ContentValues): Map<string, unknown> => {
   return found;
 };
 
-/** What differs between two states of a record, long texts cut, contact data left out; for the audit log. */
-export const differences = (kind: Kind, from: ContentValues | null, to: ContentValues): Record<string, { from: unknown; to: unknown }> => {
+/** What differs between two states of a record, protected values left out; for the audit log. */
+export const differences = (kind: Kind, from: ContentValues | null, to: ContentValues): Differences => {
   const [before, after] = [from ? flat(from) : new Map<string, unknown>(), flat(to)];
   const isProtected = (name: string) => {
     const field = kind.fields[name.replace(/^fields\./, '')];
     return field?.type === 'text' && field.protected;
   };
-  const changes: Record<string, { from: unknown; to: unknown }> = {};
+  const changes: Differences = {};
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [a, b] = [before.get(name) ?? null, after.get(name) ?? null];
     if (same(a, b)) continue;
-    changes[name] = isProtected(name) ? { from: null, to: null } : { from: brief(a), to: brief(b) };
+    changes[name] = isProtected(name) ? withheld({ from: a, to: b }) : { from: a, to: b };
   }
   return changes;
 };

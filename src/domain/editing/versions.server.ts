@@ -4,14 +4,14 @@ import { AppError } from '../../contract/errors.ts';
 import type { BoundKind } from '../../core/bind.server.ts';
 import type { DraftRelation } from '../../core/draft.ts';
 import type { ContentLanguage } from '../../core/locales.ts';
-import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { atOneMoment, type Connection, type Db, rows } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paged } from '../admin/resource.server.ts';
 import type { Context } from '../context.ts';
 import { fieldChange, fieldDifferences, inOrder } from '../provenance/history.server.ts';
 import type { Changes } from '../provenance/revisions.server.ts';
-import { lockWork, runOf } from './store.server.ts';
+import { readWork, runOf } from './store.server.ts';
 import { storedValues } from './values.server.ts';
 
 export interface ContentVersion {
@@ -38,8 +38,8 @@ export const versionsOf = async (
   id: string,
   query: { page: number; limit: number },
 ): Promise<Paged<ContentVersion>> =>
-  within(connection, async (tx) => {
-    const { n } = await lockWork(tx, context, 'content:record:read', slug, id);
+  atOneMoment(connection, async (tx) => {
+    const { n } = await readWork(tx, context, 'content:record:read', slug, id);
     const { kind } = boundKinds[slug];
     const found = await rows<{ seq: number | string; at: Date; by: string; name: string | null; changes: Changes }>(
       tx,
@@ -66,8 +66,8 @@ export const differenceAt = (
   id: string,
   version: string | undefined,
 ): Promise<ContentDifference[]> =>
-  within(connection, async (tx) => {
-    const { n } = await lockWork(tx, context, 'content:record:read', slug, id);
+  atOneMoment(connection, async (tx) => {
+    const { n } = await readWork(tx, context, 'content:record:read', slug, id);
     const seq = version === undefined ? null : /^\d{1,15}$/.test(version) ? Number(version) : 0;
     const [row] = await rows<{ changes: Changes }>(
       tx,

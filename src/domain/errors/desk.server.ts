@@ -3,6 +3,7 @@ import { AppError, type ErrorCode, errorStatus, fieldProblems } from '../../cont
 import type { ErrorTextRow, Texts } from '../../contract/keeping.ts';
 import { locales } from '../../core/locales.ts';
 import { type Connection, rows, within } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import { errorTexts } from '../../i18n/all.server.ts';
 import { authorise } from '../access/access.server.ts';
 import { checkVersion } from '../admin/change.server.ts';
@@ -32,11 +33,13 @@ export class ErrorDesk {
   readonly #connection: Connection;
   readonly #texts: ErrorTexts;
   readonly #hits: ErrorHits;
+  readonly #changes: Changes;
 
-  constructor(connection: Connection, texts: ErrorTexts, hits: ErrorHits) {
+  constructor(connection: Connection, { texts, hits, changes }: { texts: ErrorTexts; hits: ErrorHits; changes: Changes }) {
     this.#connection = connection;
     this.#texts = texts;
     this.#hits = hits;
+    this.#changes = changes;
   }
 
   async list(context: Context, query: ListQuery): Promise<Paged<ErrorTextRow>> {
@@ -76,7 +79,7 @@ export class ErrorDesk {
       await Changes.note(tx, 'setting', []);
       await note(tx, context, 'error.update', `error:${code}`, { name: code, changes: { texts: { from: row?.texts, to: texts } } });
     });
-    await this.#texts.load();
+    await this.#changes.catchUp();
   }
 
   /** The catalogue's words in every language again. */
@@ -85,7 +88,7 @@ export class ErrorDesk {
   }
 
   async #stored(): Promise<Map<string, Stored>> {
-    await this.#hits.flush();
+    await this.#hits.flush().catch(unlessDiskFull);
     const found = await this.#connection.query<Stored>(
       `select code, t.texts as overrides, t.version, h.hits, h.seen_at as "seenAt" from error_text t full join error_hit h using (code)`,
     );

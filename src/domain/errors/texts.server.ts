@@ -17,7 +17,7 @@ export class ErrorTexts {
   }
 
   async load(): Promise<void> {
-    const found = await this.#connection.query<{ code: string; texts: Texts }>('select code, texts from error_text');
+    const found = await this.#connection.apart<{ code: string; texts: Texts }>('select code, texts from error_text');
     this.#overrides = new Map(found.map(({ code, texts }) => [code, texts]));
   }
 

@@ -12,6 +12,8 @@ import { moment } from '../admin/names.ts';
 import { type ListQuery, numberOf } from '../admin/resource.server.ts';
 import { type Select, selectPage, Where } from '../admin/select.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { type Differences, differences, trashed, untrashed } from '../audit/differences.server.ts';
+import { accountNames } from '../audit/named.server.ts';
 import { visible } from '../content/records.server.ts';
 import type { Context } from '../context.ts';
 import type { Recipient } from '../messages/message.ts';
@@ -98,7 +100,7 @@ export class FeedbackDesk {
       const values = { id: String(row.id), name: row.name, content: row.content, answer: text };
       await this.#sender.queue(tx, recipientOf(row.contact), 'feedback', values, row.locale);
       if (row.account !== null) await tell(tx, row.account, 'feedback.answered', { id: String(row.id), answer: text }, null);
-      await note(tx, context, 'feedback.answer', String(row.id));
+      await note(tx, context, 'feedback.answer', String(row.id), { changes: differences(row, { state: 'answered', answer: text }) });
     });
   }
 
@@ -106,7 +108,7 @@ export class FeedbackDesk {
   close(context: Context, id: string): Promise<void> {
     return this.#step(context, id, async (tx, row) => {
       await rows(tx, `update feedback set state = 'closed' where id = $1`, [row.id]);
-      await note(tx, context, 'feedback.close', String(row.id));
+      await note(tx, context, 'feedback.close', String(row.id), { changes: differences(row, { state: 'closed' }) });
     });
   }
 
@@ -119,26 +121,36 @@ export class FeedbackDesk {
       await rows(tx, 'update feedback set assignee = $2 where id = $1', [row.id, to]);
       if (to !== null && to !== me)
         await tell(tx, to, 'feedback.assigned', { id: String(row.id), name: row.name }, `/admin/feedback?show=${row.id}`);
-      await note(tx, context, 'feedback.assign', String(row.id), { changes: { assignee: { from: row.assignee, to } } });
+      const names = await accountNames(tx, [row.assignee, to]);
+      const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+      const changes = { assignee: { from: nameOf(row.assignee), to: nameOf(to) } };
+      await note(tx, context, 'feedback.assign', String(row.id), { changes });
     });
   }
 
   /** Into the trash, e.g. what is nothing but advertising. */
   remove(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, 'f.deleted_at is null', 'now()', 'feedback.delete');
+    return this.#throw(context, ids, 'f.deleted_at is null', 'now()', 'feedback.delete', trashed);
   }
 
   restore(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, inTrash, 'null', 'feedback.restore');
+    return this.#throw(context, ids, inTrash, 'null', 'feedback.restore', untrashed);
   }
 
-  async #throw(context: Context, texts: readonly string[], where: string, deleted: string, action: string): Promise<void> {
+  async #throw(
+    context: Context,
+    texts: readonly string[],
+    where: string,
+    deleted: string,
+    action: string,
+    changes: Differences,
+  ): Promise<void> {
     authorise(context, 'feedback:message:delete', {});
     const ids = [...new Set(texts.map(numberOf))];
     await within(this.#connection, async (tx) => {
       const done = await rows(tx, `update feedback f set deleted_at = ${deleted} where f.id = any($1) and ${where} returning 1`, [ids]);
       if (done.length < ids.length) throw new AppError('E_NOT_FOUND');
-      for (const id of ids) await note(tx, context, action, String(id));
+      for (const id of ids) await note(tx, context, action, String(id), { changes });
     });
   }
 

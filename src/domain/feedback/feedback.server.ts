@@ -1,6 +1,8 @@
 import { AppError } from '../../contract/errors.ts';
 import type { FeedbackInput, FeedbackReceipt, FeedbackSubject } from '../../contract/feedback.ts';
-import type { Connection } from '../../db/connect.server.ts';
+import { type Connection, rows, within } from '../../db/connect.server.ts';
+import { note } from '../audit/audit.server.ts';
+import { created } from '../audit/differences.server.ts';
 import type { Captchas } from '../captcha/captchas.server.ts';
 import { visible } from '../content/records.server.ts';
 import type { Context } from '../context.ts';
@@ -20,21 +22,19 @@ export class Feedback {
     await context.spend('feedback');
     if (!(await this.#captchas.check(input.captcha))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
     if (input.about && (await this.#titleOf(input.about)) === null) throw new AppError('E_VALIDATION', { about: 'value' });
-    const [row] = await this.#connection.query<{ id: number }>(
-      `insert into feedback (name, company, contact, content, locale, about_kind, about_n, account)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-      [
-        input.name,
-        input.company,
-        input.contact,
-        input.content,
-        context.locale,
-        input.about?.kind ?? null,
-        input.about ? Number(input.about.id) : null,
-        context.actor?.id ?? null,
-      ],
-    );
-    return { id: String(row?.id) };
+    const { name, company, contact, content, about } = input;
+    const id = await within(this.#connection, async (tx) => {
+      const [row] = await rows<{ id: number }>(
+        tx,
+        `insert into feedback (name, company, contact, content, locale, about_kind, about_n, account)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        [name, company, contact, content, context.locale, about?.kind ?? null, about ? Number(about.id) : null, context.actor?.id ?? null],
+      );
+      const set = { name, company, contact, content, about: about && `${about.kind}:${about.id}` };
+      await note(tx, context, 'feedback.create', String(row?.id), { changes: created(set) });
+      return row?.id;
+    });
+    return { id: String(id) };
   }
 
   /** The title of a record that visitors can see; null where there is none. */

@@ -5,6 +5,7 @@ import { type Connection, rows, within } from '../../db/connect.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { signedIn } from '../access/access.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created, removed } from '../audit/differences.server.ts';
 import type { Library } from '../content/library.server.ts';
 import type { Context } from '../context.ts';
 import { type Followed, micros, type NewsDesk, type Since, settled } from './news.server.ts';
@@ -90,7 +91,7 @@ export class Follows {
         [account, ...valuesOf(target), name],
       );
       if (!made) throw new AppError('E_FOLLOWS');
-      await note(db, context, 'follow.add', linkOf(target));
+      await note(db, context, 'follow.add', linkOf(target), { changes: created({ link: linkOf(target) }) });
       return { id: String(made.id) };
     });
   }
@@ -105,7 +106,8 @@ export class Follows {
         [id, account],
       );
       if (!row) throw new AppError('E_NOT_FOUND');
-      await note(db, context, 'follow.remove', linkOf(targetOf(row)));
+      const link = linkOf(targetOf(row));
+      await note(db, context, 'follow.remove', link, { changes: removed({ link }) });
     });
   }
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/errors.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { type KindSlug, kindSlugs } from '../../kinds/index.ts';
 import type { Changes } from '../content/changes.server.ts';
@@ -54,7 +55,7 @@ export class NewsDesk {
     const [row] = await this.#connection.query<Moment>(
       `select at::text as text, ${micros('at')} as micros from (select ${settled} as at) moment`,
     );
-    await this.#changes.catchUp();
+    if (!(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
     return row as Moment;
   }
 

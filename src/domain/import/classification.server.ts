@@ -64,5 +64,5 @@ export const importClassification = async (
 
 /** Puts imported names before those that ship with the product. */
 export const loadClassification = async (connection: Connection): Promise<void> => {
-  learnNames(await connection.query('select scheme, code, names from classification'));
+  learnNames(await connection.apart('select scheme, code, names from classification'));
 };

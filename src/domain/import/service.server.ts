@@ -1,7 +1,7 @@
 import type { Draft } from '../../core/draft.ts';
 import { type Connection, within } from '../../db/connect.server.ts';
 import { type Outcome, writeDrafts } from '../content/write.server.ts';
-import { WordCounter } from '../search/writer.server.ts';
+import { tendIndexes } from '../search/writer.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { ImportError, type ImportReason } from './reason.ts';
 
@@ -35,14 +35,12 @@ export interface ImportTotals {
  */
 export const importFile = async (connection: Connection, path: string, options: ImportOptions): Promise<ImportTotals> => {
   const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
-  const words = new WordCounter();
   let batch: Draft[] = [];
   let storing: Promise<void> = Promise.resolve();
   const store = async (drafts: Draft[]) => {
     const outcomes = await writeDrafts(connection, options.kind, drafts, {
       actor: options.actor,
       state: options.publish ? 'published' : 'draft',
-      words,
       dryRun: options.dryRun,
     });
     for (const outcome of outcomes) {
@@ -86,6 +84,6 @@ export const importFile = async (connection: Connection, path: string, options: 
   }
   await flush();
   await storing;
-  if (!options.dryRun) await within(connection, (tx) => words.store(tx));
+  if (!options.dryRun) await within(connection, tendIndexes);
   return totals;
 };

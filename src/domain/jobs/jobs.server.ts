@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/connect.server.ts';
 
 /** The portal's periodic work by name; the catalogues have a text for each (`job.<name>`). */
-export type Job = 'digest' | 'expiry' | 'links' | 'trash' | 'content' | 'outbox' | 'figures';
+export type Job = 'digest' | 'expiry' | 'links' | 'trash' | 'content' | 'outbox' | 'figures' | 'files';
 
 const errorLength = 500;
 /** Days that runs are kept. */
@@ -15,8 +15,12 @@ export class Jobs {
     this.#connection = connection;
   }
 
-  /** The work, with its figures kept. It fails as it would without. */
+  /** The work, with its figures kept, unless another process is at it: its run is the one that counts. It fails as it would without. */
   async run(job: Job, work: () => Promise<Record<string, number>>): Promise<void> {
+    await this.#connection.inTurn(`job ${job}`, 'leave', () => this.#run(job, work));
+  }
+
+  async #run(job: Job, work: () => Promise<Record<string, number>>): Promise<void> {
     const begun = new Date();
     try {
       const facts = await work();

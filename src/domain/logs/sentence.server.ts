@@ -17,7 +17,9 @@ export const sentenceOf = (locale: Locale, { action, target, account, accountNam
   const who = accountName ?? (account === null ? texts['audit.portal'] : texts['audit.gone']);
   const scalars = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value !== 'object')) as Record<string, string>;
   const name = String(facts.name ?? facts.title ?? target ?? '');
-  return format(locale, texts[`audit.${action}`] ?? (texts['audit.other'] as string), {
+  // a step that says how far it went (`posting.progress.1`) has the sentence of the step
+  const said = texts[`audit.${action}`] ?? texts[`audit.${action.slice(0, action.lastIndexOf('.'))}`];
+  return format(locale, said ?? (texts['audit.other'] as string), {
     action,
     label: '',
     reason: '',

@@ -59,7 +59,7 @@ export class Menus {
   }
 
   async load(): Promise<void> {
-    this.#menus = await this.#connection.query<StoredMenu>(
+    this.#menus = await this.#connection.apart<StoredMenu>(
       `select id, code, area, parent, type, titles, icon, route, permission, sort, visible, version from menu
         where deleted_at is null order by sort, id`,
     );

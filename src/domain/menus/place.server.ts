@@ -33,8 +33,8 @@ export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: st
   return above;
 };
 
-/** Puts a menu under a parent before one of those that stand there, or behind all; the others keep their order. */
-export const place = async (tx: Db, { id, area }: Placed, parent: number | null, before: string | null): Promise<void> => {
+/** Puts a menu under a parent before one of those that stand there, or behind all; the others keep their order. Answers its place. */
+export const place = async (tx: Db, { id, area }: Placed, parent: number | null, before: string | null): Promise<number> => {
   const siblings = await rows<{ id: number }>(
     tx,
     `select id from menu where area = $1 and parent is not distinct from $2 and id <> $3 and deleted_at is null order by sort, id for update`,
@@ -49,4 +49,5 @@ export const place = async (tx: Db, { id, area }: Placed, parent: number | null,
       where m.id = o.id and (m.sort <> o.place * 10 or m.parent is distinct from $2)`,
     [order, parent],
   );
+  return (at + 1) * 10;
 };

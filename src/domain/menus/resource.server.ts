@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { menuAreas, menuTypes } from '../../contract/menus.ts';
 import { type Locale, locales } from '../../core/locales.ts';
+import { versionSchema } from '../../core/numbers.server.ts';
 import { permissionCodes } from '../../core/permissions.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { authorise } from '../access/access.server.ts';
-import { checkVersion, differences } from '../admin/change.server.ts';
+import { checkVersion } from '../admin/change.server.ts';
 import { numberOf, type Resource } from '../admin/resource.server.ts';
 import { selectPage, Where } from '../admin/select.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created, differences, trashed, untrashed } from '../audit/differences.server.ts';
 import { Changes } from '../content/changes.server.ts';
 import { type StoredMenu, titleOfMenu } from './menus.server.ts';
 import { checkParent, place } from './place.server.ts';
@@ -43,7 +45,7 @@ const shape = {
   visible: z.boolean().default(true),
 };
 const input = z.strictObject(shape);
-const change = z.strictObject({ ...shape, version: z.number().int() });
+const change = z.strictObject({ ...shape, version: versionSchema });
 const row = z.object({
   id: z.string(),
   code: z.string().nullable(),
@@ -79,6 +81,12 @@ const titled = ({ titles }: Input, builtin: boolean): Partial<Record<Locale, str
   const kept = Object.fromEntries(Object.entries(titles).filter(([, text]) => text));
   if (!builtin && Object.keys(kept).length === 0) throw new AppError('E_VALIDATION', { titles: 'required' });
   return kept;
+};
+
+/** What a menu is called, as the audit names a parent. */
+const nameOf = async (tx: Db, id: number | null, locale: Locale): Promise<string | null> => {
+  const [menu] = await rows<StoredMenu>(tx, 'select code, titles from menu where id = $1', [id]);
+  return menu ? titleOfMenu(menu, locale) : null;
 };
 
 /** The tree of menus; a change reaches every page at once. */
@@ -142,14 +150,15 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
       const made = await write(async (tx) => {
         const kept = titled(sent, false);
         const parent = await checkParent(tx, { ...sent, id: null }, sent.parent);
-        const [menu] = await rows<{ id: number }>(
+        const [menu] = await rows<{ id: number; sort: number }>(
           tx,
           `insert into menu (area, parent, type, titles, icon, route, permission, sort, visible)
              values ($1, $2, $3, $4::jsonb, $5, $6, $7,
-               coalesce($8::int, (select max(sort) + 10 from menu where area = $1 and parent is not distinct from $2), 10), $9) returning id`,
+               coalesce($8::int, (select max(sort) + 10 from menu where area = $1 and parent is not distinct from $2), 10), $9) returning id, sort`,
           [sent.area, parent, sent.type, JSON.stringify(kept), sent.icon, sent.route, sent.permission, sent.sort ?? null, sent.visible],
         );
-        await note(tx, context, 'menu.create', `menu:${menu?.id}`, { name: Object.values(kept)[0], changes: differences({}, { ...sent }) });
+        const set = { ...sent, titles: kept, sort: menu?.sort, parent: await nameOf(tx, parent, context.locale) };
+        await note(tx, context, 'menu.create', `menu:${menu?.id}`, { name: Object.values(kept)[0], changes: created(set) });
         return menu?.id;
       });
       return { id: String(made) };
@@ -173,25 +182,30 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
           [menu.id, sent.area, parent, sent.type, JSON.stringify(kept), sent.icon, sent.route, sent.permission, after.sort, sent.visible],
         );
         const name = titleOfMenu(menu, context.locale);
-        await note(tx, context, 'menu.update', `menu:${menu.id}`, { name, changes: differences(before, after) });
+        const changes = differences<object>(
+          { ...before, parent: await nameOf(tx, menu.parent, context.locale) },
+          { ...after, parent: await nameOf(tx, parent, context.locale) },
+        );
+        await note(tx, context, 'menu.update', `menu:${menu.id}`, { name, changes });
       });
     },
     actions: {
       move: {
         permission: 'menu:menu:update',
-        input: z.strictObject({ parent: id.nullable(), before: id.nullable().default(null), version: z.number().int() }),
+        input: z.strictObject({ parent: id.nullable(), before: id.nullable().default(null), version: versionSchema }),
         async run(context, one, { parent, before, version }: { parent: string | null; before: string | null; version: number }) {
           authorise(context, 'menu:menu:update', {});
           await write(async (tx) => {
             const [menu] = (await found(tx, [numberOf(one)])) as [StoredMenu];
             checkVersion(menu.version, version);
             const above = await checkParent(tx, menu, parent);
-            await place(tx, menu, above, before);
+            const sort = await place(tx, menu, above, before);
             const name = titleOfMenu(menu, context.locale);
-            await note(tx, context, 'menu.move', `menu:${menu.id}`, {
-              name,
-              changes: differences({ parent: menu.parent }, { parent: above }),
-            });
+            const changes = differences(
+              { parent: await nameOf(tx, menu.parent, context.locale), sort: menu.sort },
+              { parent: await nameOf(tx, above, context.locale), sort },
+            );
+            await note(tx, context, 'menu.move', `menu:${menu.id}`, { name, changes });
           });
         },
       },
@@ -214,7 +228,8 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
           throw new AppError('E_IN_USE', { ids: 'usedByMenus' }, undefined, { name, children: below });
         }
         await rows(tx, 'update menu set deleted_at = now(), version = version + 1 where id = any($1)', [ns]);
-        for (const menu of menus) await note(tx, context, 'menu.delete', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale) });
+        for (const menu of menus)
+          await note(tx, context, 'menu.delete', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: trashed });
       });
     },
     async restore(context, ids) {
@@ -228,7 +243,8 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
              parent = (select p.id from menu p where p.id = m.parent and (p.deleted_at is null or p.id = any($1))) where m.id = any($1)`,
           [menus.map((menu) => menu.id)],
         );
-        for (const menu of menus) await note(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale) });
+        for (const menu of menus)
+          await note(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: untrashed });
       });
     },
   };

@@ -69,8 +69,10 @@ export class Sender {
    */
   async queue(tx: Db, { channel, target }: Recipient, letter: Letter, values: Record<string, string>, locale: Locale): Promise<number> {
     const texts = letterTexts[locale];
-    const text = format(locale, texts[`${letter}.${channel}` as keyof typeof texts], values);
-    const masked = values.code ? text.replaceAll(values.code, '*'.repeat(values.code.length)) : null;
+    const message = texts[`${letter}.${channel}` as keyof typeof texts];
+    const text = format(locale, message, values);
+    // masked where the code is put, not wherever the same digits stand
+    const masked = values.code ? format(locale, message, { ...values, code: '*'.repeat(values.code.length) }) : null;
     const kept = this.unconnected().includes(channel);
     const [row] = await rows<{ id: number }>(
       tx,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorFacts, FieldProblem } from '../../contract/errors.ts';
 
 export type SettingType = 'text' | 'number' | 'switch' | 'choice' | 'duration' | 'secret';
 
@@ -9,6 +10,8 @@ export interface Setting<T> {
   default: T;
   /** What a choice is made from. */
   choices?: readonly string[];
+  /** What a number lies between. */
+  range?: { least: number; most: number };
   /** Visitors may read it. */
   public?: true;
 }
@@ -24,6 +27,7 @@ const number = (least: number, most: number, initial: number): Setting<number> =
   type: 'number',
   schema: z.number().int().min(least).max(most),
   default: initial,
+  range: { least, most },
 });
 const choice = <const T extends string>(values: readonly [T, ...T[]]): Setting<T> => ({
   type: 'choice',
@@ -68,6 +72,18 @@ export const settings = {
   'admin.lockLocale': toggle(false),
   'site.contactMail': { ...text(z.union([empty, z.email().max(254)])), public: true },
 } as const satisfies Record<string, Setting<never> | Setting<string> | Setting<number> | Setting<boolean>>;
+
+/** What is wrong with a value, with what would be right; null: it may stand there. */
+export const faultIn = (key: SettingKey, value: unknown): { problem: FieldProblem; facts?: ErrorFacts } | null => {
+  const { schema, type, choices, range }: Setting<unknown> = settings[key];
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return null;
+  if (range) return { problem: typeof value === 'number' && Number.isInteger(value) ? 'between' : 'wholeBetween', facts: range };
+  if (choices || type === 'switch') return { problem: 'oneOf', facts: { choices: (choices ?? [true, false]).join(', ') } };
+  const long = parsed.error.issues.flatMap((issue) => (issue.code === 'invalid_union' ? issue.errors.flat() : [issue]));
+  const most = long.find((issue) => issue.code === 'too_big')?.maximum;
+  return most === undefined ? { problem: 'format' } : { problem: 'atMost', facts: { most: Number(most) } };
+};
 
 export type SettingKey = keyof typeof settings;
 export type SettingValue<K extends SettingKey> = (typeof settings)[K] extends Setting<infer T> ? T : never;

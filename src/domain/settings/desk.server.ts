@@ -9,8 +9,10 @@ import { moment } from '../admin/names.ts';
 import { type ListQuery, numberOf, paged } from '../admin/resource.server.ts';
 import { selectPage, Where } from '../admin/select.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { withheld } from '../audit/differences.server.ts';
+import type { Changes } from '../content/changes.server.ts';
 import type { Context } from '../context.ts';
-import { isSetting, type Setting, type SettingKey, settings } from './catalogue.ts';
+import { faultIn, isSetting, type Setting, type SettingKey, settings } from './catalogue.ts';
 import type { Settings } from './settings.server.ts';
 
 type Value = string | number | boolean;
@@ -28,10 +30,12 @@ const masked = (key: SettingKey, value: Value): Value => (isSecret(key) && value
 export class SettingDesk {
   readonly #connection: Connection;
   readonly #settings: Settings;
+  readonly #changes: Changes;
 
-  constructor(connection: Connection, all: Settings) {
+  constructor(connection: Connection, all: Settings, changes: Changes) {
     this.#connection = connection;
     this.#settings = all;
+    this.#changes = changes;
   }
 
   async list(context: Context, query: ListQuery): Promise<Paged<SettingRow>> {
@@ -69,10 +73,11 @@ export class SettingDesk {
     return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: moment(row.at) as string })) };
   }
 
-  /** E_VALIDATION under `value` where it may not stand there. */
+  /** E_VALIDATION under `value` where it may not stand there, with what may. */
   async update(context: Context, key: string, { value, version }: { value: Value; version: number }): Promise<void> {
     const known = settingAt(key, context);
-    if (!settings[known].schema.safeParse(value).success) throw new AppError('E_VALIDATION', { value: 'value' });
+    const fault = faultIn(known, value);
+    if (fault) throw new AppError('E_VALIDATION', { value: fault.problem }, undefined, fault.facts);
     await this.#write(context, known, version, 'setting.update', async () => value);
   }
 
@@ -109,10 +114,10 @@ export class SettingDesk {
       const value = await chosen(tx);
       const from = this.#settings.get(key);
       await this.#settings.write(tx, key, value, actor.id);
-      const changes = isSecret(key) ? {} : { value: { from, to: value ?? settings[key].default } };
-      await note(tx, context, action, `setting:${key}`, { name: key, changes });
+      const change = { from, to: value ?? settings[key].default };
+      await note(tx, context, action, `setting:${key}`, { name: key, changes: { value: isSecret(key) ? withheld(change) : change } });
     });
-    await this.#settings.load();
+    await this.#changes.catchUp();
   }
 
   /** The last change of each setting; its number is the setting's version. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { Changes } from '../content/changes.server.ts';
-import { isSetting, type Setting, type SettingKey, type SettingValue, settings } from './catalogue.ts';
+import { faultIn, isSetting, type Setting, type SettingKey, type SettingValue, settings } from './catalogue.ts';
 
 /** What operators may set, in memory: every process reads it anew when one of them changes something. */
 export class Settings {
@@ -14,7 +14,7 @@ export class Settings {
 
   /** Reads what is stored. A value that its setting no longer allows (an older version wrote it) counts as not set. */
   async load(): Promise<void> {
-    const found = await this.#connection.query<{ key: string; value: unknown }>('select key, value from setting');
+    const found = await this.#connection.apart<{ key: string; value: unknown }>('select key, value from setting');
     const stored = new Map<SettingKey, unknown>();
     for (const { key, value } of found) if (isSetting(key) && settings[key].schema.safeParse(value).success) stored.set(key, value);
     this.#stored = stored;
@@ -33,9 +33,9 @@ export class Settings {
   /** The same inside a transaction, after which `load` is due. `undefined`: back to the default. */
   async write(tx: Db, key: SettingKey, value: unknown, actor: number | null): Promise<void> {
     const { schema, type }: Setting<unknown> = settings[key];
-    const parsed = value === undefined ? null : schema.safeParse(value);
-    if (parsed && !parsed.success) throw new AppError('E_VALIDATION', { [key]: 'value' });
-    const stored = parsed ? JSON.stringify(parsed.data) : null;
+    const fault = value === undefined ? null : faultIn(key, value);
+    if (fault) throw new AppError('E_VALIDATION', { [key]: fault.problem }, undefined, fault.facts);
+    const stored = value === undefined ? null : JSON.stringify(schema.parse(value));
     if (stored === null) await rows(tx, 'delete from setting where key = $1', [key]);
     else
       await rows(

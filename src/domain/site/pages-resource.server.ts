@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { today } from '../../core/dates.ts';
 import { defaultLocale, type Locale, locales } from '../../core/locales.ts';
+import { versionSchema } from '../../core/numbers.server.ts';
 import { pagedSchema } from '../../core/schema.server.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { authorise } from '../access/access.server.ts';
 import { checkVersion } from '../admin/change.server.ts';
 import { numberOf, paged, type Resource } from '../admin/resource.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { type Differences, differences } from '../audit/differences.server.ts';
 import { Changes } from '../content/changes.server.ts';
 import { richBody } from '../content/rich-body.server.ts';
 import { homeBlocks } from './home.server.ts';
@@ -28,7 +30,7 @@ const entry = z.strictObject({
 const qa = z.strictObject({ entries: z.array(entry).max(500) });
 const home = z.strictObject({ blocks: z.array(z.enum(homeBlocks)).min(1).max(homeBlocks.length) });
 const change = z.strictObject({
-  version: z.number().int(),
+  version: versionSchema,
   about: about.optional(),
   qa: qa.optional(),
   /** The blocks that the home page shows, in their order. */
@@ -79,12 +81,34 @@ const keptOf = (name: Name, sent: Change): Record<string, unknown> => {
   return { updated: today(), entries };
 };
 
-const stored = async (tx: Db, name: Name): Promise<Stored | undefined> => {
-  const [page] = await rows<Stored>(tx, 'select name, content, updated_at as "updatedAt", version from page where name = $1 for update', [
+/** Every text of a page under a name of its own: `zh-cn.title`, `entries.delay.en-us.q`. */
+const textsOf = (content: Record<string, unknown>): Record<string, unknown> => {
+  const { updated: _, entries, ...rest } = content;
+  const all: Record<string, unknown> = {};
+  const walk = (path: string, value: unknown) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [name, inner] of Object.entries(value)) walk(path ? `${path}.${name}` : name, inner);
+    else all[path] = value;
+  };
+  walk('', rest);
+  const questions = (entries ?? []) as { id: string }[];
+  for (const { id, ...entry } of questions) walk(`entries.${id}`, entry);
+  if (entries) all.order = questions.map(({ id }) => id);
+  return all;
+};
+const pageDifferences = (before: Record<string, unknown> = {}, after: Record<string, unknown>): Differences => {
+  const [from, to] = [textsOf(before), textsOf(after)];
+  const gone = Object.fromEntries(Object.keys(from).map((path) => [path, null]));
+  return differences<Record<string, unknown>>(from, { ...gone, ...to });
+};
+
+const stored = async (tx: Db, name: Name, lock = ''): Promise<Stored | undefined> => {
+  const [page] = await rows<Stored>(tx, `select name, content, updated_at as "updatedAt", version from page where name = $1 ${lock}`, [
     name,
   ]);
   return page;
 };
+const locked = (tx: Db, name: Name): Promise<Stored | undefined> => stored(tx, name, 'for update');
 
 /** Page texts: about, questions and answers, the home page's blocks. A change is public at once. */
 export const pagesResource = (connection: Connection, changes: Changes): Resource => {
@@ -128,7 +152,7 @@ export const pagesResource = (connection: Connection, changes: Changes): Resourc
     async get(context, id) {
       authorise(context, 'page:text:read');
       const name = nameOf(id);
-      const page = await within(connection, (tx) => stored(tx, name));
+      const page = await stored(connection.db, name);
       const updated = page ? new Date(page.updatedAt).toISOString() : null;
       return { id: name, updated, version: page?.version ?? 0, content: page?.content ?? {} };
     },
@@ -137,27 +161,27 @@ export const pagesResource = (connection: Connection, changes: Changes): Resourc
       const name = nameOf(id);
       const kept = keptOf(name, sent);
       await within(connection, async (tx) => {
-        const before = await stored(tx, name);
+        const before = await locked(tx, name);
         checkVersion(before?.version ?? 0, sent.version);
         await put(tx, name, before, kept, by);
-        await note(tx, context, 'page.update', `page:${name}`, { name });
+        await note(tx, context, 'page.update', `page:${name}`, { name, changes: pageDifferences(before?.content, kept) });
       });
       await changes.catchUp();
     },
     actions: {
       rollback: {
         permission: 'page:text:update',
-        input: z.strictObject({ entry: z.string().max(12), version: z.number().int() }),
+        input: z.strictObject({ entry: z.string().max(12), version: versionSchema }),
         async run(context, id, { entry: chosen, version }: { entry: string; version: number }) {
           const { id: by } = authorise(context, 'page:text:update', {});
           const name = nameOf(id);
           await within(connection, async (tx) => {
-            const before = await stored(tx, name);
+            const before = await locked(tx, name);
             checkVersion(before?.version ?? 0, version);
             const [old] = await rows<Stored>(tx, 'select content from page_history where id = $1 and name = $2', [numberOf(chosen), name]);
             if (!old) throw new AppError('E_NOT_FOUND');
             await put(tx, name, before, name === 'qa' ? { ...old.content, updated: today() } : old.content, by);
-            await note(tx, context, 'page.rollback', `page:${name}`, { name });
+            await note(tx, context, 'page.rollback', `page:${name}`, { name, changes: pageDifferences(before?.content, old.content) });
           });
           await changes.catchUp();
         },

@@ -3,14 +3,18 @@ import type { Paged } from '../../contract/api.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from '../../contract/tests.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import { boundTool } from '../../kinds/tool/rules.server.ts';
 import { signedIn } from '../access/access.server.ts';
 import { note } from '../audit/audit.server.ts';
+import { created, differences, removed } from '../audit/differences.server.ts';
 import { recordsById } from '../content/records.server.ts';
 import { type Context, quietContext } from '../context.ts';
 import type { FileStore } from '../files/files.server.ts';
 import { tell } from '../notices/notices.server.ts';
 import { type RunRow, runColumns, shownResult, shownRuns } from './shown.server.ts';
+
+const auditedOf = ({ tool, status, note: text, attachment, visibility }: RunRow) => ({ tool, status, note: text, attachment, visibility });
 
 /** Seed §9: most lists show eight. */
 const pageSize = 8;
@@ -87,7 +91,7 @@ export class Tests {
           record.address,
         ],
       );
-      await note(db, context, 'test.run', `test:${begun?.id}`, { tool: record.n });
+      await note(db, context, 'test.run', `test:${begun?.id}`, { tool: record.n, changes: created(auditedOf(begun as RunRow)) });
       return begun as RunRow;
     });
     return this.#shown(context, row);
@@ -96,7 +100,7 @@ export class Tests {
   /** The account's own tests, the latest first. */
   async list(context: Context, { status, page }: { status?: TestStatus | undefined; page: number }): Promise<Paged<TestRun>> {
     const { id } = signedIn(context);
-    await this.giveUp({ account: id });
+    await this.giveUp({ account: id }).catch(unlessDiskFull);
     const found = await this.#connection.query<RunRow>(
       `select ${runColumns} from test_run where account = $1 and status = coalesce($2, status)
         order by started_at desc, id limit ${pageSize} offset $3`,
@@ -114,7 +118,7 @@ export class Tests {
   /** One test, for its owner or, where it is unlisted, for whoever has its link; E_NOT_FOUND for everybody else. */
   async result(context: Context, id: string): Promise<TestResult> {
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
-    await this.giveUp({ id });
+    await this.giveUp({ id }).catch(unlessDiskFull);
     const [row] = await this.#connection.query<RunRow>(`select ${runColumns} from test_run where id = $1`, [id]);
     const own = row && context.actor && row.account === context.actor.id && row.account === signedIn(context).id;
     if (!row || (!own && row.visibility !== 'unlisted')) throw new AppError('E_NOT_FOUND');
@@ -132,7 +136,8 @@ export class Tests {
         [id, outcome, text || null, visibility, attachment ?? null],
       );
       await this.#shareFile(db, after as RunRow);
-      await note(db, context, 'test.conclude', `test:${id}`, { outcome, visibility });
+      const changes = differences<object>(auditedOf(before), auditedOf(after as RunRow));
+      await note(db, context, 'test.conclude', `test:${id}`, { outcome, visibility, changes });
       return after as RunRow;
     });
     return this.#shown(context, row);
@@ -140,10 +145,10 @@ export class Tests {
 
   /** Who may read it from now on, its report included. */
   async share(context: Context, id: string, visibility: TestVisibility): Promise<TestResult> {
-    const row = await this.#change(context, id, async (db) => {
+    const row = await this.#change(context, id, async (db, before) => {
       const [after] = await rows<RunRow>(db, `update test_run set visibility = $2 where id = $1 returning ${runColumns}`, [id, visibility]);
       await this.#shareFile(db, after as RunRow);
-      await note(db, context, 'test.share', `test:${id}`, { visibility });
+      await note(db, context, 'test.share', `test:${id}`, { visibility, changes: differences(before, { visibility }) });
       return after as RunRow;
     });
     return this.#shown(context, row);
@@ -153,7 +158,11 @@ export class Tests {
   async remove(context: Context, id: string): Promise<void> {
     const { attachment } = await this.#change(context, id, async (db, before) => {
       await rows(db, 'delete from test_run where id = $1', [id]);
-      await note(db, context, 'test.delete', `test:${id}`, { tool: before.tool, status: before.status });
+      await note(db, context, 'test.delete', `test:${id}`, {
+        tool: before.tool,
+        status: before.status,
+        changes: removed(auditedOf(before)),
+      });
       return before;
     });
     if (attachment !== null) await this.#files.remove(attachment);
@@ -175,7 +184,8 @@ export class Tests {
       );
       for (const run of ended) {
         await tell(db, run.account, 'test.failed', { title: run.title, reason: 'limit' }, `/uc/result/${run.id}`);
-        await note(db, quietContext('zh-cn'), 'test.limit', `test:${run.id}`);
+        const changes = { status: { from: 'running', to: 'failed' }, reason: { from: null, to: 'limit' } };
+        await note(db, quietContext('zh-cn'), 'test.limit', `test:${run.id}`, { changes });
       }
     });
   }

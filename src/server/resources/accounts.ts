@@ -79,6 +79,7 @@ const outcome = z.object({
   total: z.number(),
   created: z.number(),
   errors: z.array(z.object({ row: z.number(), fields: z.record(z.string(), z.string()) })),
+  more: z.number().optional(),
 });
 
 /** Accounts with their labels, organizations and sessions. */
@@ -138,9 +139,11 @@ export const accountResource = ({ connection, directory, registrar, contacts, er
       output: outcome,
       run: async (context, body: AccountImport) => {
         const result = await importAccounts(connection, registrar, context, body, accountOfCells);
-        const said = (fields: (typeof result.errors)[number]['fields']) =>
-          Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(context.locale, problem)]));
-        return { ...result, errors: result.errors.map(({ row: number, fields }) => ({ row: number, fields: said(fields) })) };
+        const said = ({ fields, more }: (typeof result.errors)[number]) => ({
+          ...Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(context.locale, problem)])),
+          ...(more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: more }) }),
+        });
+        return { ...result, errors: result.errors.map((refused) => ({ row: refused.row, fields: said(refused) })) };
       },
     },
   },

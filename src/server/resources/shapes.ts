@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopes } from '../../core/actor.ts';
 import { countries, locales } from '../../core/locales.ts';
+import { versionSchema } from '../../core/numbers.server.ts';
 import { pagedSchema } from '../../core/schema.server.ts';
 import { manyLines, oneLine } from '../plain-text.ts';
 
@@ -23,7 +24,7 @@ export const idFilter = z.string().regex(/^\d{1,9}$/);
 export const flagFilter = z.enum(['0', '1']).transform((value) => value === '1');
 export const dayFilter = z.iso.date();
 
-export const version = z.number().int();
+export const version = versionSchema;
 export const country = z.enum(countries).nullable();
 export const idList = (most: number) => z.array(z.string().max(20)).max(most);
 /** One line of text without what cannot be seen; empty is none. */

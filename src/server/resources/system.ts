@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorTextRow, SettingRow, SettingValue, Texts } from '../../contract/keeping.ts';
 import { type OutboxMessage, outboxChannels, outboxStates } from '../../contract/outbox.ts';
+import { exactSchema } from '../../core/numbers.server.ts';
 import type { Resource } from '../../domain/admin/resource.server.ts';
 import type { Services } from '../services.ts';
 import * as s from './shapes.ts';
@@ -29,7 +30,7 @@ export const settingResource = ({ settingDesk }: Services): Resource => ({
   sorts: ['key'],
   row: settingRow,
   detail: settingRow,
-  change: z.strictObject({ value: z.union([z.string().max(1000), z.number(), z.boolean()]), version: s.version }),
+  change: z.strictObject({ value: z.union([z.string().max(100_000), exactSchema, z.boolean()]), version: s.version }),
   list: (context, query) => settingDesk.list(context, query),
   get: (context, id) => settingDesk.get(context, id),
   update: (context, id, body: { value: SettingValue; version: number }) => settingDesk.update(context, id, body),

@@ -4,14 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
-import type { StoredFile } from '../../domain/files/files.server.ts';
+import type { OpenedFile, StoredFile } from '../../domain/files/files.server.ts';
 import type { PictureFormat } from '../../domain/files/pictures.server.ts';
 import { type FileGroup, typeNamed } from '../../domain/files/type.server.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import type { Services } from '../services.ts';
-
-type Opened = StoredFile & { path: string };
 
 const widths = ['320', '480', '640', '960', '1280', '1920'] as const;
 const thumbWidth = 320;
@@ -24,12 +22,12 @@ const formatFor = ({ headers: { accept } }: FastifyRequest): PictureFormat =>
   takes(accept, 'image/avif') ? 'avif' : takes(accept, 'image/webp') ? 'webp' : 'plain';
 
 /**
- * A file never changes under its id: what comes with the product, and pictures of accounts, are kept for good. What a posting or a record
- * shows may be taken back: after ten minutes it is asked for again. What is private is kept nowhere.
+ * A file never changes under its id: what comes with the product is kept for good. What a posting, a record or an account shows may be
+ * taken back: after ten minutes it is asked for again. What is private is kept nowhere.
  */
-const keepable = ({ public: open, owner, purpose }: StoredFile) => {
+const keepable = ({ public: open, owner }: StoredFile) => {
   if (!open) return 'private, no-store';
-  return owner === null || purpose === 'avatar' ? 'public, max-age=31536000, immutable' : 'public, max-age=600';
+  return owner === null ? 'public, max-age=31536000, immutable' : 'public, max-age=600';
 };
 
 /** The files that people brought and the product's own: pictures in any size, everything else for saving. */
@@ -40,14 +38,18 @@ export const assetRoutes =
       route.schema = { ...route.schema, hide: true };
     });
 
-    const opened = async (request: FastifyRequest, group: FileGroup): Promise<Opened> => {
+    const opened = async (request: FastifyRequest, group: FileGroup): Promise<OpenedFile> => {
       const file = await files.open((request.params as { id: string }).id, contextOf(request, apiLocale(request)).actor);
       if (typeNamed(file.type)?.group !== group) throw new AppError('E_NOT_FOUND');
+      if (!file.whole) {
+        request.log.error({ file: file.id, path: file.path }, 'The bytes of a file are gone');
+        throw new AppError('E_NOT_FOUND');
+      }
       return file;
     };
 
     /** A stored file as it is, in parts where the client asks for them; for saving, but for pictures made of pixels. */
-    const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: Opened) => {
+    const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: OpenedFile) => {
       const sent = await send(request.raw, `/${file.sha256}`, {
         root: file.path.slice(0, -file.sha256.length - 1),
         cacheControl: false,

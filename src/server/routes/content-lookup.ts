@@ -6,12 +6,12 @@ import { countries } from '../../core/locales.ts';
 import { localeSchema } from '../../core/schema.server.ts';
 import { authorise } from '../../domain/access/access.server.ts';
 import { kindSlugs } from '../../kinds/index.ts';
-import { operationsOf, wrap } from '../operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
-const doc = operationsOf('admin');
+const doc = operationsOf('admin', ofAccounts);
 const contextFor = (request: FastifyRequest) => contextOf(request, apiLocale(request));
 /** Who may not call learns nothing of what a call takes. */
 const preValidation = async (request: FastifyRequest) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FollowTarget } from '../../contract/follow.ts';
 import { followApi } from '../follow-api.ts';
 import * as s from '../follow-schemas.ts';
-import { operationsOf, wrap } from '../operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +17,7 @@ export const followRoutes =
   (services: Services): FastifyPluginAsyncZod =>
   async (app) => {
     const api = (request: FastifyRequest) => followApi(services, contextOf(request, apiLocale(request)));
-    const doc = operationsOf('follow');
+    const doc = operationsOf('follow', ofAccounts);
 
     app.get(
       '/uc/follows',

@@ -7,7 +7,7 @@ import { localeSchema } from '../../core/schema.server.ts';
 import { authorise } from '../../domain/access/access.server.ts';
 import { startOffice } from '../../domain/admin/start.server.ts';
 import { kindSlugs } from '../../kinds/index.ts';
-import { operationsOf, wrap } from '../operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import { portalSchema } from '../schemas.ts';
@@ -27,7 +27,7 @@ const findQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(20).default(5),
   locale: localeSchema,
 });
-const doc = operationsOf('admin');
+const doc = operationsOf('admin', ofAccounts);
 
 /** What the back office begins with (api.md), and the records that its command palette finds. */
 export const officeRoutes =

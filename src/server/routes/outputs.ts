@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { paths } from '../../app/lib/paths.ts';
@@ -16,7 +17,7 @@ import { boundKinds } from '../../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { problemsOf } from '../problems.ts';
-import { apiLocale, originOf } from '../request-context.ts';
+import { apiLocale } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
@@ -40,6 +41,7 @@ export const outputRoutes =
       app.get(
         `/portal/${kind.api}/export`,
         {
+          config: { heavy: true },
           schema: {
             operationId: `${slug}.export`,
             tags: [slug],
@@ -70,7 +72,7 @@ export const outputRoutes =
         },
         async (request, reply) => {
           const detail = await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id);
-          const origin = publicUrl ?? originOf(request);
+          const origin = publicUrl ?? request.sentTo;
           const { text, type, extension } = cite(detail, request.query.format, {
             url: `${origin}${paths.detail(slug, detail.id)}`,
             accessed: today(),
@@ -86,10 +88,11 @@ export const outputRoutes =
 export const feedRoutes =
   ({ library, connection }: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
   async (app) => {
-    const origin = (request: Parameters<typeof originOf>[0]) => publicUrl ?? originOf(request);
+    const origin = (request: FastifyRequest) => publicUrl ?? request.sentTo;
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };
     });
+    const anonymous = { config: { anonymous: true } };
     for (const slug of kindSlugs) {
       app.get(paths.feed(slug), async (request, reply) => {
         const locale = apiLocale(request);
@@ -113,6 +116,7 @@ export const feedRoutes =
             url: `${base}${paths.detail(slug, doc.id)}?locale=${locale}`,
             title: [doc.number, doc.title].filter(Boolean).join(' '),
             summary: doc.summary,
+            summaryLang: doc.languages?.summary,
             updated: doc.time,
             published: doc.date,
             country: doc.country,
@@ -121,9 +125,9 @@ export const feedRoutes =
         });
       });
     }
-    app.get(paths.qr, (request, reply) => reply.type('image/svg+xml').send(qrSvg(qrCode(`${origin(request)}${paths.home}`))));
-    app.get('/robots.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(origin(request))));
-    app.get('/opensearch.xml', (request, reply) => {
+    app.get(paths.qr, anonymous, (request, reply) => reply.type('image/svg+xml').send(qrSvg(qrCode(`${origin(request)}${paths.home}`))));
+    app.get('/robots.txt', anonymous, (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(origin(request))));
+    app.get('/opensearch.xml', anonymous, (request, reply) => {
       const locale = apiLocale(request);
       const t = translator(locale, catalogues[locale]);
       const texts = { locale, shortName: t('site.short'), longName: t('site.name'), description: t('site.description') };

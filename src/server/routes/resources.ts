@@ -8,6 +8,7 @@ import type { Connection } from '../../db/connect.server.ts';
 import { authorise } from '../../domain/access/access.server.ts';
 import { exportList, sheetType } from '../../domain/admin/export.server.ts';
 import { type ListQuery, listQueryOf, type Resource } from '../../domain/admin/resource.server.ts';
+import { ofAccounts } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import { answers, localeQuerySchema } from '../schemas.ts';
@@ -41,6 +42,7 @@ export const resourceRoutes =
           authorise(contextFor(request), permission);
         },
         schema: {
+          security: ofAccounts,
           operationId: `admin.${resource.name.replaceAll('/', '.')}.${verb}`,
           tags: ['admin'],
           summary,
@@ -53,7 +55,8 @@ export const resourceRoutes =
         body ? { ...options, ...(resource.bodyLimit && { bodyLimit: resource.bodyLimit }), schema: { ...options.schema, body } } : options;
 
       const list = route('list', `List ${resource.name}; CSV or XLSX by Accept`, z.object(pagedSchema(resource.row)));
-      app.get(base, { ...list, schema: { ...list.schema, querystring: listQueryOf(resource) } }, async (request, reply) => {
+      const config = { heavy: (request: FastifyRequest) => formatOf(request) !== null };
+      app.get(base, { ...list, config, schema: { ...list.schema, querystring: listQueryOf(resource) } }, async (request, reply) => {
         const format = formatOf(request);
         const query = request.query as ListQuery;
         if (query.trash) authorise(contextFor(request), permissions.remove ?? permissions.read);

@@ -4,7 +4,7 @@ import { dictionaryChoices } from '../../domain/dictionaries/labels.server.ts';
 import { qrCode, qrSvg } from '../../domain/site/qr.server.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { contextOf } from '../plugins/answers.ts';
-import { apiLocale, originOf } from '../request-context.ts';
+import { apiLocale } from '../request-context.ts';
 import * as s from '../schemas.ts';
 import type { Services } from '../services.ts';
 
@@ -82,7 +82,7 @@ export const siteRoutes =
         },
       },
       (request) => {
-        const url = `${publicUrl ?? originOf(request)}${request.query.path}`;
+        const url = `${publicUrl ?? request.sentTo}${request.query.path}`;
         return { data: { url, svg: qrSvg(qrCode(url)) }, msg: '' };
       },
     );

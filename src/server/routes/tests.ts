@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { operationsOf, wrap } from '../operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +15,8 @@ export const testRoutes =
   (services: Services): FastifyPluginAsyncZod =>
   async (app) => {
     const api = (request: FastifyRequest) => testsApi(services, contextOf(request, apiLocale(request)));
-    const doc = operationsOf('tests');
+    const doc = operationsOf('tests', ofAccounts);
+    const open = operationsOf('tests');
 
     app.get(
       '/portal/tests',
@@ -29,7 +30,9 @@ export const testRoutes =
     );
     app.get(
       '/portal/tests/:id',
-      { schema: { ...doc('tests.result', 'A test: one’s own, or an unlisted one by its link', s.testResultSchema), params: s.testParams } },
+      {
+        schema: { ...open('tests.result', 'A test: one’s own, or an unlisted one by its link', s.testResultSchema), params: s.testParams },
+      },
       (request) => wrap(api(request).test(request.params.id)),
     );
     app.put(

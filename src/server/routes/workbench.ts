@@ -4,7 +4,7 @@ import { type DashboardAnswer, periods, seriesNames, todoNames, type WorkbenchAn
 import { localeSchema } from '../../core/schema.server.ts';
 import { type KindSlug, kindSlugs } from '../../kinds/index.ts';
 import { noticeSchema } from '../account-schemas.ts';
-import { operationsOf, wrap } from '../operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../operation.ts';
 import { contextOf } from '../plugins/answers.ts';
 import { apiLocale } from '../request-context.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +47,7 @@ const dashboardQuery = z.strictObject({
   locale: localeSchema,
 });
 
-const doc = operationsOf('admin');
+const doc = operationsOf('admin', ofAccounts);
 
 /** What operators begin with, and the figures of the site. */
 export const workbenchRoutes =

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { areaOf, fieldName } from '../src/app/admin/modules/audit-words.ts';
+import { locales } from '../src/core/locales.ts';
+import type { Db } from '../src/db/connect.server.ts';
+import { sentenceOf } from '../src/domain/logs/sentence.server.ts';
+import { adminCatalogue } from '../src/i18n/admin.ts';
+import { catalogues } from '../src/i18n/all.server.ts';
+import { translator } from '../src/i18n/translate.ts';
+import { isKind } from '../src/kinds/index.ts';
+import { resourcesOf } from '../src/server/resources.ts';
+import { accessTable, bodyOf } from './harness/access-table.ts';
+import { newOperator, newUser, password, type User } from './harness/accounts.ts';
+import type { Stage } from './harness/audit-case.ts';
+import { auditCases } from './harness/audit-cases.ts';
+import { bodyFor, pathFor } from './harness/belongings.ts';
+import { openPortal, type Portal } from './harness/portal.ts';
+import { apiRoutes, unlike } from './harness/routes.ts';
+import { changedBetween, storedNow } from './harness/stored.ts';
+
+/** Every change of what somebody keeps leaves its differences in the audit, secrets left out; from the routes that the server has. */
+let portal: Portal;
+let stage: Stage;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false, routes: (app) => void app.post('/api/planted', async () => ({})) });
+  stage = {
+    portal,
+    operator: await newOperator(portal),
+    owner: await newUser(portal, { country: 'cn' }),
+    other: await newUser(portal, { country: 'cn' }),
+    someone: () => newUser(portal, { country: 'cn' }),
+  };
+}, 60_000);
+afterAll(() => portal.close());
+
+const isWrite = (route: string) => !route.startsWith('GET ');
+/** Every call has a session of its own: some routes end it. */
+const cookieOf = async ({ id }: User): Promise<string> => {
+  const open = (tx: unknown) => portal.services.sessions.open(tx as Db, id, { address: 'here', agent: 'test' });
+  return `sid=${await portal.connection.db.transaction(open)}`;
+};
+
+interface Entry {
+  id: number;
+  action: string;
+  facts: { changes?: Record<string, { from?: unknown; to?: unknown }> };
+}
+const entries = (after = 0) => portal.connection.query<Entry>('select id, action, facts from audit where id > $1 order by id', [after]);
+
+describe('the cases', () => {
+  test('name every route that writes, and nothing else: a planted one is found missing', () => {
+    const routes = apiRoutes(portal.app).filter(isWrite);
+    expect(unlike(routes, Object.keys(auditCases))).toEqual({ missing: ['POST /api/planted'], stale: [] });
+  });
+
+  test('name every step of every resource of the back office: one that is planted is found missing', () => {
+    const [first, ...others] = resourcesOf(portal.services);
+    const planted = { ...first, actions: { ...first?.actions, planted: { permission: 'log:audit:read', run: async () => null } } };
+    const stepsOf = ({ name, create, update, remove, restore, actions = {}, batches = {} }: (typeof others)[number]) => [
+      ...(create ? [`POST /api/admin/${name}`] : []),
+      ...(update ? [`PUT /api/admin/${name}/:id`] : []),
+      ...(remove ? [`DELETE /api/admin/${name}`] : []),
+      ...(restore ? [`POST /api/admin/${name}/restore`] : []),
+      ...Object.keys(actions).map((step) => `POST /api/admin/${name}/:id/${step}`),
+      ...Object.keys(batches).map((step) => `POST /api/admin/${name}/${step}`),
+    ];
+    const steps = [planted as (typeof others)[number], ...others].flatMap(stepsOf);
+    expect(steps.filter((step) => !(step in auditCases))).toEqual([`POST /api/admin/${first?.name}/:id/planted`]);
+  });
+});
+
+/** What was sent, by the names that the audit gives it. */
+const sentFields = (body: object): string[] =>
+  Object.entries(body).flatMap(([name, value]) =>
+    notKept.includes(name) || value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : [name],
+  );
+const notKept = ['version', 'key', 'captcha', 'code', 'oldCode', 'pwd', 'ids'];
+const creates = /^POST \/api\/admin\/(accounts|organizations|labels|menus|dictionaries|content\/\w+)$/;
+const secretName = /(^|\.)(password|pwd|secret|token|hash)$/i;
+/** Values of which the audit says that they are there, and no more; contact data may be alike where it is masked. */
+const hidden = '••••';
+const masked = /(^|\.)(phone|email|contact)$/;
+
+const lines = Object.entries(auditCases).filter(([route, line]) => typeof line !== 'string' && route in accessTable);
+describe('a change is in the audit, field by field', () => {
+  test.each(lines)('%s', async (route, line) => {
+    if (typeof line === 'string') throw new Error('No change');
+    const change = await line(stage);
+    const by = change.by === undefined ? stage.operator : change.by;
+    const path = change.path ?? (await pathFor(portal, route, by && by !== stage.operator ? by : stage.owner, stage.other));
+    const body = change.body ?? (await bodyFor(portal, route, bodyOf(accessTable[route] as never)));
+    const before = await storedNow(portal);
+    const [last] = await portal.connection.query<{ id: number }>('select coalesce(max(id), 0) as id from audit');
+    const headers = { 'accept-language': 'en-us', ...(by && { cookie: change.sameSession ? by.cookie : await cookieOf(by) }) };
+    const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, headers);
+    expect(reply.status, reply.text.slice(0, 400)).toBe(200);
+    const changed = changedBetween(before, await storedNow(portal));
+    const made = await entries(last?.id);
+    const changes = made.flatMap(({ facts }) => Object.entries(facts.changes ?? {}));
+    expect(
+      made.map(({ action }) => action),
+      'nothing in the audit',
+    ).not.toEqual([]);
+    const named = new Set(changes.flatMap(([field]) => [field, field.split('.')[0], field.split('.').at(-1)]));
+    const asked = [...(change.fields ?? []), ...(creates.test(route) ? sentFields(body ?? {}) : [])].map((field) => `sent: ${field}`);
+    expect(
+      [...changed, ...asked].filter((one) => !named.has(one.slice(one.indexOf(': ') + 2))),
+      `named: ${[...named]}`,
+    ).toEqual([]);
+    expect(named.size, 'no difference').toBeGreaterThan(0);
+    for (const [field, { from, to }] of changes) {
+      if (secretName.test(field)) expect([null, hidden], field).toEqual(expect.arrayContaining([from, to]));
+      else if (!masked.test(field) && to !== hidden)
+        expect([field, JSON.stringify(from ?? null)], 'a difference that is none').not.toEqual([field, JSON.stringify(to ?? null)]);
+    }
+  });
+});
+
+describe('what operators read of it', () => {
+  test('a sentence for each action', async () => {
+    const actions = await portal.connection.query<{ action: string }>('select distinct action from audit order by 1');
+    const said = ({ action }: { action: string }) =>
+      !sentenceOf('en-us', { action, target: null, account: 1, accountName: 'Somebody', facts: {} }).startsWith('Somebody: ');
+    expect(actions.length).toBeGreaterThan(60);
+    expect(actions.filter((one) => !said(one))).toEqual([]);
+  });
+
+  test.each(locales)('a name for each field in %s', async (locale) => {
+    const t = translator(locale, { ...catalogues[locale], ...(await adminCatalogue(locale)) } as never);
+    const nameless = new Set<string>();
+    const found = await portal.connection.query<Entry & { target: string }>('select action, target, facts from audit order by id');
+    for (const { action, target, facts } of found)
+      for (const field of Object.keys(facts.changes ?? {})) {
+        const [of] = (target ?? '').split(':');
+        const kind = action.startsWith('content.') && isKind(of) ? of : null;
+        const name = fieldName({ t }, { area: areaOf(action), kind, field });
+        if (name === field || /(^| )[a-z]+[A-Z]|^(admin|field|content)\./.test(name)) nameless.add(`${action}: ${field} (${name})`);
+      }
+    expect([...nameless]).toEqual([]);
+  });
+});
+
+describe('what must not be there', () => {
+  test('no password, hash, secret or token, and no contact in full', async () => {
+    const all = await portal.connection.query<{ value: string }>(
+      `select password as value from account union select phone from account union select email from account union select token from session
+         union select secret from second_factor union select unnest(recovery) from second_factor union select hash from code
+         union select phone from organization union select email from organization union select contact from application
+         union select contact from feedback union select "values"->>'contact' from posting`,
+    );
+    const known = [...all.map(({ value }) => value), password, 'Another-one#7', 'Given-one#7', 'law-smtp-password'];
+    const secrets = known.filter((value) => typeof value === 'string' && value.length > 3);
+    expect(secrets.length).toBeGreaterThan(50);
+    const found = (await entries()).filter(({ facts }) => secrets.some((value) => JSON.stringify(facts).includes(value)));
+    expect(found).toEqual([]);
+    expect(secrets).toContain('+8613833344455');
+    expect(JSON.stringify(await entries())).toContain('+86138****4455');
+  });
+});

@@ -1,0 +1,31 @@
+import type { User } from './accounts.ts';
+import type { Portal } from './portal.ts';
+
+/** Who and what calls are made with. */
+export interface Stage {
+  portal: Portal;
+  /** May do everything. */
+  operator: User;
+  owner: User;
+  other: User;
+  /** A new account beside them. */
+  someone(): Promise<User>;
+}
+
+/** A call that changes something. What is left out is what the permission matrix calls this route with. */
+export interface Change {
+  path?: string;
+  body?: object;
+  /** The operator where it is left out; null: a visitor. */
+  by?: User | null;
+  /** By the session that the account has, where the call goes on with what that one began. */
+  sameSession?: true;
+  /** Fields that the audit has to name beside those whose columns change. */
+  fields?: readonly string[];
+}
+/** A change, or why the call changes nothing that anybody keeps. */
+export type AuditCase = ((stage: Stage) => Promise<Change>) | string;
+
+export const usual = async (): Promise<Change> => ({});
+/** Things that a call names go to the trash, or come back. */
+export const gone = async (): Promise<Change> => ({ fields: ['deleted'] });

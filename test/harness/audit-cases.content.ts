@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { KindSlug } from '../../src/kinds/index.ts';
+import { type AuditCase, gone, type Stage } from './audit-case.ts';
+import { newContent, newStored } from './contents.ts';
+
+/** A record in the state that a step needs. */
+const stored = async ({ operator, portal }: Stage, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
+  const id = await newStored(portal, slug);
+  for (const [step, body] of steps) {
+    const { status, text } = await operator.send('POST', `/api/admin/content/${slug}/${id}/${step}`, body);
+    if (status !== 200) throw new Error(`${step}: ${text}`);
+  }
+  return id;
+};
+/** What an editor sends, with a number of its own where the kind has numbers. */
+const contentFor = (slug: KindSlug) => {
+  const { key: _, ...content } = { key: '', ...newContent(slug) };
+  return 'number' in content.fields ? { ...content, fields: { ...content.fields, number: `GB ${randomUUID()}` } } : content;
+};
+const edited = async (stage: Stage, slug: KindSlug, id: string): Promise<void> => {
+  const { version } = (await stage.operator.get<{ version: string }>(`/api/admin/content/${slug}/${id}`)).data;
+  const { status, text } = await stage.operator.send('PUT', `/api/admin/content/${slug}/${id}`, { ...contentFor(slug), version });
+  if (status !== 200) throw new Error(`Not edited: ${text}`);
+};
+/** The records of one kind. */
+export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
+  const base = `/api/admin/content/${slug}`;
+  const step = (name: string, steps: readonly [string, object?][], body?: object, work?: 'edited') => ({
+    [`POST ${base}/:id/${name}`]: async (stage: Stage) => {
+      const id = await stored(stage, slug, steps);
+      if (work) await edited(stage, slug, id);
+      return { path: `${base}/${id}/${name}`, ...(body && { body }) };
+    },
+  });
+  const several = (name: string, steps: readonly [string, object?][]) => ({
+    [`POST ${base}/${name}`]: async (stage: Stage) => ({
+      body: { ids: [await stored(stage, slug, steps), await stored(stage, slug, steps)] },
+    }),
+  });
+  return {
+    [`POST ${base}`]: async () => ({ body: { ...contentFor(slug), ...('key' in newContent(slug) && { key: `law-${randomUUID()}` }) } }),
+    [`PUT ${base}/:id`]: async (stage) => {
+      const id = await newStored(stage.portal, slug);
+      const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
+      return { path: `${base}/${id}`, body: { ...contentFor(slug), version }, fields: ['texts', 'keywords', 'source'] };
+    },
+    ...step('submit', []),
+    ...step('publish', [['submit']]),
+    ...step('reject', [['submit']], { reason: 'because' }),
+    ...step('unpublish', [['submit'], ['publish']]),
+    ...step('archive', [['submit'], ['publish']]),
+    ...step('schedule', [['submit']], { at: new Date(Date.now() + 86_400_000).toISOString() }),
+    ...step('discard', [['submit'], ['publish']], undefined, 'edited'),
+    [`POST ${base}/:id/restore-version`]: async (stage) => {
+      const id = await stored(stage, slug, []);
+      await edited(stage, slug, id);
+      const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
+      return { path: `${base}/${id}/restore-version`, body: { restore: '0', version }, fields: ['texts'] };
+    },
+    ...several('submit', []),
+    ...several('publish', [['submit']]),
+    ...several('archive', [['submit'], ['publish']]),
+    [`DELETE ${base}`]: gone,
+    [`POST ${base}/restore`]: gone,
+  };
+};

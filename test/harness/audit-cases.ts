@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { captcha } from './accounts.ts';
+import { type AuditCase, type Change, type Stage, usual } from './audit-case.ts';
+import { accounts } from './audit-cases.accounts.ts';
+import { contentOf } from './audit-cases.content.ts';
+import { office } from './audit-cases.office.ts';
+import { newApplication, newPosting, newRecord } from './belongings.ts';
+import { probes } from './drafts.ts';
+import { complete, published } from './postings.ts';
+
+const told = 'answers, and keeps nothing beyond a log of its own';
+const titled = () => ({ ...complete, industries: ['energy'], technologies: ['iot'], ics: [], title: `Wanted ${randomUUID()}` });
+const ownPosting = (status: string, body?: object) => async (stage: Stage) => {
+  const id = await newPosting(stage.portal, stage.owner, { status });
+  return { path: id, body, by: stage.owner } as Change;
+};
+const at = (path: string, prepare: (stage: Stage) => Promise<Change>) => async (stage: Stage) => {
+  const change = await prepare(stage);
+  return { ...change, path: path.replace(':id', change.path ?? '') };
+};
+const mine = (end: string, status: string, body?: object) => at(`/api/portal/mysnd/:id${end}`, ownPosting(status, body));
+const shown = (end: string, body?: object) =>
+  at(`/api/portal/mysnd/:id${end}`, async ({ owner, operator, portal }) => {
+    const { id } = await published(owner, operator, titled());
+    if (end === '/renew')
+      await portal.connection.query('update posting set expires = to_char(now(), $2) where id = $1', [Number(id), 'YYYY-MM-DD']);
+    return { path: id, by: owner, ...(body && { body }) };
+  });
+const audited = (step: string, status: string, body: object = {}) =>
+  at(`/api/admin/flow-tasks/:id/${step}`, async ({ portal, owner, operator }) => {
+    const id = await newPosting(portal, owner, { status });
+    if (status === 'under_review')
+      await portal.connection.query('update posting set reviewer = $2 where id = $1', [Number(id), operator.id]);
+    return { path: id, body: { version: 1, ...body } };
+  });
+const application = (answer: 'approve' | 'decline') => ({
+  [`POST /api/portal/mysnd/:id/applications/:aid/${answer}`]: async ({ portal, owner, other }: Stage) => {
+    const record = await newRecord(portal);
+    const posting = await newPosting(portal, owner, { record });
+    return { path: `/api/portal/mysnd/${posting}/applications/${await newApplication(portal, other, record)}/${answer}`, by: owner };
+  },
+  [`POST /api/admin/flow-tasks/applications/:id/${answer}`]: usual,
+});
+const testOf = (stage: Stage) => ({ by: stage.owner });
+
+const people: Record<string, AuditCase> = {
+  'POST /api/portal/feedback': async ({ portal }) => ({
+    body: {
+      name: 'Anna',
+      company: 'Works',
+      contact: 'law-visitor@example.org',
+      content: 'Is it in force?',
+      about: { kind: 'snd', id: await newRecord(portal) },
+      captcha,
+    },
+    by: null,
+  }),
+  'POST /api/uc/follows': async ({ owner }) => ({ by: owner, body: { kind: 'search', query: `keyword=${randomUUID()}` } }),
+  'DELETE /api/uc/follows/:id': async ({ owner }) => ({ by: owner }),
+  'POST /api/portal/tests': async ({ portal, owner }) => {
+    const [draft] = probes(kindOf('tool'), 1);
+    await portal.write('tool', [{ ...draft, key: 'law', fields: { ...draft?.fields, address: 'https://example.org/check' } } as never]);
+    const [row] = await portal.connection.query<{ n: number }>(`select n from tool where key = 'law'`);
+    return { by: owner, body: { tool: String(row?.n) } };
+  },
+  'PUT /api/portal/tests/:id': async (stage) => ({ ...testOf(stage), body: { visibility: 'unlisted' } }),
+  'POST /api/portal/tests/:id/conclude': async (stage) => ({
+    ...testOf(stage),
+    body: { outcome: 'completed', note: 'All passed', visibility: 'unlisted' },
+  }),
+  'DELETE /api/portal/tests/:id': async (stage) => testOf(stage),
+  'POST /api/portal/mysnd': async ({ owner }) => ({ by: owner, body: titled() }),
+  'PUT /api/portal/mysnd/:id': mine('', 'approved', { title: 'Another', contact: 'law-posting@example.org', version: 1 }),
+  'DELETE /api/portal/mysnd/:id': shown(''),
+  'POST /api/portal/mysnd/:id/submit': mine('/submit', 'filling'),
+  'POST /api/portal/mysnd/:id/withdraw': mine('/withdraw', 'unaudited'),
+  'POST /api/portal/mysnd/:id/progress': shown('/progress', { progress: 0 }),
+  'POST /api/portal/mysnd/:id/renew': shown('/renew'),
+  'POST /api/portal/snd/:id/apply': async ({ owner, operator, someone }) => ({
+    path: `/api/portal/snd/${(await published(owner, operator, titled())).record}/apply`,
+    by: await someone(),
+    body: { message: 'We would like to know more', contact: 'law-wish@example.org' },
+  }),
+  'DELETE /api/portal/applications/:id': async ({ owner }) => ({ by: owner }),
+  ...application('approve'),
+  ...application('decline'),
+  'POST /api/admin/flow-tasks/:id/take': audited('take', 'unaudited'),
+  'POST /api/admin/flow-tasks/:id/release': audited('release', 'under_review'),
+  'POST /api/admin/flow-tasks/:id/approve': audited('approve', 'under_review'),
+  'POST /api/admin/flow-tasks/:id/reject': audited('reject', 'under_review', { reason: 'because' }),
+  'POST /api/admin/flow-tasks/:id/reopen': at('/api/admin/flow-tasks/:id/reopen', async ({ owner, operator }) => {
+    const { id } = await published(owner, operator, titled());
+    for (const progress of [0, 1]) await owner.send('POST', `/api/portal/mysnd/${id}/progress`, { progress });
+    return { path: id };
+  }),
+};
+
+/** How each route that writes is called so that it changes something. A route that is missing here fails the law, and so does a line without a route. */
+export const auditCases: Readonly<Record<string, AuditCase>> = {
+  ...accounts,
+  ...office,
+  ...people,
+  ...Object.assign({}, ...kindSlugs.map(contentOf)),
+  'POST /api/captcha': told,
+  'POST /api/can_i': told,
+  'POST /api/login': told,
+  'POST /api/login/sms': told,
+  'POST /api/login/second': told,
+  'POST /api/logout': told,
+  'POST /api/register/sms': told,
+  'POST /api/recover/sms': told,
+  'POST /api/uc/phone/sms': told,
+  'POST /api/uc/factor': 'a secret counts once a code of it was right',
+  'POST /api/uc/notices/read': 'what its reader alone has seen',
+  'POST /api/uc/follows/seen': 'what its reader alone has seen',
+  'POST /api/files': 'bytes that are their bringer’s alone until something shows them; that is in the audit',
+};

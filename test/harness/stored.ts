@@ -1,0 +1,180 @@
+import type { Portal } from './portal.ts';
+
+/** Rows of the tables by primary key, as JSON. */
+export type Stored = ReadonlyMap<string, ReadonlyMap<string, Record<string, unknown>>>;
+
+/** Tables that hold nothing of a thing that somebody keeps, each with what it holds instead. Any other is watched, new ones too. */
+const apart: Readonly<Record<string, string>> = {
+  audit: 'the audit itself',
+  login_log: 'a log of its own',
+  job_run: 'a log of its own',
+  revision: 'the history of records, value by value',
+  page_history: 'the history of page texts',
+  setting_history: 'the history of settings',
+  posting_event: 'the story of a posting, beside each line of the audit',
+  change: 'what other processes are told',
+  notice: 'letters in the portal',
+  outbox: 'letters',
+  session: 'who is signed in; `sessions` in the audit where somebody ends them',
+  second_step: 'who stands between two steps of signing in',
+  code: 'codes that were sent',
+  captcha: 'pictures that were drawn',
+  throttle: 'failed attempts; `failures` in the audit where somebody forgets them',
+  passport_key: 'keys of this process',
+  daily_count: 'figures',
+  error_hit: 'figures',
+  link: 'what visits of sources found',
+  link_host: 'what visits of sources found',
+  search_index: 'follows from the records',
+  search_word: 'follows from the records',
+  search_keyword: 'follows from the records',
+  translation: 'part of a record: its revision and the fields of what was sent',
+  relation: 'part of a record: its revision and the fields of what was sent',
+  content_file: 'follows from the records',
+  file: 'bytes that are their bringer’s alone until something shows them; that is in the audit',
+  classification: 'catalogues of codes, from files',
+};
+
+/** Columns whose change says nothing of its own, and those that the audit calls otherwise. */
+const called: Readonly<Record<string, string | null>> = {
+  ...Object.fromEntries(
+    ['id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'at', 'by', 'n', 'base'].map((name) => [name, null]),
+  ),
+  deleted_at: 'deleted',
+  'account.locale': null,
+  'account.reset': null, // part of the status
+  'account.skeleton': null, // follows from the name
+  'account.digest_at': null,
+  'account.signed_in_at': null,
+  'account_label.account': null,
+  'account_label.label': 'labels',
+  'account_organization.account': null,
+  'account_organization.organization': 'organizations',
+  'second_factor.account': null,
+  'second_factor.secret': 'factor',
+  'second_factor.confirmed_at': 'factor',
+  'second_factor.recovery': null,
+  'second_factor.last_step': null,
+  'draft_version.kind': null,
+  'draft_version.state': 'working',
+  'draft_version.values': null, // field by field of what was sent
+  'draft_version.publish_by': null,
+  'draft_version.submitted_by': null,
+  'posting.owner': null,
+  'posting.key': null,
+  'posting.approved': null, // what was there
+  'posting.submitted_at': null,
+  'posting.decided_at': null,
+  'posting.warned': null,
+  'application.applicant': null,
+  'application.decided_at': null,
+  'application.decided_by': null,
+  'feedback.locale': null,
+  'feedback.account': null,
+  'feedback.about_kind': 'about',
+  'feedback.about_n': 'about',
+  'feedback.answered_by': null,
+  'feedback.answered_at': null,
+  'test_run.account': null,
+  'test_run.title': null, // follow from the tool
+  'test_run.lang': null,
+  'test_run.address': null,
+  'test_run.started_at': null,
+  'test_run.ended_at': null,
+  'test_run.limit_at': null,
+  'follow.account': null,
+  'follow.type': 'link',
+  'follow.kind': 'link',
+  'follow.query': 'link',
+  'follow.name': null,
+  'follow.told_at': null,
+  'follow.seen_at': null,
+  'dictionary_item.builtin': null,
+  'page.name': null,
+  'page.content.updated': null, // the day of the change
+  'setting.key': null,
+  'error_text.code': null,
+  'menu.code': null,
+};
+/** Columns that hold fields of their own. */
+const opened = ['posting.values', 'page.content'];
+/** Of a record the way to the public; everything else of it is in what was sent. */
+const ofRecords = ['state', 'deleted_at'];
+
+/** What a new row has by itself. */
+const byItself = [
+  'account.password',
+  'account.status',
+  'account.digest',
+  'posting.status',
+  'posting.progress',
+  'feedback.state',
+  'test_run.visibility',
+];
+
+const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const isNothing = (value: unknown): boolean => ['null', '""', '[]', '{}', 'false', undefined].includes(JSON.stringify(value));
+
+interface Table {
+  name: string;
+  keys: string[];
+}
+const tablesOf = async (portal: Portal): Promise<Table[]> => {
+  const found = await portal.connection.query<Table>(
+    `select c.relname as name, (select array_agg(a.attname order by a.attnum) from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+        where i.indrelid = c.oid and i.indisprimary)::text[] as keys
+       from pg_class c join pg_namespace s on s.oid = c.relnamespace where c.relkind = 'r' and s.nspname = 'public' order by 1`,
+  );
+  return found.filter(({ name }) => !(name in apart));
+};
+
+/** All that is kept at one moment. */
+export const storedNow = async (portal: Portal): Promise<Stored> => {
+  const tables = await tablesOf(portal);
+  const found = await portal.connection.query<{ name: string; row: Record<string, unknown> }>(
+    tables.map(({ name }) => `select '${name}' as name, to_jsonb(r) as row from "${name}" r`).join(' union all '),
+  );
+  const keyOf = new Map(tables.map(({ name, keys }) => [name, keys ?? []]));
+  const all = new Map<string, Map<string, Record<string, unknown>>>(tables.map(({ name }) => [name, new Map()]));
+  for (const { name, row } of found)
+    all.get(name)?.set(JSON.stringify((keyOf.get(name)?.length ? keyOf.get(name) : Object.keys(row))?.map((key) => row[key])), row);
+  return all;
+};
+
+const fieldOf = (table: string, column: string): string | null => {
+  const own = called[`${table}.${column}`];
+  return own !== undefined ? own : called[column] !== undefined ? called[column] : camel(column);
+};
+
+/** A row with the columns that hold several fields taken apart. */
+const flat = (table: string, row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([column, value]) =>
+      opened.includes(`${table}.${column}`)
+        ? Object.entries((value ?? {}) as object).flatMap(([inner, held]) =>
+            called[`${table}.${column}.${inner}`] === null ? [] : [[inner, held]],
+          )
+        : [[column, value]],
+    ),
+  );
+
+/** What differs between two moments, as the audit has to name it: `account: labels`. */
+export const changedBetween = (before: Stored, after: Stored): string[] => {
+  const changed = new Set<string>();
+  for (const [table, rows] of after) {
+    const earlier = before.get(table) ?? new Map();
+    const isRecord = [...rows.values(), ...earlier.values()].some((row) => 'source_link' in row);
+    for (const key of new Set([...earlier.keys(), ...rows.keys()])) {
+      const [from, to] = [flat(table, earlier.get(key) ?? {}), flat(table, rows.get(key) ?? {})];
+      const fresh = !earlier.has(key);
+      if (isRecord && fresh) continue;
+      for (const column of isRecord ? ofRecords : new Set([...Object.keys(from), ...Object.keys(to)])) {
+        if (JSON.stringify(from[column]) === JSON.stringify(to[column]) || (isNothing(from[column]) && isNothing(to[column]))) continue;
+        if (fresh && byItself.includes(`${table}.${column}`)) continue;
+        const field = fieldOf(table, column);
+        if (field !== null) changed.add(`${table}: ${field}`);
+      }
+    }
+  }
+  return [...changed].sort();
+};
