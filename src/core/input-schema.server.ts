@@ -4,6 +4,7 @@ import { relationTypes } from './draft.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
 import { contentLanguages, countries } from './locales.ts';
+import { countSchema } from './numbers.server.ts';
 import { dictionaryValue, gatheringFilter } from './schema.server.ts';
 
 const most = { entries: 500, entry: 500, text: 4000, lines: 20_000, link: 2048, rows: 200, body: 5 * 1024 * 1024 } as const;
@@ -15,7 +16,7 @@ const link = (fits: (value: string) => boolean) => z.string().max(most.link, 'le
 const webLink = link(isWebLink);
 const trimmed = (length: number) => z.string().trim().max(length);
 const entries = z.array(trimmed(most.entry).min(1)).max(most.entries).default([]);
-const count = z.number().int().min(0).nullable().default(null);
+const count = countSchema.nullable().default(null);
 /** Empty text and nothing mean the same. */
 const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());

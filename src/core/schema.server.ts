@@ -49,6 +49,7 @@ const shared = {
   views: z.number(),
   time: z.string(),
   locale: z.string(),
+  languages: z.record(z.string(), z.string()).optional(),
   translated: quality,
 };
 export const relationLinkSchema = z.object({

@@ -297,6 +297,9 @@ describe('languages', () => {
     await tab('en-us').click();
     await press(texts['content.stale.right']);
     await press(texts['content.save']);
+    await expect.poll(async () => (await detail('certification', id)).texts['en-us']).toBe('incomplete'); // the steps are new
+    await fill('texts.en-us.fields.steps', 'Apply, then test');
+    await press(texts['content.save']);
     await expect.poll(async () => (await detail('certification', id)).texts['en-us']).toBe('ok');
     await field('lang').selectOption('en-us');
     await press(texts['content.save']);

@@ -4,6 +4,7 @@ import { bcp47, type Locale, locales } from '../../src/core/locales.ts';
 import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
 import { barriers } from './barriers.ts';
 import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
+import { withoutPlaceholder } from './placeholders.ts';
 
 const largestShift = 0.02;
 
@@ -51,7 +52,7 @@ const addresses = async (): Promise<[path: string, status: number][]> => {
   ];
 };
 
-/** What a picture of the page would not show: language, headings, overflow, jumps. */
+/** What a picture of the page would not show: language, headings, overflow, jumps, fields that do not say what belongs in them. */
 const defects = async (page: Page, locale: Locale): Promise<string[]> => {
   const found = await page.evaluate(() => ({
     title: document.title.trim(),
@@ -66,6 +67,7 @@ const defects = async (page: Page, locale: Locale): Promise<string[]> => {
     ...(found.headings === 1 ? [] : [`${found.headings} first-level headings`]),
     ...(found.beyond > 0 ? [`${found.beyond} px wider than the screen`] : []),
     ...(shift <= largestShift ? [] : [`layout shift ${shift.toFixed(3)}`, ...moved.slice(0, 4)]),
+    ...(await withoutPlaceholder(page)),
   ];
 };
 

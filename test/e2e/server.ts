@@ -14,9 +14,10 @@ declare module 'vitest' {
   }
 }
 
-const startTimeout = 60_000;
+const startTimeout = 120_000;
 /** Of the account `admin` of the server under test. */
 export const adminPassword = 'Operator#2026';
+export const metricsToken = 'token-of-the-browser-tests';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -41,23 +42,27 @@ const ready = async (base: string, server: ChildProcess, log: string[]): Promise
   throw new Error(`The server did not start:\n${log.join('')}`);
 };
 
-const stop = async (server: ChildProcess): Promise<void> => {
-  if (server.exitCode !== null) return;
+/** A built portal in a process of its own. */
+export interface Running {
+  base: string;
+  pid: number;
+  log: readonly string[];
+  /** Ends it as an operator would, and tells its exit code; null where it had to be killed. Its data go. */
+  stop(): Promise<number | null>;
+}
+
+const stop = async (server: ChildProcess): Promise<number | null> => {
+  if (server.exitCode !== null) return server.exitCode;
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   const timer = setTimeout(() => server.kill('SIGKILL'), 10_000);
   await ended;
   clearTimeout(timer);
+  return server.exitCode;
 };
 
-/** Starts the built portal once for the whole run, with its own data; E2E_BASE names a running one instead. */
-export default async (project: TestProject) => {
-  project.provide('chromium', await browserPath());
-  const running = process.env.E2E_BASE;
-  if (running) {
-    project.provide('base', running.replace(/\/+$/, ''));
-    return undefined;
-  }
+/** Starts the built portal with data of its own on a free port. `more`: what its environment has beyond the usual; undefined takes away. */
+export const startServer = async (more: Readonly<Record<string, string | undefined>> = {}): Promise<Running> => {
   if (!existsSync('build/server/index.js')) throw new Error('There is no build to test: run `npm run build` first.');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
@@ -67,6 +72,7 @@ export default async (project: TestProject) => {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      PORTAL_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: data,
@@ -74,6 +80,8 @@ export default async (project: TestProject) => {
       LOG_LEVEL: 'warn',
       AUTOMATION_TOKEN: 'automation-token',
       ADMIN_PASSWORD: adminPassword,
+      METRICS_TOKEN: metricsToken,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -82,16 +90,29 @@ export default async (project: TestProject) => {
   const base = `http://127.0.0.1:${port}`;
   const end = async () => {
     stopping = true;
-    await stop(server);
+    const code = await stop(server);
     rmSync(data, { recursive: true, force: true });
+    return code;
   };
   await ready(base, server, log).catch(async (error) => {
     await end();
     throw error;
   });
-  project.provide('base', base);
+  return { base, pid: server.pid as number, log, stop: end };
+};
+
+/** Starts the built portal once for the whole run; E2E_BASE names a running one instead. */
+export default async (project: TestProject) => {
+  project.provide('chromium', await browserPath());
+  const running = process.env.E2E_BASE;
+  if (running) {
+    project.provide('base', running.replace(/\/+$/, ''));
+    return undefined;
+  }
+  const server = await startServer();
+  project.provide('base', server.base);
   return async () => {
-    await end();
-    if (log.length) process.stderr.write(`The server's log:\n${log.join('')}`);
+    await server.stop();
+    if (server.log.length) process.stderr.write(`The server's log:\n${server.log.join('')}`);
   };
 };

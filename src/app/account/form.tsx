@@ -98,10 +98,14 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   faults?: Readonly<Record<string, string>>;
   /** Stands beside the input, e.g. the button that sends a code. */
   aside?: ReactNode;
-  /** The control itself where it is no plain input. */
+  /** Makes it a choice among these; `none` is what no choice is called, null where it always holds one. */
+  options?: readonly { value: string; label: string }[] | undefined;
+  none?: string | null | undefined;
+  /** The control itself where it is neither. */
   children?: (attributes: {
     id: string;
     name: string;
+    placeholder?: string;
     'aria-invalid'?: true;
     'aria-describedby'?: string;
     defaultValue?: string;
@@ -109,7 +113,8 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
 }
 
 /** Label above, hint below, error under its field; filled again with what was typed. */
-export function FormField({ name, label, hint, also = [], faults, aside, children, defaultValue, ...input }: FieldProps) {
+export function FormField({ name, label, hint, also = [], faults, aside, options, none, children, defaultValue, ...input }: FieldProps) {
+  const t = useT();
   const { refused, values } = use(FormContext);
   const id = useId();
   const found = [name, ...also].map((one) => refused?.fields[one]).find(Boolean);
@@ -118,6 +123,7 @@ export function FormField({ name, label, hint, also = [], faults, aside, childre
   const attributes = {
     id,
     name,
+    ...(!options && { placeholder: t('placeholder.enter') }),
     ...(error && { 'aria-invalid': true as const }),
     ...((error || hint) && { 'aria-describedby': `${id}-note` }),
     ...(value !== undefined && { defaultValue: value }),
@@ -128,7 +134,20 @@ export function FormField({ name, label, hint, also = [], faults, aside, childre
         {label}
       </label>
       <div className="flex gap-2">
-        {children ? children(attributes) : <input {...attributes} {...input} className="field min-w-0 flex-1" />}
+        {options ? (
+          <select {...attributes} disabled={input.disabled} className="field">
+            {none !== null && <option value="">{none ?? t('placeholder.select')}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ) : children ? (
+          children(attributes)
+        ) : (
+          <input {...attributes} {...input} className="field min-w-0 flex-1" />
+        )}
         {aside}
       </div>
       {(error || hint) && (

@@ -81,6 +81,8 @@ export interface Field {
   name: string;
   type: FieldType;
   options?: (words: Words) => readonly Option[];
+  /** A choice that need not be made; any other holds one from the start. */
+  open?: true;
   lookup?: Lookup;
   /** Where it is not called as the field is. */
   dictionary?: string;

@@ -62,12 +62,12 @@ const leads = (code: string) => code === 'E_UNAUTHENTICATED' || code === 'E_RESE
 
 /**
  * Does something and says how it ended; what the page shows is fetched anew either way, for a refusal often means that it is old.
- * Answers whether it was done.
+ * `failed` is said before the reason. Answers whether it was done.
  */
 export const useTask = () => {
   const t = useT();
   const { revalidate } = useRevalidator();
-  return async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
+  return async (work: () => Promise<unknown>, done: string, failed?: string): Promise<boolean> => {
     try {
       await work();
       notify(done);
@@ -77,7 +77,8 @@ export const useTask = () => {
       if (!isCoded(error)) throw error;
       if (leads(error.code)) location.reload();
       const reasons = [...new Set(Object.values(error.fields))].join(' ');
-      notify(error.code === 'E_FORBIDDEN' ? t('state.forbidden') : reasons || error.message || t('state.failed.hint'));
+      const why = error.code === 'E_FORBIDDEN' ? t('state.forbidden') : reasons || error.message || t('state.failed.hint');
+      notify(failed ? `${failed} ${why}` : why);
       if (isOutdated(error)) void revalidate();
       return false;
     }

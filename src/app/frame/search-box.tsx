@@ -1,7 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useT } from '../../i18n/index.ts';
-import { kindSlugs } from '../../kinds/index.ts';
 import { paths } from '../lib/paths.ts';
 import { patient } from '../lib/patient.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -9,24 +8,15 @@ import { Icon } from '../ui/icon.tsx';
 /** Fetched on the first focus: a reader who does not search does not pay for it. */
 const Suggestions = lazy(() => patient(import('./suggestions.tsx')));
 
-/** The site's search: a plain GET form that learns to suggest. `large` is the home page's, with a choice of kind. */
-export function SearchBox({ id, large = false }: { id: string; large?: boolean }) {
+/** The site's search: a plain GET form that learns to suggest. The home page's is large, with a choice of kind before the words. */
+export function SearchBox({ id, children }: { id: string; children?: ReactNode }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [live, setLive] = useState(false);
   return (
     <Form action={paths.search} role="search" aria-label={t('search.label')} className="relative">
-      <div className={large ? 'search-box search-box-large' : 'search-box'}>
-        {large && (
-          <select name="type" aria-label={t('search.kind')}>
-            <option value="">{t('search.all')}</option>
-            {kindSlugs.map((slug) => (
-              <option key={slug} value={slug}>
-                {t(`kind.${slug}.plural`)}
-              </option>
-            ))}
-          </select>
-        )}
+      <div className={children ? 'search-box search-box-large' : 'search-box'}>
+        {children}
         <input
           ref={input}
           id={id}

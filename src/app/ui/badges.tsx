@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { today } from '../../core/dates.ts';
 import type { Key, Translate } from '../../i18n/types.ts';
 import { valueLabel } from '../lib/labels.ts';
 
@@ -14,6 +15,12 @@ const toneOf = (value: string): Tone => tones.find((tone) => tone === value) ?? 
 export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`badge badge-${tone}`}>{children}</span>
 );
+
+/** Whether the period that a date names lies wholly behind. */
+export const isOver = (date: unknown): boolean => typeof date === 'string' && date < today().slice(0, date.length);
+
+/** Past its last day: another thing than ended, which is how far it has come. */
+export const Expired = ({ t }: { t: Translate }) => <Badge tone="superseded">{t('detail.expired')}</Badge>;
 
 interface ValueProps {
   t: Translate;

@@ -66,7 +66,7 @@ export function RichText({ name, label, hint, value }: Props) {
 const plain = (attributes: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(attributes)
-      .filter(([name]) => name !== 'name')
+      .filter(([name]) => name.startsWith('aria-'))
       .map(([name, value]) => [name, String(value)]),
   );
 

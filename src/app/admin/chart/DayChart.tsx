@@ -3,7 +3,7 @@ import { useI18n } from '../../../i18n/index.ts';
 import { number } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Bars } from './Bars.tsx';
-import { Change } from './Change.tsx';
+import { Beside } from './Change.tsx';
 import { saveCsv } from './save.ts';
 
 interface Props {
@@ -23,8 +23,8 @@ export function DayChart({ name, title, unit, days, values }: Props) {
   const [asTable, setAsTable] = useState(false);
   const [place, setPlace] = useState<number | null>(null);
   const last = days.length - 1;
-  // whole days are compared: today is not over
-  const [today, yesterday, before] = [values[last] ?? null, values[last - 1] ?? null, values[last - 2] ?? null];
+  // the two figures in sight are compared: a change between others would be read as theirs
+  const [today, yesterday] = [values[last] ?? null, values[last - 1] ?? null];
   const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const shown = (value: number | null | undefined) => (value === null || value === undefined ? '—' : number(locale, value));
   const begun = values.findIndex((value) => value !== null);
@@ -44,11 +44,7 @@ export function DayChart({ name, title, unit, days, values }: Props) {
               <>
                 <span className="text-muted">{t('desk.today')}</span>
                 <span className="text-muted">{t('desk.yesterday', { value: shown(yesterday) })}</span>
-                {yesterday !== null && before !== null && (
-                  <span className="text-muted">
-                    {t('desk.before')} <Change value={yesterday - before} />
-                  </span>
-                )}
+                {today !== null && yesterday !== null && <Beside now={today} before={yesterday} />}
               </>
             )}
           </p>

@@ -1,13 +1,20 @@
-import type { ContentDetail } from '../../../contract/content.ts';
+import type { ContentDetail, TextStanding } from '../../../contract/content.ts';
 import { bcp47, type ContentLanguage, isLocale, locales } from '../../../core/locales.ts';
+import { untranslated } from '../../../core/translated.ts';
 import { useI18n } from '../../../i18n/index.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import { LanguageMark } from './marks.tsx';
 
 /** What a record says in each language: how that stands to the original, and how it came about. */
-export function LanguageTable({ one: { values, texts } }: { one: ContentDetail }) {
+export function LanguageTable({ one: { kind, values, texts } }: { one: ContentDetail }) {
   const { t } = useI18n();
   const others = (Object.keys(values.texts) as ContentLanguage[]).filter((language) => !isLocale(language));
+  const original = values.texts[values.lang];
+  const complete = (language: ContentLanguage): TextStanding => {
+    const text = values.texts[language];
+    return original && text && untranslated(kindOf(kind as KindSlug), original, values.fields, text).length === 0 ? 'ok' : 'incomplete';
+  };
   const head = 'border-b border-line py-1.5 pe-4 text-start text-xs font-normal text-muted';
   const cell = 'border-b border-line py-2 pe-4 align-top';
   return (
@@ -31,7 +38,7 @@ export function LanguageTable({ one: { values, texts } }: { one: ContentDetail }
       <tbody>
         {[...locales, ...others].map((language) => {
           const text = values.texts[language];
-          const standing = isLocale(language) ? texts[language] : language === values.lang ? 'original' : 'ok';
+          const standing = isLocale(language) ? texts[language] : language === values.lang ? 'original' : complete(language);
           return (
             <tr key={language}>
               <th scope="row" className={`${cell} text-start font-normal whitespace-nowrap`}>

@@ -38,6 +38,7 @@ const looks: Readonly<Record<TextStanding, { icon: string; look: string }>> = {
   original: { icon: 'star', look: 'border-primary bg-primary-soft text-primary' },
   ok: { icon: 'check', look: 'border-transparent bg-in-force-soft text-in-force' },
   stale: { icon: 'triangle-alert', look: 'border-transparent bg-superseded-soft text-superseded' },
+  incomplete: { icon: 'file-diff', look: 'border-dashed border-superseded text-superseded' },
   missing: { icon: 'minus', look: 'border-dashed border-control text-muted' },
 };
 export const standingLabel = ({ t }: Words, standing: TextStanding): string => say(t, `admin.content.text.${standing}`) ?? standing;

@@ -108,6 +108,7 @@ const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
   },
   { name: 'missing', more: true, options: texts },
   { name: 'stale', more: true, options: texts },
+  { name: 'incomplete', more: true, options: texts },
   {
     name: 'language',
     more: true,

@@ -40,11 +40,16 @@ export function Items({ items, dictionary, mixed, onRemove }: Props) {
       void task(
         () => officeCall('POST', 'dictionaries/sort', { dictionary, values: sorted.map((id) => byId.get(id)?.value) }),
         t('uc.saved'),
+        t('uc.saved.not'),
       ),
     onStep: (id, place) => setSaid(t('admin.order.now', { name: byId.get(id)?.label ?? '', place, total: items.length })),
   });
   const toggle = ({ id, labels, colour, active, version }: Item) =>
-    task(() => officeCall('PUT', `dictionaries/${encodeURIComponent(id)}`, { labels, colour, version, active: !active }), t('uc.saved'));
+    task(
+      () => officeCall('PUT', `dictionaries/${encodeURIComponent(id)}`, { labels, colour, version, active: !active }),
+      t(active ? 'office.disabled' : 'office.enabled'),
+      t(active ? 'office.disabled.not' : 'office.enabled.not'),
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
     <section aria-label={t('office.table')} tabIndex={0} className="office-table relative">

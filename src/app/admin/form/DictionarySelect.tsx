@@ -8,13 +8,15 @@ interface Props {
   id: string;
   name: string;
   dictionary: string;
+  /** Of text fields; a choice has words of its own. */
+  placeholder?: string;
   /** What the record has; it stays on offer when it can no longer be chosen. */
   chosen: string;
   disabled: boolean;
 }
 
 /** One value of a dictionary or none, as operators keep it now. */
-export function DictionarySelect({ dictionary, chosen, ...attributes }: Props) {
+export function DictionarySelect({ dictionary, chosen, placeholder: _, ...attributes }: Props) {
   const { t, locale } = useI18n();
   const [offered, setOffered] = useState<readonly Option[]>([]);
   useEffect(() => {
@@ -30,8 +32,8 @@ export function DictionarySelect({ dictionary, chosen, ...attributes }: Props) {
   const missing = chosen && !offered.some(({ value }) => value === chosen) ? [chosen] : [];
   return (
     // anew once there is something to choose from
-    <select key={offered.length} {...attributes} defaultValue={chosen} className="office-field w-full">
-      <option value="">—</option>
+    <select key={offered.length} {...attributes} defaultValue={chosen} className="field">
+      <option value="">{t('placeholder.select')}</option>
       {missing.map((value) => (
         <option key={value} value={value}>
           {valueLabel(t, dictionary, value)}

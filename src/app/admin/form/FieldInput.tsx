@@ -3,7 +3,7 @@ import type { Named } from '../../../contract/keeping.ts';
 import { locales } from '../../../core/locales.ts';
 import { useI18n } from '../../../i18n/index.ts';
 import { FormField, useRefused } from '../../account/form.tsx';
-import { type Field, labelOf, type Row, type Words } from '../module.ts';
+import { type Field, labelOf, type Row } from '../module.ts';
 import { say } from '../texts.tsx';
 import { BranchField } from './BranchField.tsx';
 import { Checks, PermissionChecks } from './Checks.tsx';
@@ -50,33 +50,6 @@ function Group({ name, label, hint, also = [], children }: GroupProps) {
   );
 }
 
-const single =
-  (field: Field, words: Words, value: unknown, disabled: boolean) => (attributes: { id: string; name: string; defaultValue?: string }) => {
-    const shown = value === null || value === undefined ? '' : String(value);
-    if (field.type === 'textarea')
-      return (
-        <textarea
-          {...attributes}
-          dir="auto"
-          rows={4}
-          required={field.required}
-          disabled={disabled}
-          defaultValue={shown}
-          className="office-field w-full"
-        />
-      );
-    if (field.type !== 'select') return null;
-    return (
-      <select {...attributes} disabled={disabled} defaultValue={shown} className="office-field w-full">
-        {field.options?.(words).map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    );
-  };
-
 /** One declared field of a form. */
 export function FieldInput({ module, field, row }: Props) {
   const words = useI18n();
@@ -85,6 +58,7 @@ export function FieldInput({ module, field, row }: Props) {
   const label = labelOf(t, module, name);
   const hint = ((row && field.about?.(row)) || say(t, `admin.${module}.${name}.hint`)) ?? say(t, `admin.field.${name}.hint`);
   const value = row && (field.initial ? field.initial(row) : row[name]);
+  const shown = value === null || value === undefined ? '' : String(value);
   const disabled = Boolean(row && field.fixed?.(row));
   const error = useRefused()?.fields[name];
   const faults = error ? { [error]: withHint(error, hint) } : undefined;
@@ -162,11 +136,25 @@ export function FieldInput({ module, field, row }: Props) {
         </label>
       );
     case 'textarea':
+      return (
+        <FormField name={name} label={label} hint={hint} faults={faults} defaultValue={shown}>
+          {(attributes) => (
+            <textarea {...attributes} dir="auto" rows={4} required={field.required} disabled={disabled} className="office-field w-full" />
+          )}
+        </FormField>
+      );
     case 'select':
       return (
-        <FormField name={name} label={label} hint={hint} faults={faults}>
-          {single(field, words, value, disabled)}
-        </FormField>
+        <FormField
+          name={name}
+          label={label}
+          hint={hint}
+          faults={faults}
+          disabled={disabled}
+          defaultValue={shown}
+          options={field.options?.(words) ?? []}
+          none={field.open ? undefined : null}
+        />
       );
     default:
       return (
@@ -179,7 +167,7 @@ export function FieldInput({ module, field, row }: Props) {
           type={type === 'datetime' ? 'datetime-local' : type}
           disabled={disabled}
           autoComplete="off"
-          defaultValue={value === null || value === undefined ? '' : String(value)}
+          defaultValue={shown}
         />
       );
   }

@@ -26,7 +26,7 @@ export function LocaleInputs({ name, label, texts, otherwise, disabled }: Props)
         <input
           name={`${name}.${locale}`}
           defaultValue={texts[locale] ?? ''}
-          placeholder={otherwise?.[locale]}
+          placeholder={otherwise?.[locale] || t('placeholder.enter')}
           lang={bcp47(locale)}
           aria-label={`${label}, ${autonyms[locale]}`}
           aria-invalid={faulty || undefined}

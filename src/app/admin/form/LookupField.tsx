@@ -79,7 +79,7 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
           if (found?.[0]) choose(found[0]);
         }}
         aria-label={t('office.find', { name: label })}
-        placeholder={t('office.find', { name: label })}
+        placeholder={t('placeholder.search')}
         className="office-field w-full"
       />
       <div role="status">

@@ -63,6 +63,7 @@ export function Ask({ module, step, rows, onDone, onClose }: Props) {
       </ul>
       <ActForm
         send={send}
+        failed={() => step.failed}
         onDone={(answer) => {
           notify(step.done);
           void revalidate();

@@ -53,7 +53,7 @@ export function ListPage({ module, list, one }: Props) {
   const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
   const begin = (step: Step, rows: readonly Row[]) => {
     if (!step.plain) setAsked({ step, ids: rows.map(({ id }) => id) });
-    else void task(() => step.take(rows, {}), step.done);
+    else void task(() => step.take(rows, {}), step.done, step.failed);
   };
   /** Shows the password that was made up for the row of an id; a new row's is in the answer. */
   const tell = (answer: unknown, of?: string) => {

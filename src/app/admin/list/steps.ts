@@ -1,4 +1,5 @@
 import { useI18n } from '../../../i18n/index.ts';
+import type { Translate } from '../../../i18n/types.ts';
 import { type Action, type Field, labelOf, type Module, type Row } from '../module.ts';
 import { officeCall, useMay } from '../office.ts';
 
@@ -8,6 +9,8 @@ export interface Step {
   icon: string;
   label: string;
   done: string;
+  /** Said before the reason where it is refused. */
+  failed?: string;
   fields: readonly Field[];
   /** They begin with what the record has. */
   prefilled?: true;
@@ -21,6 +24,12 @@ export interface Step {
 }
 
 const enc = encodeURIComponent;
+
+/** How a step is said to have ended: switching on and off have words of their own, the same everywhere. */
+const saidOf = (t: Translate, name: string, action: string): Pick<Step, 'done' | 'failed'> =>
+  name === 'enable' || name === 'disable'
+    ? { done: t(`office.${name}d`), failed: t(`office.${name}d.not`) }
+    : { done: t('office.done', { action }) };
 
 /** What the signed-in account may do with records of a module, in the list or in its trash. */
 export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
@@ -36,6 +45,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
             icon: 'undo-2',
             label: t('office.restore'),
             done: t('office.restored'),
+            failed: t('office.restored.not'),
             fields: [],
             batch: true,
             plain: false,
@@ -53,7 +63,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
         name,
         icon,
         label,
-        done: t('office.done', { action: label }),
+        ...saidOf(t, name, label),
         fields,
         ...(prefilled && { prefilled }),
         batch: batch !== undefined,
@@ -77,6 +87,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
       icon: 'trash-2',
       label: t('office.delete'),
       done: t('office.deleted'),
+      failed: t('office.deleted.not'),
       fields: [],
       batch: true,
       plain: false,

@@ -37,7 +37,8 @@ export function MenuTree({ menus, area, onAdd, onMove, onRemove }: Props) {
   const toggle = ({ id, area, parent, type, titles, icon, route, permission, visible, version }: Menu) =>
     task(
       () => officeCall('PUT', `menus/${id}`, { area, parent, type, titles, icon, route, permission, version, visible: !visible }),
-      t('uc.saved'),
+      t(visible ? 'office.disabled' : 'office.enabled'),
+      t(visible ? 'office.disabled.not' : 'office.enabled.not'),
     );
   const branch = (parent: string | null, depth: number) => {
     const here = menus.filter((menu) => menu.area === area && menu.parent === parent);

@@ -47,7 +47,7 @@ export function MoveDialog({ menus, menu: asked, onClose }: Props) {
         }}
       >
         <FormField name="parent" label={t('admin.menu.parent')}>
-          {({ defaultValue: _, ...attributes }) => (
+          {({ defaultValue: _, placeholder: __, ...attributes }) => (
             <select {...attributes} value={parent} onChange={({ target }) => setParent(target.value)} className="office-field w-full">
               {placesFor(words, menus, menu).map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -58,7 +58,7 @@ export function MoveDialog({ menus, menu: asked, onClose }: Props) {
           )}
         </FormField>
         <FormField name="before" label={t('admin.menu.move.before')}>
-          {(attributes) => (
+          {({ placeholder: _, ...attributes }) => (
             <select key={parent} {...attributes} className="office-field w-full">
               <option value="">{t('admin.menu.move.last')}</option>
               {there.map((one) => (

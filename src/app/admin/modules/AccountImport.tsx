@@ -70,7 +70,9 @@ export function AccountImport() {
             </p>
             <div role="status">
               {tried && (
-                <p className="font-semibold">{t('admin.account.import.tried', { count: tried.total, errors: tried.errors.length })}</p>
+                <p className="font-semibold">
+                  {t('admin.account.import.tried', { count: tried.total, errors: tried.errors.length + (tried.more ?? 0) })}
+                </p>
               )}
             </div>
             {tried && tried.errors.length > 0 && (
@@ -83,6 +85,9 @@ export function AccountImport() {
                       .join(' ')}
                   </li>
                 ))}
+                {tried.more && (
+                  <li className="border-t border-line px-3 py-1.5">{t('admin.account.import.more', { count: tried.more })}</li>
+                )}
               </ul>
             )}
             <div className="flex justify-end">

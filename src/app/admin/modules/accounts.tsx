@@ -4,7 +4,7 @@ import { valueLabel } from '../../lib/labels.ts';
 import type { Module, Row } from '../module.ts';
 import { AccountDetail } from './AccountDetail.tsx';
 import { AccountImport } from './AccountImport.tsx';
-import { countryOptions, countryOrNone, labelLookup, namesOf, organizationLookup, statusLabel } from './choices.ts';
+import { countryOptions, labelLookup, namesOf, organizationLookup, statusLabel } from './choices.ts';
 import { LabelBadges, type LabelName } from './LabelBadge.tsx';
 import { OrganizationTree } from './OrganizationTree.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -62,7 +62,7 @@ export const accounts: Module = {
     { name: 'email', type: 'text', only: 'create', empty: 'omitted' },
     { name: 'company', type: 'text' },
     { name: 'industry', type: 'dictionary' },
-    { name: 'country', type: 'select', options: countryOrNone },
+    { name: 'country', type: 'select', options: countryOptions, open: true },
     { name: 'labels', type: 'lookups', lookup: labelLookup },
     { name: 'organizations', type: 'lookups', lookup: organizationLookup },
   ],

@@ -5,11 +5,7 @@ import type { Tone } from '../../ui/badges.tsx';
 import type { Filter, Lookup, Option, Words } from '../module.ts';
 import { say } from '../texts.tsx';
 
-/** A choice that may be left open. */
-const orNone = (options: readonly Option[]): Option[] => [{ value: '', label: '—' }, ...options];
-
 export const countryOptions = ({ t }: Words): Option[] => countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }));
-export const countryOrNone = (words: Words): Option[] => orNone(countryOptions(words));
 export const scopeLabel = (scope: unknown, { t }: Words): string => say(t, `admin.scope.${scope}`) ?? String(scope);
 export const scopeOptions = (words: Words): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
 

@@ -2,7 +2,7 @@ import { valueLabel } from '../../lib/labels.ts';
 import { Badge } from '../../ui/badges.tsx';
 import type { Module } from '../module.ts';
 import { say } from '../texts.tsx';
-import { accountLookup, countryOptions, countryOrNone, namesOf, organizationLookup } from './choices.ts';
+import { accountLookup, countryOptions, namesOf, organizationLookup } from './choices.ts';
 import { OrganizationDetail } from './OrganizationDetail.tsx';
 import { ParentTree } from './OrganizationTree.tsx';
 
@@ -54,7 +54,7 @@ export const organizations: Module = {
       lookup: organizationLookup,
       initial: ({ parent, path }) => (path ? (path as unknown[]).at(-1) : parent && { id: parent, name: `#${parent}` }),
     },
-    { name: 'country', type: 'select', options: countryOrNone },
+    { name: 'country', type: 'select', options: countryOptions, open: true },
     { name: 'leaders', type: 'lookups', lookup: accountLookup },
     { name: 'phone', type: 'text' },
     { name: 'email', type: 'text' },

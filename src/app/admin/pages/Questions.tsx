@@ -39,7 +39,7 @@ export function Questions({ page, disabled }: { page: StoredPage<Qa>; disabled: 
   const nameOf = (id: string) => questionOf(byId.get(id) ?? { id, recommended: 0 }, locale);
   const { order, held, row, handle } = useOrder({
     ids,
-    onSorted: (sorted) => void task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved')),
+    onSorted: (sorted) => void task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved'), t('uc.saved.not')),
     onStep: (id, place) => setSaid(t('admin.order.now', { name: nameOf(id), place, total: ids.length })),
   });
   const deletion: Step = {

@@ -7,10 +7,14 @@ import { useFault } from './store.ts';
 export interface InputAttributes {
   id: string;
   name: string;
+  placeholder: string;
   'aria-invalid'?: true;
   'aria-describedby'?: string;
   'aria-required'?: true;
 }
+
+/** The same for what no text is typed into: a choice says in its first option what it is about, a file on its button. */
+export const withoutPlaceholder = ({ placeholder: _, ...attributes }: InputAttributes): Omit<InputAttributes, 'placeholder'> => attributes;
 
 interface Props {
   path: string;
@@ -33,6 +37,7 @@ export function Control({ path, label, hint, required = false, group = false, as
   const attributes: InputAttributes = {
     id,
     name: path,
+    placeholder: t('placeholder.enter'),
     ...(fault && { 'aria-invalid': true as const }),
     ...((fault || hint) && { 'aria-describedby': `${id}-note` }),
     ...(required && { 'aria-required': true as const }),

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 import type { ContentLanguage } from '../../../../core/locales.ts';
+import { translatedNames } from '../../../../core/translated.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../../kinds/index.ts';
 import { nameOfPath } from './names.ts';
 import { idOf, languageOf } from './paths.ts';
 import { useForm, useStore } from './store.ts';
-import { translatedNames } from './values.ts';
 
 interface Props {
   kind: KindSlug;

@@ -20,6 +20,7 @@ export function NameInput({ kind }: { kind: 'industry' | 'technology' }) {
             {...attributes}
             value={value}
             list={id}
+            placeholder={t('placeholder.search')}
             onChange={({ target }) => {
               const { key: _, ...faults } = store.state().faults;
               store.become({ key: target.value.trim(), faults });

@@ -89,7 +89,7 @@ export function Relations({ kind, titles: known }: Props) {
                       onChange={({ target: { value } }) => change(i, { degree: (value || undefined) as DraftRelation['degree'] })}
                       className="office-field"
                     >
-                      <option value="">—</option>
+                      <option value="">{t('placeholder.select')}</option>
                       {degrees.map((one) => (
                         <option key={one}>{one}</option>
                       ))}

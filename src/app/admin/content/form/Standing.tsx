@@ -7,6 +7,7 @@ const marks = {
   original: ['star', 'text-primary'],
   ok: ['circle-check', 'text-in-force'],
   stale: ['triangle-alert', 'text-superseded'],
+  incomplete: ['file-diff', 'text-superseded'],
   missing: ['minus', 'text-muted'],
 } as const satisfies Record<TextStanding, readonly [string, string]>;
 

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { bcp47, type ContentLanguage } from '../../../../core/locales.ts';
+import { translatedNames } from '../../../../core/translated.ts';
 import { useT } from '../../../../i18n/index.ts';
 import { type KindSlug, kindOf } from '../../../../kinds/index.ts';
 import { Counters, Editor, Waiting } from '../../../account/editor/RichText.tsx';
@@ -10,7 +11,7 @@ import { LineInput, LongTextInput } from './inputs/simple.tsx';
 import { titleLabel } from './names.ts';
 import { useForm, useValue } from './store.ts';
 import { TranslationBar } from './TranslationBar.tsx';
-import { blankText, translatedNames } from './values.ts';
+import { blankText } from './values.ts';
 
 interface Props {
   kind: KindSlug;

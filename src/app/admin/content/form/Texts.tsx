@@ -4,7 +4,7 @@ import { type KindSlug, kindOf } from '../../../../kinds/index.ts';
 import { labelOf, valueLabel } from '../../../lib/labels.ts';
 import { FaultCount, TabRow } from '../../form/TabRow.tsx';
 import { useRemembered } from '../../list/remembered.ts';
-import { Control } from './Control.tsx';
+import { Control, withoutPlaceholder } from './Control.tsx';
 import { isNamed } from './faults.ts';
 import { TextInput } from './inputs/simple.tsx';
 import { NameInput } from './NameInput.tsx';
@@ -25,9 +25,9 @@ const useLanguages = (): readonly ContentLanguage[] => {
 };
 
 /** What the tab of a language says: how it stands, and how much is wrong in it. */
-function Standing({ lang }: { lang: ContentLanguage }) {
+function Standing({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) {
   const t = useT();
-  const standing = useForm(({ values, base }) => standingOf(lang, values, base));
+  const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
   const faults = useForm(({ faults: all }) => Object.keys(all).filter((path) => languageOf(path) === lang).length);
   return (
     <>
@@ -66,7 +66,7 @@ export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean })
         <Control path="lang" label={t('admin.content.lang')} hint={t('content.lang.hint')}>
           {(attributes) => (
             <select
-              {...attributes}
+              {...withoutPlaceholder(attributes)}
               value={lang}
               onChange={({ target }) => changeOriginal(target.value as ContentLanguage)}
               className="office-field w-full"
@@ -89,7 +89,7 @@ export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean })
           id="tab"
           panel={() => 'tab-panel'}
         >
-          {(one) => <Standing lang={one} />}
+          {(one) => <Standing kind={kind} lang={one} />}
         </TabRow>
         {!readOnly && rest.length > 0 && (
           <select

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { HistoryEntry, Paged } from '../../../../contract/api.ts';
 import type { ContentLanguage } from '../../../../core/locales.ts';
 import { useT } from '../../../../i18n/index.ts';
-import type { KindSlug } from '../../../../kinds/index.ts';
+import { type KindSlug, kindOf } from '../../../../kinds/index.ts';
 import { Moment } from '../../../account/moment.tsx';
 import { valueLabel } from '../../../lib/labels.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -38,7 +38,7 @@ export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang:
   const t = useT();
   const store = useStore();
   const id = useForm(({ base }) => base?.id);
-  const standing = useForm(({ values, base }) => standingOf(lang, values, base));
+  const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
   const quality = useForm(({ values }) => values.texts[lang]?.quality) ?? 'human';
   const checked = useForm(({ values }) => values.texts[lang]?.checked) ?? false;
   const [changes, setChanges] = useState<readonly Change[] | null>(null);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentDetail, ContentValues } from '../../../../contract/content.ts';
+import { translatedNames } from '../../../../core/translated.ts';
 import { kindOf, kindSlugs } from '../../../../kinds/index.ts';
 import { secondsOf } from './length.ts';
 import { flat, idOf, languageOf, valueAt, withValue } from './paths.ts';
 import { ownFields, sectionAt, sectionsOf } from './sections.ts';
-import { blankText, blankValues, filledFrom, isBlank, same, sendable, standingOf, translatedNames, withOriginal } from './values.ts';
+import { blankText, blankValues, filledFrom, isBlank, same, sendable, standingOf, withOriginal } from './values.ts';
 
 const policy = kindOf('policy');
 const text = (title: string, more: object = {}) => ({ ...blankText, title, ...more });
@@ -61,13 +62,24 @@ describe('languages', () => {
   const both = values({ 'zh-cn': text('一'), 'en-us': text('One', { quality: 'machine' }) });
   const base = { values: both, texts: { 'zh-cn': 'original', 'en-us': 'ok' } } as unknown as ContentDetail;
   test('how they stand to the original', () => {
-    expect(standingOf('zh-cn', both, base)).toBe('original');
-    expect(standingOf('en-us', both, base)).toBe('ok');
-    expect(standingOf('ru-ru', both, base)).toBe('missing');
-    expect(standingOf('en-us', withValue(both, 'texts.zh-cn.title', '二'), base)).toBe('stale');
+    expect(standingOf(kindOf('policy'), 'zh-cn', both, base)).toBe('original');
+    expect(standingOf(kindOf('policy'), 'en-us', both, base)).toBe('ok');
+    expect(standingOf(kindOf('policy'), 'ru-ru', both, base)).toBe('missing');
+    expect(standingOf(kindOf('policy'), 'en-us', withValue(both, 'texts.zh-cn.title', '二'), base)).toBe('stale');
     const translated = withValue(withValue(both, 'texts.zh-cn.title', '二'), 'texts.en-us.title', 'Two');
-    expect(standingOf('en-us', translated, base)).toBe('ok');
-    expect(standingOf('en-us', both, { ...base, texts: { ...base.texts, 'en-us': 'stale' } } as ContentDetail)).toBe('stale');
+    expect(standingOf(kindOf('policy'), 'en-us', translated, base)).toBe('ok');
+    expect(standingOf(kindOf('policy'), 'en-us', both, { ...base, texts: { ...base.texts, 'en-us': 'stale' } } as ContentDetail)).toBe(
+      'stale',
+    );
+  });
+  test('what leaves out a text of the original is incomplete', () => {
+    const policy = kindOf('policy');
+    const longer = withValue(both, 'texts.zh-cn.body', '<p>正文</p>');
+    expect(standingOf(policy, 'en-us', longer, null)).toBe('incomplete');
+    expect(standingOf(policy, 'en-us', withValue(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok'); // its beginning is the summary
+    expect(standingOf(policy, 'en-us', withValue(both, 'texts.zh-cn.summary', '摘要'), null)).toBe('incomplete');
+    const [own] = translatedNames(kindOf('snd'));
+    expect(standingOf(kindOf('snd'), 'en-us', withValue(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
   });
   test('another original changes roles with the first, or takes over its text', () => {
     const swapped = withOriginal(both, 'en-us');

@@ -2,6 +2,7 @@ import type { ContentDetail, ContentText, ContentValues, TextStanding } from '..
 import type { Field } from '../../../../core/fields.ts';
 import type { Kind } from '../../../../core/kind.ts';
 import type { ContentLanguage, Country, Locale } from '../../../../core/locales.ts';
+import { untranslated } from '../../../../core/translated.ts';
 
 export const blankText: ContentText = { title: '', summary: '', body: '', fields: {} };
 
@@ -21,12 +22,6 @@ export const unchecked = (values: ContentValues): ContentValues =>
     : values;
 
 export const isTranslated = (field: Field): boolean => field.type === 'text' && field.translated === true;
-/** Names under which a language's text keeps what the kind has in every language. */
-export const translatedNames = (kind: Kind): string[] =>
-  Object.entries(kind.fields).flatMap(([name, field]) =>
-    field.type === 'table' ? [`${name}.columns`] : isTranslated(field) ? [name] : [],
-  );
-
 const emptyOf = (field: Field): unknown => {
   if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
   return field.type === 'flag' ? false : null;
@@ -66,13 +61,14 @@ export const isBlank = (text: ContentText | undefined): boolean =>
   !text || [text.title.trim(), text.summary.trim(), plain(text.body), ...Object.values(text.fields)].every((one) => !one);
 
 /** How a language stands to the original as the form is now; the API says how it stood. */
-export const standingOf = (lang: ContentLanguage, values: ContentValues, base: ContentDetail | null): TextStanding => {
+export const standingOf = (kind: Kind, lang: ContentLanguage, values: ContentValues, base: ContentDetail | null): TextStanding => {
   if (lang === values.lang) return 'original';
   const text = values.texts[lang];
-  if (isBlank(text)) return 'missing';
-  if (!base || !same(text, base.values.texts[lang])) return 'ok';
-  const rewritten = !same(values.texts[values.lang], base.values.texts[base.values.lang]);
-  return rewritten || base.texts[lang as Locale] === 'stale' ? 'stale' : 'ok';
+  if (!text || isBlank(text)) return 'missing';
+  const kept = base && same(text, base.values.texts[lang]);
+  const rewritten = !same(values.texts[values.lang], base?.values.texts[base.values.lang]);
+  if (kept && (rewritten || base.texts[lang as Locale] === 'stale')) return 'stale';
+  return untranslated(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
 };
 
 /** As the API takes them: languages without a word are left out. */

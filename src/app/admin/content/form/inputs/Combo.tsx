@@ -92,7 +92,7 @@ export function Combo({ attributes, value, onType, find, onChoose, onLeave, plac
         }}
         dir="auto"
         autoComplete="off"
-        placeholder={placeholder}
+        placeholder={placeholder ?? t('placeholder.search')}
         className="office-field w-full"
       />
       <div

@@ -63,6 +63,7 @@ export function TableInput({ path, attributes }: InputProps) {
                       aria-label={t('content.table.column', { count: i + 1 })}
                       value={name}
                       onChange={({ target }) => renamed(i, target.value)}
+                      placeholder={t('placeholder.enter')}
                       className={`${cell} font-semibold`}
                     />
                     {columns.length > 1 && (
@@ -90,6 +91,7 @@ export function TableInput({ path, attributes }: InputProps) {
                       aria-label={t('content.table.cell', { row: r + 1, column: columns[i] || i + 1 })}
                       value={text}
                       onChange={({ target }) => changed(r, i, target.value)}
+                      placeholder={t('placeholder.enter')}
                       className={cell}
                     />
                   </td>

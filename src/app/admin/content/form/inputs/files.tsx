@@ -8,7 +8,7 @@ import { isCoded } from '../../../../lib/api.ts';
 import { valueLabel } from '../../../../lib/labels.ts';
 import { FileIcon } from '../../../../shells/detail/FileIcon.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import type { InputAttributes } from '../Control.tsx';
+import { type InputAttributes, withoutPlaceholder } from '../Control.tsx';
 import { valueAt } from '../paths.ts';
 import { useStore, useValue } from '../store.ts';
 import { LinkedFile } from './LinkedFile.tsx';
@@ -45,7 +45,7 @@ const useUpload = (purpose: 'image' | 'attachment' | 'media') => {
 };
 
 interface ChooseProps {
-  attributes: InputAttributes;
+  attributes: Omit<InputAttributes, 'placeholder'>;
   label: string;
   icon: string;
   accept?: string;
@@ -106,7 +106,7 @@ export function PictureInput({ path, attributes }: InputProps) {
       )}
       <div className="grid gap-2">
         <Choose
-          attributes={attributes}
+          attributes={withoutPlaceholder(attributes)}
           label={t(image ? 'snd.image.other' : 'snd.image.choose')}
           icon="upload"
           accept={raster}
@@ -181,6 +181,7 @@ export function FilesInput({ path, attributes, languages = false }: FilesProps) 
                   aria-label={t('content.file.name', { count: i + 1 })}
                   value={file.name}
                   onChange={({ target }) => named(i, target.value)}
+                  placeholder={t('placeholder.enter')}
                   dir="auto"
                   className="office-field min-w-0 grow"
                 />
@@ -210,7 +211,7 @@ export function FilesInput({ path, attributes, languages = false }: FilesProps) 
         </ul>
       )}
       <Choose
-        attributes={attributes}
+        attributes={withoutPlaceholder(attributes)}
         label={t('snd.attachment.add')}
         icon="paperclip"
         {...(languages && { accept: '.vtt' })}

@@ -65,7 +65,7 @@ export function ChipsInput({ path, attributes, separate = true }: InputProps & {
         onBlur={() => add(typed)}
         dir="auto"
         autoComplete="off"
-        placeholder={entries.length === 0 ? t(separate ? 'content.chips' : 'content.chips.enter') : undefined}
+        placeholder={t(entries.length > 0 ? 'placeholder.enter' : separate ? 'content.chips' : 'content.chips.enter')}
         className="min-h-7 min-w-40 flex-1 bg-transparent outline-none"
       />
     </div>
@@ -90,7 +90,7 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
         <li key={i} className="flex items-start gap-1.5">
           <span className="w-5 shrink-0 pt-2 text-end text-muted tabular-nums">{i + 1}</span>
           <textarea
-            {...(i === 0 ? attributes : { name: attributes.name })}
+            {...(i === 0 ? attributes : { name: attributes.name, placeholder: attributes.placeholder })}
             aria-label={t('content.line', { count: i + 1 })}
             value={line}
             onChange={({ target }) => change(replaced(i, target.value.replace(/\n/g, ' ')))}

@@ -5,7 +5,7 @@ import { bcp47 } from '../../../../../core/locales.ts';
 import { useI18n, useT } from '../../../../../i18n/index.ts';
 import { dateWords, duration } from '../../../../lib/format.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import type { InputAttributes } from '../Control.tsx';
+import { type InputAttributes, withoutPlaceholder } from '../Control.tsx';
 import { secondsOf } from '../length.ts';
 import { useValue } from '../store.ts';
 
@@ -23,7 +23,7 @@ interface TextProps extends InputProps {
   placeholder?: string;
 }
 /** One line of text; an empty one is none. */
-export function TextInput({ path, attributes, lang, type = 'text', disabled, placeholder }: TextProps) {
+export function TextInput({ path, attributes, lang, type = 'text', disabled, placeholder = attributes.placeholder }: TextProps) {
   const [value, set] = useValue<string | null | undefined>(path);
   return (
     <input
@@ -168,18 +168,18 @@ interface ChoiceProps extends InputProps {
 const offered = (options: readonly ContentOption[], chosen: (value: string) => boolean): readonly ContentOption[] =>
   options.filter(({ value, active }) => active || chosen(value));
 
-export function ChoiceInput({ path, attributes, options, none = '—', disabled }: ChoiceProps) {
+export function ChoiceInput({ path, attributes, options, none, disabled }: ChoiceProps) {
   const t = useT();
   const [value, set] = useValue<string | null>(path);
   return (
     <select
-      {...attributes}
+      {...withoutPlaceholder(attributes)}
       value={value ?? ''}
       onChange={({ target }) => set(target.value || null)}
       disabled={disabled}
       className="office-field w-full"
     >
-      <option value="">{none}</option>
+      <option value="">{none ?? t('placeholder.select')}</option>
       {offered(options, (one) => one === value).map(({ value: one, label, active }) => (
         <option key={one} value={one}>
           {active ? label : t('content.option.off', { name: label })}
@@ -251,6 +251,7 @@ export function ParticipationInput({ path }: { path: string }) {
   );
 }
 function CountInput({ path, label }: { path: string; label: string }) {
+  const t = useT();
   const [value, set] = useValue<number | string | null | undefined>(path);
   return (
     <label className="min-w-0">
@@ -258,6 +259,7 @@ function CountInput({ path, label }: { path: string; label: string }) {
       <input
         name={path}
         inputMode="numeric"
+        placeholder={t('placeholder.enter')}
         autoComplete="off"
         value={value ?? ''}
         onChange={({ target }) => set(countOf(target.value.trim()))}

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import type { Doc, ListAnswer } from '../../src/contract/api.ts';
+import type { PostingSummary } from '../../src/contract/postings.ts';
+import { registered } from './accounts.ts';
+import { openPage, visit } from './browser.ts';
+import { posted } from './postings.ts';
+
+/** A supply or demand whose last day is over has expired; one that was completed has ended, whatever its last day: two words everywhere. */
+let page: Page;
+afterEach(() => page?.context().close());
+
+const over = { expiryDate: '2020-01-01' };
+/** Answers a call of the page with what it would be told, changed. */
+const change = <T>(url: RegExp, by: (data: T) => T) =>
+  page.route(url, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: T };
+    await route.fulfill({ response: answer, json: { ...body, data: by(body.data) } });
+  });
+
+test('in the hall and on its page', async () => {
+  page = await openPage({ fresh: true, locale: 'en-us' });
+  await visit(page, '/about');
+  await change<ListAnswer>(/\/api\/portal\/snd\?/, (list) => ({
+    ...list,
+    docs: list.docs.map((doc, i) => ({ ...doc, ...over, category: 'demand', progress: i === 0 ? '0' : '1' })),
+  }));
+  await change<Doc>(/\/api\/portal\/snd\/\d+\?/, (doc) => ({ ...doc, ...over, progress: '0' }));
+  await page.locator('footer a[href="/snd"]').click();
+  const cards = page.locator('main li.card');
+  await cards.first().waitFor();
+  const badges = async (at: number) => cards.nth(at).locator('.badge').allTextContents();
+  expect(await badges(0)).toEqual(['Demand', 'Expired']);
+  expect(await badges(1)).toEqual(['Demand', 'Demand has ended']);
+  await cards.first().locator('a').click();
+  await page.getByText('This posting has expired', { exact: true }).waitFor();
+  // related ones stand in a list, and may have ended
+  expect(await page.locator('main :not(li *)', { hasText: /^Demand has ended$/ }).count()).toBe(0);
+});
+
+test('in the owner’s list', async () => {
+  const { cookie } = await registered();
+  await posted(cookie);
+  page = await openPage({ fresh: true, locale: 'en-us', cookie });
+  await visit(page, '/uc/info');
+  await change<{ docs: PostingSummary[] }>(/\/api\/portal\/mysnd\?/, (list) => ({
+    ...list,
+    docs: list.docs.map((one) => ({ ...one, record: '1', expires: over.expiryDate, expired: true, progress: 0 })),
+  }));
+  await page.locator('nav a[href="/uc/snd"]').first().click();
+  const row = page.locator('main li', { has: page.locator('h2') }).first();
+  await row.waitFor();
+  expect(await row.locator('.badge').allTextContents()).toEqual(expect.arrayContaining(['Expired', 'In progress']));
+});

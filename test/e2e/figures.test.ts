@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import type { DashboardAnswer } from '../../src/contract/workbench.ts';
+import { locales } from '../../src/core/locales.ts';
+import { catalogues } from '../../src/i18n/all.server.ts';
+import { operatorCookie } from './accounts.ts';
+import { openPage, visit } from './browser.ts';
+
+/** The words beside the figures of the dashboard: they speak of the two figures that stand there. */
+const operator = await operatorCookie();
+
+let page: Page;
+afterEach(() => page?.context().close());
+
+/** The line of figures above a chart, where these were yesterday's and today's. */
+const lineFor = async (locale: (typeof locales)[number], figures: [yesterday: number, today: number]): Promise<string> => {
+  page = await openPage({ fresh: true, cookie: operator, locale });
+  await page.route('**/api/admin/dashboard?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: DashboardAnswer };
+    const given = (days: number) => [...Array<number>(days - 2).fill(0), ...figures];
+    const series = body.data.series.map((one) => ({ ...one, values: given(one.values.length) }));
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, series } } });
+  });
+  await visit(page, '/admin/dashboard');
+  await page.locator('a[href="?days=7"]').click();
+  await page.waitForURL('**/admin/dashboard?days=7');
+  const line = page.locator('main figure figcaption p').first();
+  await expect.poll(() => line.textContent()).toContain(String(figures[1]));
+  return (await line.textContent()) ?? '';
+};
+
+test.each(locales)('65 after none is no standstill, nor is none after 65, %s', async (locale) => {
+  const texts = catalogues[locale] as Record<string, unknown>;
+  const risen = await lineFor(locale, [0, 65]);
+  expect(risen).not.toContain(texts['desk.same']);
+  await page.context().close();
+  const fallen = await lineFor(locale, [65, 0]);
+  expect(fallen).not.toContain(texts['desk.same']);
+  expect(fallen).not.toBe(risen);
+});
+
+test('in words', async () => {
+  expect(await lineFor('en-us', [0, 65])).toContain('65 more; none before');
+  await page.context().close();
+  expect(await lineFor('en-us', [65, 0])).toContain('65 fewer; none today');
+  await page.context().close();
+  expect(await lineFor('en-us', [60, 65])).toContain('+5');
+  await page.context().close();
+  expect(await lineFor('en-us', [65, 65])).toContain('no change');
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import routes from '../../src/app/routes.ts';
+import { bcp47, type Locale, locales } from '../../src/core/locales.ts';
+import { catalogues } from '../../src/i18n/all.server.ts';
+import { type Postgres, startPostgres } from '../harness/postgres.ts';
+import { barriers } from './barriers.ts';
+import { sizes } from './browser.ts';
+import { adminPassword, type Running, startServer } from './server.ts';
+
+/** The database goes away under the built portal: whoever reads sees a page. */
+let database: Postgres;
+let portal: Running;
+let cookie: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'outage-'));
+
+beforeAll(async () => {
+  database = await startPostgres({ dataDir });
+  portal = await startServer({ DATABASE_URL: database.url(), SEED: 'none', LOG_LEVEL: 'silent' });
+  const answer = await fetch(`${portal.base}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: 'admin', pwd: adminPassword, captcha: { id: 'any', code: 'automation-token' } }),
+  });
+  cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] as string;
+  expect([answer.status, cookie]).toEqual([200, expect.stringMatching(/^sid=./)]);
+  await database.stop();
+}, 120_000);
+afterAll(async () => {
+  await portal?.stop();
+  await database?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface RouteEntry {
+  path?: string;
+  index?: boolean;
+  children?: readonly RouteEntry[];
+}
+const addressesOf = (entries: readonly RouteEntry[]): string[] =>
+  entries.flatMap(({ path, index, children }) => (children ? addressesOf(children) : [index ? '/' : `/${path}`]));
+const filled = (path: string) =>
+  path.replace(':library', 'standard').replace(':kind', 'standard').replace(':id', '1').replace('*', 'nowhere/at/all');
+const addresses = addressesOf(routes as readonly RouteEntry[]).map(filled);
+
+const ask = async (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
+  const answer = await fetch(portal.base + path, { redirect: 'manual', ...init, headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+const expectPage = ({ status, headers, text }: Awaited<ReturnType<typeof ask>>, locale: Locale, path: string) => {
+  expect([path, status, headers.get('content-type'), headers.get('content-language')]).toEqual([
+    path,
+    503,
+    'text/html; charset=utf-8',
+    locale,
+  ]);
+  expect([path, headers.get('retry-after'), headers.get('cache-control')]).toEqual([path, '5', expect.stringContaining('no-store')]);
+  expect(text).toContain(`<html lang="${bcp47(locale)}"`);
+  expect(text).toContain(catalogues[locale]['state.unavailable']);
+  expect(text).toContain(catalogues[locale]['state.retry']);
+};
+
+describe('without its database', () => {
+  test('every page is a page to who is signed in, in their language', { timeout: 240_000 }, async () => {
+    expect(addresses.length).toBeGreaterThan(50);
+    for (const [i, path] of addresses.entries()) {
+      const locale = locales[i % locales.length] as Locale;
+      const first = await ask(`${path}?locale=${locale}`, { cookie });
+      const next = first.status === 302 ? first.headers.get('location') : null; // an address that only leads to another
+      expectPage(next ? await ask(`${next}?locale=${locale}`, { cookie }) : first, locale, path);
+    }
+  });
+
+  test('and to visitors, or leads to one', { timeout: 240_000 }, async () => {
+    for (const path of addresses) {
+      const { status, headers } = await ask(`${path}?locale=en-us`);
+      expect([path, status], path).toEqual([path, expect.toSatisfy((code: number) => [200, 302, 404, 503].includes(code))]);
+      if (status !== 302) expect([path, headers.get('content-type')]).toEqual([path, 'text/html; charset=utf-8']);
+    }
+  });
+
+  test('so is a form that was sent', async () => {
+    const body = new URLSearchParams({ intent: 'take', version: '1', account: 'somebody', pwd: 'Something#1' });
+    for (const path of ['/login', '/logout', '/feedback', '/admin/review/1', '/uc/info'])
+      expectPage(await ask(`${path}?locale=pt-br`, { cookie }, { method: 'POST', body }), 'pt-br', path);
+  });
+
+  test('files of the portal and its health do not ask who reads them', async () => {
+    const { text } = await ask('/standard', { cookie });
+    const files = [...text.matchAll(/(?:href|src)="(\/(?:assets\/)?[\w-]+\.(?:css|js|svg|woff2))/g)].map(([, path]) => path as string);
+    expect(files.length).toBeGreaterThan(4);
+    for (const path of [...new Set(files), '/healthz']) expect([path, (await ask(path, { cookie })).status]).toEqual([path, 200]);
+  });
+
+  test('the API answers as ever', async () => {
+    for (const path of ['/api/uc/info', '/api/nothing', '/api/portal/search?keyword=x', '/assets/image/any', '/feed/policy.atom']) {
+      const { status, headers, text } = await ask(path, { cookie, 'accept-language': 'en' });
+      expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '5']);
+      expect(JSON.parse(text)).toMatchObject({ data: null, code: 'E_UNAVAILABLE' });
+    }
+  });
+
+  test.each(['wide', 'phone'] as const)('the page can be read and used: %s', async (size) => {
+    const browser = await chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox', '--disable-gpu'] });
+    try {
+      const context = await browser.newContext({ baseURL: portal.base, viewport: sizes[size] });
+      const [name, value] = cookie.split('=') as [string, string];
+      await context.addCookies([{ name, value, url: portal.base }]);
+      const page = await context.newPage();
+      for (const path of ['/standard?locale=en-us', '/uc/info?locale=ru-ru', '/admin/home?locale=zh-cn']) {
+        expect((await page.goto(path, { waitUntil: 'networkidle' }))?.status()).toBe(503);
+        expect(
+          await page
+            .locator('main a, main button')
+            .first()
+            .evaluate((element) => getComputedStyle(element).borderRadius),
+        ).not.toBe('0px'); // styled
+        expect(await page.locator('h1').count()).toBe(1);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(
+          0,
+        );
+        expect(await barriers(page)).toEqual([]);
+        const folder = process.env.PICTURES;
+        if (folder) await page.screenshot({ path: join(folder, `outage-${size}-${path.replace(/\W+/g, '-')}.png`) });
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+});
