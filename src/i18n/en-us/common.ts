@@ -7,6 +7,9 @@ export default {
   'site.description':
     'Public portal of digital standards and policies of the BRICS countries: what is in force in ten countries, with sources and citations.',
 
+  'environment.development': 'Development environment',
+  'environment.test': 'Test environment',
+
   'nav.skip': 'Skip to content',
   'nav.main': 'Main',
   'nav.utility': 'Preferences',
@@ -39,6 +42,10 @@ export default {
   'search.hot': 'Popular searches',
   'search.suggestions': 'Suggestions',
   'search.found': { one: '{count} suggestion', other: '{count} suggestions' },
+
+  'placeholder.enter': 'Please enter',
+  'placeholder.select': 'Please select',
+  'placeholder.search': 'Search and select',
 
   'action.search': 'Search',
   'action.clear': 'Clear',

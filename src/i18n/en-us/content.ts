@@ -78,4 +78,5 @@ export default {
   'detail.previewRows': { one: 'The first row of the data', other: 'The first {count} rows of the data' },
   'detail.watch': 'Watch the video',
   'detail.expired': 'Expired',
+  'detail.expired.posting': 'This posting has expired',
 } satisfies Part<typeof source, 'one' | 'other'>;

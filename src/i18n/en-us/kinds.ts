@@ -177,6 +177,7 @@ export default {
   'list.hintEmpty': 'Nothing has been collected here so far. Come back later or browse another library.',
 
   'detail.shownIn': 'Not available in your language yet. Shown in the original: {language}.',
+  'detail.part': 'The text is shown in the original language: {language}',
   'detail.translated': '{quality}. Original language: {language}.',
   'detail.otherLanguages': 'Other languages:',
   'detail.facts': 'Facts',

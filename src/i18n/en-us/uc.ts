@@ -69,7 +69,9 @@ export default {
   'uc.phone': 'Change phone number',
   'uc.phone.add': 'Add a phone number',
   'uc.phone.lead': 'To be sure that it is you, we send a code to where we reach you now and another to the new number.',
-  'uc.phone.step': 'Step {step} of 3',
+  'uc.phone.first.lead': 'We send a code to the number; your password confirms that it is you.',
+  'uc.phone.first.text': 'Enter your number; we will send a verification code there.',
+  'uc.phone.step': 'Step {step} of {steps}',
   'uc.phone.step1': 'Confirm your present contact',
   'uc.phone.step1.text': 'We will send a verification code to {target}.',
   'uc.phone.step2': 'Confirm the new number',
@@ -145,6 +147,15 @@ export default {
   'notice.posting.expires': 'Your posting “{title}” expires on {date}. You can renew it until then.',
   'notice.posting.expired': 'Your posting “{title}” has expired and is no longer public.',
   'notice.posting.reopened': 'Your posting “{title}” has been reopened.',
+  'notice.posting.corrected': 'An operator corrected your posting “{title}”: {fields}. Your form shows the corrected text.',
+  'notice.posting.republished': 'An operator made your posting “{title}” public again.',
+  'notice.posting.unpublished':
+    'An operator took your posting “{title}” off the public pages. You can edit it and submit it for review again.',
+  'notice.posting.archived':
+    'An operator archived your posting “{title}”; it is no longer public. You can edit it and submit it for review again.',
+  'notice.posting.deleted':
+    'An operator moved your posting “{title}” to the trash; it is no longer public. You can edit it and submit it for review again.',
+  'notice.posting.restored': 'An operator brought your posting “{title}” back from the trash.',
   'notice.application.received': '{name} has applied for your posting “{title}”.',
   'notice.application.approved': 'Your application for “{title}” has been approved. You can now see the contact details.',
   'notice.application.declined': 'Your application for “{title}” has been declined.',

@@ -59,7 +59,6 @@ export default {
   'register.name': 'Nome completo',
   'register.company': 'Empresa ou instituição (opcional)',
   'register.industry': 'Setor (opcional)',
-  'register.industry.none': 'Selecione',
   'register.submit': 'Cadastrar',
   'register.done': 'Cadastro concluído',
   'register.failed': 'Não foi possível concluir o cadastro!',

@@ -7,6 +7,9 @@ export default {
   'site.description':
     'Portal público de normas e políticas digitais dos países do BRICS: o que está em vigor em dez países, com fontes e citações.',
 
+  'environment.development': 'Ambiente de desenvolvimento',
+  'environment.test': 'Ambiente de testes',
+
   'nav.skip': 'Ir para o conteúdo',
   'nav.main': 'Menu principal',
   'nav.utility': 'Preferências',
@@ -39,6 +42,10 @@ export default {
   'search.hot': 'Buscas frequentes',
   'search.suggestions': 'Sugestões',
   'search.found': { one: '{count} sugestão', many: '{count} de sugestões', other: '{count} sugestões' },
+
+  'placeholder.enter': 'Digite',
+  'placeholder.select': 'Selecione',
+  'placeholder.search': 'Pesquise e selecione',
 
   'action.search': 'Buscar',
   'action.clear': 'Limpar',

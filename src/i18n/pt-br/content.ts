@@ -86,4 +86,5 @@ export default {
   },
   'detail.watch': 'Assistir ao vídeo',
   'detail.expired': 'Expirado',
+  'detail.expired.posting': 'Este anúncio expirou',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -177,6 +177,7 @@ export default {
   'list.hintEmpty': 'Ainda não há conteúdo aqui. Volte mais tarde ou consulte outra biblioteca.',
 
   'detail.shownIn': 'Ainda não disponível no seu idioma. Exibido no original: {language}.',
+  'detail.part': 'O texto é exibido no idioma original: {language}',
   'detail.translated': '{quality}. Idioma original: {language}.',
   'detail.otherLanguages': 'Outros idiomas:',
   'detail.facts': 'Dados',

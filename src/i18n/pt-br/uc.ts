@@ -69,7 +69,9 @@ export default {
   'uc.phone': 'Alterar número de celular',
   'uc.phone.add': 'Adicionar número de celular',
   'uc.phone.lead': 'Para confirmar que é você, enviamos um código para o contato atual e outro para o novo número.',
-  'uc.phone.step': 'Etapa {step} de 3',
+  'uc.phone.first.lead': 'Enviamos um código para o número; a senha confirma que é você.',
+  'uc.phone.first.text': 'Digite o número; enviaremos um código de verificação para ele.',
+  'uc.phone.step': 'Etapa {step} de {steps}',
   'uc.phone.step1': 'Confirme o contato atual',
   'uc.phone.step1.text': 'Enviaremos um código de verificação para {target}.',
   'uc.phone.step2': 'Confirme o novo número',
@@ -151,6 +153,15 @@ export default {
   'notice.posting.expires': 'Sua publicação “{title}” vence em {date}. Você pode renová-la até lá.',
   'notice.posting.expired': 'Sua publicação “{title}” venceu e não está mais visível.',
   'notice.posting.reopened': 'Sua publicação “{title}” foi reaberta.',
+  'notice.posting.corrected': 'A equipe do portal corrigiu sua publicação “{title}”: {fields}. Seu formulário mostra o texto corrigido.',
+  'notice.posting.republished': 'A equipe do portal tornou sua publicação “{title}” pública novamente.',
+  'notice.posting.unpublished':
+    'A equipe do portal retirou sua publicação “{title}” do ar. Você pode editá-la e enviá-la novamente para análise.',
+  'notice.posting.archived':
+    'A equipe do portal arquivou sua publicação “{title}”; ela não está mais visível. Você pode editá-la e enviá-la novamente para análise.',
+  'notice.posting.deleted':
+    'A equipe do portal moveu sua publicação “{title}” para a lixeira; ela não está mais visível. Você pode editá-la e enviá-la novamente para análise.',
+  'notice.posting.restored': 'A equipe do portal recuperou sua publicação “{title}” da lixeira.',
   'notice.application.received': '{name} enviou uma solicitação para a sua publicação “{title}”.',
   'notice.application.approved': 'Sua solicitação para “{title}” foi aprovada. Agora você pode ver os dados de contato.',
   'notice.application.declined': 'Sua solicitação para “{title}” foi recusada.',

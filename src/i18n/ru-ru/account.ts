@@ -59,7 +59,6 @@ export default {
   'register.name': 'Имя и фамилия',
   'register.company': 'Компания или организация (необязательно)',
   'register.industry': 'Отрасль (необязательно)',
-  'register.industry.none': 'Выберите отрасль',
   'register.submit': 'Зарегистрироваться',
   'register.done': 'Регистрация завершена',
   'register.failed': 'Не удалось зарегистрироваться!',

@@ -7,6 +7,9 @@ export default {
   'site.description':
     'Открытый портал цифровых стандартов и нормативных документов стран БРИКС: что действует в десяти странах, с указанием источников и ссылок для цитирования.',
 
+  'environment.development': 'Среда разработки',
+  'environment.test': 'Тестовая среда',
+
   'nav.skip': 'Перейти к содержанию',
   'nav.main': 'Основное меню',
   'nav.utility': 'Настройки',
@@ -39,6 +42,10 @@ export default {
   'search.hot': 'Часто ищут',
   'search.suggestions': 'Подсказки',
   'search.found': { one: '{count} подсказка', few: '{count} подсказки', many: '{count} подсказок', other: '{count} подсказки' },
+
+  'placeholder.enter': 'Введите',
+  'placeholder.select': 'Выберите',
+  'placeholder.search': 'Найдите и выберите',
 
   'action.search': 'Найти',
   'action.clear': 'Сбросить',

@@ -88,4 +88,5 @@ export default {
   },
   'detail.watch': 'Смотреть видео',
   'detail.expired': 'Срок истёк',
+  'detail.expired.posting': 'Срок действия объявления истёк',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -182,6 +182,7 @@ export default {
   'list.hintEmpty': 'В этом разделе пока нет материалов. Зайдите позже или откройте другой раздел.',
 
   'detail.shownIn': 'На вашем языке пока недоступно. Показан текст на языке оригинала: {language}.',
+  'detail.part': 'Текст показан на языке оригинала: {language}',
   'detail.translated': '{quality}. Язык оригинала: {language}.',
   'detail.otherLanguages': 'На других языках:',
   'detail.facts': 'Сведения',

@@ -57,7 +57,6 @@ export default {
   'register.name': '真实姓名',
   'register.company': '公司/单位（选填）',
   'register.industry': '所属行业（选填）',
-  'register.industry.none': '请选择',
   'register.submit': '注册',
   'register.done': '注册成功',
   'register.failed': '注册失败！',

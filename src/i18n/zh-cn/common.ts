@@ -4,6 +4,9 @@ export default {
   'site.short': '数字标准门户',
   'site.description': '金砖国家数字标准与政策公共门户：查询十国政策、标准与标准化组织，并附状态、来源与引用信息。',
 
+  'environment.development': '开发环境',
+  'environment.test': '测试环境',
+
   'nav.skip': '跳到正文',
   'nav.main': '主导航',
   'nav.utility': '偏好设置',
@@ -36,6 +39,10 @@ export default {
   'search.hot': '热门检索',
   'search.suggestions': '检索建议',
   'search.found': { other: '{count} 条建议' },
+
+  'placeholder.enter': '请输入',
+  'placeholder.select': '请选择',
+  'placeholder.search': '搜索并选择',
 
   'action.search': '检索',
   'action.clear': '清除',

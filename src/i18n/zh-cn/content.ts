@@ -76,4 +76,5 @@ export default {
   'detail.previewRows': { other: '前 {count} 行样例' },
   'detail.watch': '观看视频',
   'detail.expired': '已过期',
+  'detail.expired.posting': '该信息已过期',
 } as const;

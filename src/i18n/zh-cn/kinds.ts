@@ -175,6 +175,7 @@ export default {
   'list.hintEmpty': '这里尚未收录内容，请稍后再来，或浏览其他资料库。',
 
   'detail.shownIn': '此内容暂无您所选语言的版本，以下为原文（{language}）。',
+  'detail.part': '以下内容以原文语言显示：{language}',
   'detail.translated': '{quality}，原文语言：{language}。',
   'detail.otherLanguages': '其他语言版本：',
   'detail.facts': '基本信息',

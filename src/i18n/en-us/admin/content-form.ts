@@ -26,6 +26,7 @@ export default {
   'content.standing.original.hint': 'This is the original.',
   'content.standing.ok.hint': 'The translation is up to date.',
   'content.standing.stale.hint': 'The original has changed since it was translated.',
+  'content.standing.incomplete.hint': 'Some of the original is not translated; readers see it in the original language.',
   'content.standing.missing.hint': 'Not translated yet.',
   'content.stale.right': 'Translation still right',
   'content.stale.show': 'What changed',

@@ -71,6 +71,7 @@ export default {
   'desk.since.period': { one: 'In {count} day', other: 'In {count} days' },
   'desk.course': 'Trend',
   'desk.all': 'All',
-  'desk.before': 'against the day before:',
+  'desk.more': { one: '{count} more; none before', other: '{count} more; none before' },
+  'desk.fewer': { one: '{count} fewer; none today', other: '{count} fewer; none today' },
   'desk.same': 'no change',
 } satisfies Part<typeof source, 'one' | 'other'>;

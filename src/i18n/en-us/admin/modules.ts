@@ -78,6 +78,7 @@ export default {
   'admin.account.import.try': 'Check',
   'admin.account.import.write': 'Import',
   'admin.account.import.row': 'Row {row}:',
+  'admin.account.import.more': 'And {count} more rows with errors.',
   'admin.account.import.tried': { one: '{count} row, {errors} with errors.', other: '{count} rows, {errors} with errors.' },
   'admin.account.import.done': { one: '{count} account imported', other: '{count} accounts imported' },
   'admin.account.effective': 'Effective permissions and why',

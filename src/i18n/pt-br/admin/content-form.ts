@@ -26,6 +26,7 @@ export default {
   'content.standing.original.hint': 'Este é o original.',
   'content.standing.ok.hint': 'A tradução está em dia com o original.',
   'content.standing.stale.hint': 'O original mudou depois da tradução; confira o texto.',
+  'content.standing.incomplete.hint': 'Parte do original não foi traduzida; os leitores a veem no idioma original.',
   'content.standing.missing.hint': 'Ainda não há tradução.',
   'content.stale.right': 'A tradução continua correta',
   'content.stale.show': 'O que mudou',

@@ -75,6 +75,7 @@ export default {
   'desk.since.period': { one: 'Em {count} dia', many: 'Em {count} de dias', other: 'Em {count} dias' },
   'desk.course': 'Tendência',
   'desk.all': 'Total',
-  'desk.before': 'em relação a anteontem:',
+  'desk.more': { one: '{count} a mais; antes, nenhum', many: '{count} a mais; antes, nenhum', other: '{count} a mais; antes, nenhum' },
+  'desk.fewer': { one: '{count} a menos; hoje, nenhum', many: '{count} a menos; hoje, nenhum', other: '{count} a menos; hoje, nenhum' },
   'desk.same': 'sem variação',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -79,6 +79,7 @@ export default {
   'admin.account.import.try': 'Verificar',
   'admin.account.import.write': 'Importar',
   'admin.account.import.row': 'Linha {row}:',
+  'admin.account.import.more': 'E mais {count} linhas com erros.',
   'admin.account.import.tried': {
     one: '{count} linha, {errors} com erros.',
     many: '{count} linhas, {errors} com erros.',

@@ -37,6 +37,11 @@ export default {
     other: 'Excluir estes {count} registros?',
   },
   'office.deleted': 'Excluído',
+  'office.deleted.not': 'Falha ao excluir!',
+  'office.enabled': 'Ativado',
+  'office.enabled.not': 'Falha ao ativar!',
+  'office.disabled': 'Desativado',
+  'office.disabled.not': 'Falha ao desativar!',
   'office.restore': 'Restaurar',
   'office.restore.ask': {
     one: 'Restaurar este registro?',
@@ -44,6 +49,7 @@ export default {
     other: 'Restaurar estes {count} registros?',
   },
   'office.restored': 'Restaurado',
+  'office.restored.not': 'Falha ao restaurar!',
   'office.ask.one': '{action}?',
   'office.ask': {
     one: '{action}?',

@@ -26,6 +26,7 @@ export default {
   'content.standing.original.hint': 'Это оригинал.',
   'content.standing.ok.hint': 'Перевод соответствует оригиналу.',
   'content.standing.stale.hint': 'После перевода оригинал изменился: проверьте текст.',
+  'content.standing.incomplete.hint': 'Часть оригинала не переведена: читатели видят её на языке оригинала.',
   'content.standing.missing.hint': 'Перевода пока нет.',
   'content.stale.right': 'Перевод по-прежнему верен',
   'content.stale.show': 'Что изменилось',

@@ -81,6 +81,17 @@ export default {
   'desk.since.period': { one: 'За {count} день', few: 'За {count} дня', many: 'За {count} дней', other: 'За {count} дня' },
   'desk.course': 'Динамика',
   'desk.all': 'Всего',
-  'desk.before': 'к позавчера:',
+  'desk.more': {
+    one: 'на {count} больше; прежде не было',
+    few: 'на {count} больше; прежде не было',
+    many: 'на {count} больше; прежде не было',
+    other: 'на {count} больше; прежде не было',
+  },
+  'desk.fewer': {
+    one: 'на {count} меньше; сегодня нет',
+    few: 'на {count} меньше; сегодня нет',
+    many: 'на {count} меньше; сегодня нет',
+    other: 'на {count} меньше; сегодня нет',
+  },
   'desk.same': 'без изменений',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

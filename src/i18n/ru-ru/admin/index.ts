@@ -1,4 +1,5 @@
 import admin from '../admin.ts';
+import audit from './audit.ts';
 import content from './content.ts';
 import contentForm from './content-form.ts';
 import desk from './desk.ts';
@@ -10,4 +11,16 @@ import pages from './pages.ts';
 import people from './people.ts';
 
 /** What the back office alone says. */
-export default { ...admin, ...dictionary, ...modules, ...content, ...contentForm, ...office, ...inbox, ...people, ...desk, ...pages };
+export default {
+  ...admin,
+  ...dictionary,
+  ...modules,
+  ...content,
+  ...contentForm,
+  ...office,
+  ...inbox,
+  ...people,
+  ...desk,
+  ...pages,
+  ...audit,
+};

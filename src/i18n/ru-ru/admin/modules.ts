@@ -79,6 +79,7 @@ export default {
   'admin.account.import.try': 'Проверить',
   'admin.account.import.write': 'Импортировать',
   'admin.account.import.row': 'Строка {row}:',
+  'admin.account.import.more': 'Ещё строк с ошибками: {count}.',
   'admin.account.import.tried': {
     one: '{count} строка, с ошибками: {errors}.',
     few: '{count} строки, с ошибками: {errors}.',

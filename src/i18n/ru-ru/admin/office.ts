@@ -43,6 +43,11 @@ export default {
     other: 'Удалить {count} записи?',
   },
   'office.deleted': 'Удалено',
+  'office.deleted.not': 'Не удалось удалить!',
+  'office.enabled': 'Включено',
+  'office.enabled.not': 'Не удалось включить!',
+  'office.disabled': 'Отключено',
+  'office.disabled.not': 'Не удалось отключить!',
   'office.restore': 'Восстановить',
   'office.restore.ask': {
     one: 'Восстановить {count} запись?',
@@ -51,6 +56,7 @@ export default {
     other: 'Восстановить {count} записи?',
   },
   'office.restored': 'Восстановлено',
+  'office.restored.not': 'Не удалось восстановить!',
   'office.ask.one': '{action}?',
   'office.ask': {
     one: '{action} ({count} запись)?',

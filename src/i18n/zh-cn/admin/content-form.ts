@@ -24,6 +24,7 @@ export default {
   'content.standing.original.hint': '这是原文。',
   'content.standing.ok.hint': '译文与原文一致。',
   'content.standing.stale.hint': '翻译之后原文有改动，请核对译文。',
+  'content.standing.incomplete.hint': '原文中还有内容未翻译，页面上将显示原文。',
   'content.standing.missing.hint': '尚无译文。',
   'content.stale.right': '译文仍然准确',
   'content.stale.show': '原文改了什么',

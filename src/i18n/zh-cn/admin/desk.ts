@@ -69,6 +69,7 @@ export default {
   'desk.since.period': { other: '{count} 天变化' },
   'desk.course': '走势',
   'desk.all': '合计',
-  'desk.before': '较前日',
+  'desk.more': { other: '多 {count}，此前为零' },
+  'desk.fewer': { other: '少 {count}，今日为零' },
   'desk.same': '持平',
 } as const;

@@ -76,6 +76,7 @@ export default {
   'admin.account.import.try': '检查',
   'admin.account.import.write': '导入',
   'admin.account.import.row': '第 {row} 行：',
+  'admin.account.import.more': '另有 {count} 行有误，未列出。',
   'admin.account.import.tried': { other: '共 {count} 行，{errors} 行有误。' },
   'admin.account.import.done': { other: '已导入 {count} 个账号' },
   'admin.account.effective': '有效权限及来源',
