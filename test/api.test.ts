@@ -251,10 +251,10 @@ describe('for machines', () => {
     expect(text).toMatch(/^http_request_duration_seconds_count\{route="\/api\/portal",status="200"\} \d+$/m);
   });
 
-  test('metrics without a token are for this machine, not for whoever a proxy on it calls for', async () => {
+  test('metrics without a token are for nobody: neither for this machine nor for whoever a proxy on it calls for', async () => {
     const open = await openPortal({ samples: false });
     try {
-      expect((await open.get('/metrics')).status).toBe(200);
+      expect((await open.get('/metrics')).status).toBe(404);
       expect((await open.get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
     } finally {
       await open.close();
@@ -286,6 +286,10 @@ describe('for machines', () => {
   test('the environment is read with care', () => {
     expect(readConfig({ TRUSTED_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1']);
     expect(() => readConfig({ TRUSTED_PROXY: 'everybody' })).toThrow(/TRUSTED_PROXY/);
+    expect(
+      [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'development', PORTAL_ENV: 'test' }].map((env) => readConfig(env).environment),
+    ).toEqual(['production', 'development', 'test']);
+    expect(() => readConfig({ PORTAL_ENV: 'staging' })).toThrow(/PORTAL_ENV/);
   });
 
   test('robots, site maps and the search description', async () => {

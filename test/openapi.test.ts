@@ -83,6 +83,40 @@ describe('OpenAPI', () => {
       }
   });
 
+  test('bounds every number that a client sends: none is larger than a column or a double holds exactly', async () => {
+    const { paths } = await load();
+    interface Bounded extends Schema {
+      type?: string | string[];
+      minimum?: number;
+      maximum?: number;
+      exclusiveMinimum?: number;
+    }
+    const numbers: string[] = [];
+    const loose: string[] = [];
+    const look = (at: string, value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { type, minimum, maximum } = value as Bounded;
+      const types = [type].flat();
+      if (!('const' in value || 'enum' in value) && (types.includes('integer') || types.includes('number'))) {
+        const most = types.includes('integer') ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
+        numbers.push(at);
+        if (minimum === undefined || maximum === undefined || minimum < -most - 1 || maximum > most)
+          loose.push(`${at}: ${minimum} to ${maximum}`);
+      }
+      for (const [key, inner] of Object.entries(value)) look(`${at}.${key}`, inner);
+    };
+    for (const [path, operations] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(operations)) {
+        const { parameters, requestBody } = operation as Operation & { requestBody?: unknown };
+        look(`${method} ${path}`, { parameters, requestBody });
+      }
+    expect(numbers.length).toBeGreaterThan(100);
+    expect(loose).toEqual([]);
+    // the same planted: the law does find it
+    look('planted', z.toJSONSchema(z.object({ version: z.number().int() })));
+    expect(loose).toHaveLength(1);
+  });
+
   test('is kept by the answers', async () => {
     const { paths } = await load();
     const policy = await portal.get<ListAnswer>('/api/portal/policy');

@@ -76,7 +76,7 @@ const allowed: Record<string, (edge: Edge) => boolean> = {
   domain: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n'].includes(layerOf(to)),
   server: ({ to }) =>
     ['core', 'contract', 'db', 'kinds', 'i18n', 'domain'].includes(layerOf(to)) ||
-    ['src/app/context.ts', 'src/app/lib/paths.ts'].includes(to),
+    ['src/app/context.ts', 'src/app/lib/paths.ts', 'scripts/environment.mjs'].includes(to),
   app: ({ to }) => ['core', 'contract', 'kinds', 'i18n'].includes(layerOf(to)),
   cli: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n', 'domain', 'server'].includes(layerOf(to)),
 };

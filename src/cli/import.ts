@@ -9,7 +9,8 @@ import { encodings } from '../domain/import/encoding.server.ts';
 import type { ImportReason } from '../domain/import/reason.ts';
 import { importFile } from '../domain/import/service.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
+import { problemAround } from '../server/startup-problem.ts';
 
 const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|jsonl|json|relaton] [--country cn]
   [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}]`;
@@ -115,11 +116,8 @@ const main = async (): Promise<number> => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known =
-    error instanceof UsageError ||
-    error instanceof ConfigError ||
-    (error as Error).name === 'DataDirLocked' ||
-    (error as { code?: string }).code === 'ENOENT';
-  process.stderr.write(`${known ? (error as Error).message : (error as Error).stack}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
+  const known = error instanceof UsageError || (error as { code?: string }).code === 'ENOENT';
+  const { message, stack } = error as Error;
+  process.stderr.write(`${known ? message : (problemAround(error) ?? stack)}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
   process.exitCode = 1;
 }

@@ -35,6 +35,8 @@ export interface Doc {
   time: string;
   /** Language of the text shown, e.g. `zh-cn`, `ar`. */
   locale: string;
+  /** The parts that a translation leaves out and the original says, with its language: `summary`, `body`, own fields. Absent: none. */
+  languages?: Record<string, string> | undefined;
   translated: 'original' | 'official' | 'human' | 'machine';
   /** Own fields of the kind, flattened into the document on the wire. */
   [field: string]: FieldData | number | unknown;
@@ -125,6 +127,8 @@ export interface SearchHit {
   image: string | null;
   country: string | null;
   locale: string;
+  /** Language of `content`: the original's, where a translation leaves that out. */
+  contentLocale: string;
   /** A standard's number, an organization's abbreviation. */
   label: string | null;
   status: string | null;

@@ -1,6 +1,8 @@
 /** Every code the server can answer with, and its HTTP status. Texts per locale: src/i18n/<locale>/errors.ts. */
 export const errorStatus = {
   E_VALIDATION: 400,
+  /** The request is none: a broken first line, header or length, or a host that cannot be one. */
+  E_REQUEST: 400,
   E_PASSPORT: 400,
   E_UNAUTHENTICATED: 401,
   /** Wrong account, password or code: one answer for all of them. */
@@ -20,12 +22,21 @@ export const errorStatus = {
   E_FACTOR: 403,
   E_NOT_FOUND: 404,
   E_METHOD: 405,
+  /** The request did not arrive in time. */
+  E_TIMEOUT: 408,
   E_CONFLICT: 409,
   /** What was asked for is not possible in the state that the thing is in. */
   E_STATE: 409,
+  /** An operator took the posting from the public: no renewal brings it back, a new approval does. */
+  E_TAKEN_DOWN: 409,
+  /** The account asked before, and the answer is still open or was yes. */
+  E_APPLIED: 409,
+  /** A supply or demand that takes no more: it was completed. */
   E_ENDED: 409,
   /** The same of a supply, in its own words. */
   E_SUPPLY_ENDED: 409,
+  /** A supply or demand that takes no more: its last day is over. */
+  E_EXPIRED: 409,
   /** The account follows as much as it may. */
   E_FOLLOWS: 409,
   /** What shall be deleted is used elsewhere; the fields tell where. */
@@ -36,8 +47,14 @@ export const errorStatus = {
   E_LAST_OPERATOR: 409,
   E_TOO_LARGE: 413,
   E_MEDIA_TYPE: 415,
+  /** `Expect` asks for something else than 100-continue. */
+  E_EXPECTATION: 417,
   E_TOO_MANY: 429,
+  /** Two of the caller's uploads, exports or long texts are in work. */
+  E_BUSY: 429,
   E_LOCKED: 429,
+  /** Address and headers together are longer than the server reads. */
+  E_HEADERS: 431,
   E_INTERNAL: 500,
   E_UNAVAILABLE: 503,
   E_SEND: 503,
@@ -51,7 +68,11 @@ export const fieldProblems = [
   'required',
   'number',
   'range',
+  'between',
+  'wholeBetween',
+  'atMost',
   'value',
+  'oneOf',
   'date',
   'length',
   'format',
@@ -72,6 +93,7 @@ export const fieldProblems = [
   'wrongCaptcha',
   'wrongCode',
   'accountUsed',
+  'lookalike',
   'phoneUsed',
   'phoneMissing',
   'emailUsed',
@@ -81,8 +103,11 @@ export const fieldProblems = [
   'fileBroken',
   'contentLimit',
   'used',
+  'inTrash',
   'circle',
   'beyondYours',
+  'foreignCountry',
+  'countryFixed',
   'placeholder',
   'notAnswering',
   'usedByChildren',
@@ -91,15 +116,24 @@ export const fieldProblems = [
   'usedByMenus',
   'retired',
   'tooDeep',
+  /** Stands behind the text of the code where not all fields are named. */
+  'more',
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
 
 export type ErrorFacts = Readonly<Record<string, string | number>>;
 
+/** A refusal names so many fields, and so many letters of a name: what was sent is not sent back. */
+export const mostNamed = 20;
+const longestName = 100;
+const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
+
 /** What services throw; one handler maps it to status, envelope and localised text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** The first ones; `more` is how many others there are. */
   readonly fields: Readonly<Record<string, FieldProblem>> | undefined;
+  readonly more: number;
   /** Seconds until it is worth trying again. */
   readonly retryAfter: number | undefined;
   /** What the texts of the code and its fields have placeholders for. */
@@ -107,7 +141,9 @@ export class AppError extends Error {
   constructor(code: ErrorCode, fields?: Record<string, FieldProblem>, retryAfter?: number, facts?: ErrorFacts) {
     super(code);
     this.code = code;
-    this.fields = fields;
+    const named = Object.entries(fields ?? {});
+    this.fields = fields && Object.fromEntries(named.slice(0, mostNamed).map(([name, problem]) => [shortened(name), problem]));
+    this.more = Math.max(0, named.length - mostNamed);
     this.retryAfter = retryAfter;
     this.facts = facts;
   }

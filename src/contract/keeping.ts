@@ -77,6 +77,8 @@ export interface ImportOutcome {
   created: number;
   /** Row numbers as a spreadsheet shows them, the header being 1. */
   errors: { row: number; fields: Record<string, string> }[];
+  /** How many rows were refused beside those that `errors` names. */
+  more?: number | undefined;
 }
 
 export interface OrganizationRow extends Row {

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import swagger from '@fastify/swagger';
-import fastify, { LogController } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
-import { ensureFirstOperator } from '../domain/accounts/first-operator.server.ts';
-import { seedSamples } from '../domain/content/samples.server.ts';
 import { tags } from '../domain/context.ts';
-import { seedImages } from '../domain/files/samples.server.ts';
 import { type Config, readConfig } from './config.ts';
+import { Connections, socketOptions } from './connections.ts';
+import { originIn, trustIn } from './origin.ts';
 import { PageCache } from './page-cache.ts';
 import { pages } from './pages.ts';
+import { Admission } from './plugins/admission.ts';
 import { answers } from './plugins/answers.ts';
-import { limits } from './plugins/limits.ts';
+import { heavy } from './plugins/heavy.ts';
 import { safety } from './plugins/safety.ts';
-import { session } from './plugins/session.ts';
-import { problemsOf, refusal, toAppError } from './problems.ts';
-import { apiLocale } from './request-context.ts';
+import { isWrite, session, sessionCookie } from './plugins/session.ts';
+import { noted, problemsOf, refusal } from './problems.ts';
+import { refusalLocale } from './request-context.ts';
 import { resourcesOf } from './resources.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { assetRoutes } from './routes/assets.ts';
@@ -36,6 +36,7 @@ import { testRoutes } from './routes/tests.ts';
 import { workbenchRoutes } from './routes/workbench.ts';
 import { openServices, type Services } from './services.ts';
 import { isVisit } from './visits.ts';
+import { wireRefusals } from './wire.ts';
 
 export { readConfig };
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -49,13 +50,46 @@ const decodable = (url: string): boolean => {
   }
 };
 
+/**
+ * While something is committed that this process could not take in, nothing is answered from what it remembers; and where it could not
+ * even read what, it decides nothing, for a setting or a right may have changed.
+ */
+const watchChanges = (
+  app: Pick<FastifyInstance, 'addHook' | 'log'>,
+  { changes, library, search }: Pick<Services, 'changes' | 'library' | 'search'>,
+  cache: PageCache,
+): void => {
+  changes.onTrouble = (err, what) => app.log.error({ err }, what);
+  changes.onBehind = (behind) => {
+    library.doubt(behind);
+    search.doubt(behind);
+    cache.pause(behind);
+  };
+  app.addHook('onRequest', async ({ method }) => {
+    if (isWrite(method) && !(await changes.knows())) throw new AppError('E_UNAVAILABLE');
+  });
+};
+
+/** `http://host/path`, as proxies may ask, is the path: which site is meant says `Host`. */
+const withoutHost = (url = '/'): string => (url.startsWith('http') ? url.replace(/^https?:\/\/[^/?#]*/, '') || '/' : url);
+
 /** The API and its documents, without the pages: what API tests drive through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
-  const cache = new PageCache();
-  services.changes.subscribe(({ kind, ns }) => {
+  const trust = trustIn(config.trustedProxies);
+  const sentTo = originIn(trust);
+  const cache = new PageCache({
+    origin: (request) => {
+      const named = sentTo(request);
+      return named && (config.publicUrl ?? named);
+    },
+  });
+  const admission = new Admission(services, config.publicUrl, trust);
+  const connections = new Connections();
+  services.changes.subscribe('kept answers', ({ kind, ns }) => {
     if (kind === 'page' || kind === 'setting' || ns === null) cache.clear();
     else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
   });
+  const wire = wireRefusals(services);
   const app = fastify({
     logger: {
       level: config.logLevel,
@@ -63,15 +97,24 @@ export const buildApi = async (services: Services, config: Config) => {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustedProxies ?? false,
+    trustProxy: config.trustedProxies ? trust : false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 16_384 }, // more than a request line holds: a long id is unknown, not another error
+    return503OnClosing: false, // what reached this process is still answered
     rewriteUrl: ({ url = '/' }) => (decodable(url) ? url : url.startsWith('/api/') ? '/api/-' : '/-'),
+    clientErrorHandler: wire.clientError,
     serverFactory: (handler) =>
-      createServer({ connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 60_000 }, (request, response) => {
+      createServer(socketOptions, (request, response) => {
+        connections.asked(response);
+        request.url = withoutHost(request.url);
         if (isVisit(request)) response.once('finish', () => response.statusCode < 400 && services.counts.count('visit'));
-        if (!cache.serve(request, response)) handler(request, response);
-      }),
+        if (cache.serve(request, response)) return;
+        admission.enter(request, response, (waited) => {
+          if (!waited || !cache.serve(request, response)) handler(request, response); // another one may have made the answer meanwhile
+        });
+      })
+        .on('checkExpectation', handler)
+        .on('connect', (_request, socket) => wire.refuse(socket, 'E_METHOD')),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = schema.safeParse(data);
@@ -79,24 +122,31 @@ export const buildApi = async (services: Services, config: Config) => {
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((cause, request, reply) => {
-    const error = toAppError(cause);
-    if (error.status >= 500) request.log.error({ err: error.cause ?? error, url: request.url, id: request.id }, error.code);
+    const error = noted(cause, request);
     if (error.status === 503 || error.status === 429) reply.header('retry-after', String(error.retryAfter ?? 5));
     return reply
       .code(error.status)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refusal(services, error, apiLocale(request), request.id)));
+      .send(JSON.stringify(refusal(services, error, refusalLocale(request), request.id)));
   });
   app.setNotFoundHandler(() => {
     throw new AppError('E_NOT_FOUND');
   });
-  await safety(app, config.publicUrl?.startsWith('https:') ?? false);
-  await limits(app);
+  await safety(app, config.publicUrl?.startsWith('https:') ?? false, sentTo);
+  watchChanges(app, services, cache);
+  app.addHook('onListen', () => wire.learn(app));
+  admission.attach(app);
+  connections.attach(app);
   session(app, services, config.publicUrl);
-  answers(app, cache);
+  heavy(app);
+  answers(app, cache, services);
   healthRoutes(app, services, cache, config);
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'BRICS digital standards portal', version: '1.0.0' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'BRICS digital standards portal', version: '1.0.0' },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(config.publicUrl) } } },
+    },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
@@ -117,7 +167,10 @@ export const buildApi = async (services: Services, config: Config) => {
   await app.register(feedRoutes(services, config.publicUrl));
   await app.register(fileRoutes(services), { prefix: '/api' });
   await app.register(assetRoutes(services));
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, (request) => {
+    request.shown.add(tags.page('reference'));
+    return app.swagger();
+  });
   app.all('/api/*', { schema: { hide: true } }, () => {
     throw new AppError('E_NOT_FOUND');
   });
@@ -125,17 +178,9 @@ export const buildApi = async (services: Services, config: Config) => {
   return app;
 };
 
-/** The whole server: database, sample content on the first start, API and pages. */
+/** The whole server: database, API and pages. */
 export const buildApp = async (config: Config, onStop?: (error: Error) => void) => {
   const services = await openServices(config, onStop);
-  const password = await ensureFirstOperator(services.connection, config.adminPassword);
-  // for the person at the console, once: kept out of the log, which is stored
-  if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
-  if (config.seed === 'sample') {
-    await seedImages(services.files);
-    await seedSamples(services.connection);
-  }
-  await services.changes.catchUp();
   const app = await buildApi(services, config);
   await pages(app, services, config);
   await app.ready();
@@ -145,6 +190,7 @@ export const buildApp = async (config: Config, onStop?: (error: Error) => void) 
   services.expiry.start();
   services.schedule.start();
   services.trash.start();
+  services.upkeep.start();
   services.closing.start();
   services.outbox.start();
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');

@@ -1,8 +1,15 @@
 import type { z } from 'zod';
 import { answers, localeQuerySchema } from './schemas.ts';
 
-/** How the operations of one group are described in the OpenAPI document: unique id, what it does, what it answers. */
-export const operationsOf = (tag: string) => (operationId: string, summary: string, response: z.ZodType) => ({
+/** In a route's schema: only who is signed in gets further than this (plugins/session.ts), and the document says so. */
+export const ofAccounts: readonly { [scheme: string]: string[] }[] = [{ session: [] }];
+
+/**
+ * How the operations of one group are described in the OpenAPI document: unique id, what it does, what it answers. `security`: who may call,
+ * visitors too where nothing is said.
+ */
+export const operationsOf = (tag: string, security?: typeof ofAccounts) => (operationId: string, summary: string, response: z.ZodType) => ({
+  ...(security && { security }),
   operationId,
   tags: [tag],
   summary,

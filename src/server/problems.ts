@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, type ErrorCode, type FieldProblem, fieldProblems } from '../contract/errors.ts';
 import type { Locale } from '../core/locales.ts';
@@ -59,6 +60,12 @@ const byFastify: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'E_NOT_FOUND',
 };
 
+/** What Fastify refuses is the caller's mistake, whichever of its many codes it has. */
+const ofFastify = (error: { code?: string; statusCode?: number } | null): ErrorCode | undefined => {
+  const { code = '', statusCode = 500 } = error ?? {};
+  return byFastify[code] ?? (code.startsWith('FST_') && statusCode < 500 ? 'E_REQUEST' : undefined);
+};
+
 /** Any error as one that can be answered; what is not known becomes E_INTERNAL with its cause kept for the log. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
@@ -68,10 +75,17 @@ export const toAppError = (error: unknown): AppError => {
       ? 'E_UNAVAILABLE'
       : isUnstorable(error)
         ? 'E_VALIDATION'
-        : (byFastify[(error as { code?: string } | null)?.code ?? ''] ?? 'E_INTERNAL');
+        : (ofFastify(error as { code?: string } | null) ?? 'E_INTERNAL');
   const known = new AppError(code);
   known.cause = error;
   return known;
+};
+
+/** The error that a request is answered with; a failure of ours goes to the log. */
+export const noted = (cause: unknown, request: FastifyRequest): AppError => {
+  const error = toAppError(cause);
+  if (error.status >= 500) request.log.error({ err: error.cause ?? error, url: request.url, id: request.id }, error.code);
+  return error;
 };
 
 /** Messages that are codes of their own (seed §8): the client has the texts. */
@@ -84,8 +98,9 @@ export const refusal = (
   locale: Locale,
   id: string,
 ) => {
-  const { code, fields, facts } = error;
-  const said = errorTexts.say(locale, code, facts);
+  const { code, fields, facts, more } = error;
+  const all = errorTexts.say(locale, code, facts);
+  const said = more > 0 ? `${all} ${errorTexts.say(locale, 'more', { count: more })}` : all;
   errorHits.count(code);
   for (const problem of Object.values(fields ?? {})) errorHits.count(problem);
   return {

@@ -32,6 +32,7 @@ const hit = z.object({
   image: nullable,
   country: nullable,
   locale: z.string(),
+  contentLocale: z.string(),
   label: nullable,
   status: nullable,
 });

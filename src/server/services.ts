@@ -1,4 +1,5 @@
 import { type Connection, connect } from '../db/connect.server.ts';
+import { makeDataDir } from '../db/data-dir.server.ts';
 import { LabelDesk } from '../domain/access/label-desk.server.ts';
 import { OrganizationDesk } from '../domain/access/organization-desk.server.ts';
 import { PermissionDesk } from '../domain/access/permission-desk.server.ts';
@@ -6,6 +7,8 @@ import { Accounts } from '../domain/accounts/accounts.server.ts';
 import { Codes } from '../domain/accounts/codes.server.ts';
 import { Contacts } from '../domain/accounts/contact.server.ts';
 import { Directory } from '../domain/accounts/directory.server.ts';
+import { KnownDevices } from '../domain/accounts/known-devices.server.ts';
+import { fillSkeletons } from '../domain/accounts/names.server.ts';
 import { Passports } from '../domain/accounts/passport.server.ts';
 import { Profile } from '../domain/accounts/profile.server.ts';
 import { Registrar } from '../domain/accounts/registrar.server.ts';
@@ -14,6 +17,7 @@ import { Sessions } from '../domain/accounts/sessions.server.ts';
 import { Throttle } from '../domain/accounts/throttle.server.ts';
 import { Vault } from '../domain/accounts/vault.server.ts';
 import { Trash } from '../domain/admin/trash.server.ts';
+import { Budgets } from '../domain/budgets.server.ts';
 import { Captchas } from '../domain/captcha/captchas.server.ts';
 import { Changes } from '../domain/content/changes.server.ts';
 import { Indexes } from '../domain/content/indexes.server.ts';
@@ -29,6 +33,7 @@ import { ErrorTexts } from '../domain/errors/texts.server.ts';
 import { FeedbackDesk } from '../domain/feedback/desk.server.ts';
 import { Feedback } from '../domain/feedback/feedback.server.ts';
 import { FileStore } from '../domain/files/files.server.ts';
+import { Upkeep } from '../domain/files/upkeep.server.ts';
 import { Digest } from '../domain/follow/digest.server.ts';
 import { Follows } from '../domain/follow/follows.server.ts';
 import { NewsDesk } from '../domain/follow/news.server.ts';
@@ -59,6 +64,7 @@ import { Views } from '../domain/stats/views.server.ts';
 import { Tests } from '../domain/tests/tests.server.ts';
 import { Workbench } from '../domain/workbench/workbench.server.ts';
 import type { Config } from './config.ts';
+import { firstStart } from './first-start.ts';
 
 /** Everything that lives as long as the server. */
 export interface Services {
@@ -71,6 +77,7 @@ export interface Services {
   files: FileStore;
   settings: Settings;
   captchas: Captchas;
+  budgets: Budgets;
   sender: Sender;
   origin: OwnOrigin;
   feedback: Feedback;
@@ -121,22 +128,57 @@ export interface Services {
   /** Started once the server runs, like the trash. */
   outbox: Outbox;
   trash: Trash;
+  upkeep: Upkeep;
   close(): Promise<void>;
 }
 
-/** Opens the database, brings its schema up to date and wires the services over it. `onStop`: the embedded engine gave up. */
-export const openServices = async (
-  config: Pick<Config, 'database' | 'dataDir' | 'automationToken' | 'publicUrl' | 'host' | 'port'>,
-  onStop?: (error: Error) => void,
-): Promise<Services> => {
+/** Opens the database and makes what a first start makes, one process after the other (decision 023). `onStop`: the embedded engine gave up. */
+export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
+  makeDataDir(config.dataDir);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
+  let services: Services | undefined;
   try {
-    await connection.migrate();
-    return await servicesOver(connection, config);
+    await connection.inTurn('start', 'wait', async () => {
+      await connection.migrate();
+      services = await servicesOver(connection, config);
+      await firstStart(services, config);
+    });
   } catch (error) {
-    await connection.close();
+    await (services ?? connection).close();
     throw error;
   }
+  await services?.changes.catchUp();
+  return services as Services;
+};
+
+/** What this process keeps in memory is read anew when it changes, each part by itself: one that cannot be read keeps no other. */
+const follow = (
+  changes: Changes,
+  {
+    connection,
+    settings,
+    errorTexts,
+    menus,
+    dictionaries,
+    search,
+    library,
+    indexes,
+  }: Pick<Services, 'connection' | 'settings' | 'errorTexts' | 'menus' | 'dictionaries' | 'search' | 'library'> & { indexes: Indexes },
+): void => {
+  const reload = (kind: 'page' | 'setting', name: string, load: () => Promise<void>) =>
+    changes.subscribe(name, (change) => (change.kind === kind ? load() : undefined));
+  reload('setting', 'settings', () => settings.load());
+  reload('setting', 'texts of refusals', () => errorTexts.load());
+  reload('page', 'classification', () => loadClassification(connection));
+  reload('page', 'menus', () => menus.load());
+  reload('page', 'dictionaries', () => dictionaries.load());
+  changes.subscribe('records', async ({ kind, ns }) => {
+    if (kind === 'setting') return;
+    search.forget();
+    if (kind === 'page') return;
+    library.forget(kind, ns);
+    await indexes.apply(kind, ns);
+  });
 };
 
 /** The services over an open, migrated database and the folder of files; closing them closes the database. */
@@ -151,7 +193,7 @@ export const servicesOver = async (
   }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'automationToken' | 'publicUrl' | 'host' | 'port'>>,
 ): Promise<Services> => {
   const changes = new Changes(connection);
-  const indexes = new Indexes(connection, (kind) => void changes.announce({ kind, ns: [] }).catch(() => undefined));
+  const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
   const keywords = new Keywords(connection);
   const counts = new Counts(connection);
   const search = new Search(connection, keywords, counts);
@@ -164,6 +206,7 @@ export const servicesOver = async (
   const files = new FileStore(connection, dataDir);
   const settings = new Settings(connection);
   const captchas = new Captchas(connection, automationToken);
+  const budgets = new Budgets(connection);
   const sender = new Sender(connection, settings);
   const origin = new OwnOrigin(publicUrl, { host, port });
   const feedback = new Feedback(connection, captchas);
@@ -174,10 +217,13 @@ export const servicesOver = async (
   const tests = new Tests(connection, files);
   const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
   const codes = new Codes(connection, sender, settings);
-  const throttle = new Throttle(connection);
-  const factors = new SecondFactors(connection, new Vault(dataDir), passports, throttle);
-  const accounts = new Accounts(connection, { sessions, codes, captchas, passports, throttle, factors });
-  const profile = new Profile(connection, accounts, codes, notices, (code) => captchas.isAutomated(code));
+  const vault = new Vault(dataDir);
+  const devices = new KnownDevices(vault);
+  const throttle = new Throttle(connection, devices);
+  const factors = new SecondFactors(connection, { vault, passports, throttle, sessions });
+  const doors = { sessions, codes, captchas, passports, throttle, devices, factors };
+  const accounts = new Accounts(connection, doors);
+  const profile = new Profile(connection, { accounts, doors, notices, files });
   const news = new NewsDesk(connection, library, changes);
   const follows = new Follows(connection, library, news);
   const digest = new Digest(connection, { news, follows, library, sender, jobs, origin });
@@ -196,37 +242,28 @@ export const servicesOver = async (
   const labels = new LabelDesk(connection);
   const organizations = new OrganizationDesk(connection);
   const permissions = new PermissionDesk(connection);
-  const settingDesk = new SettingDesk(connection, settings);
+  const settingDesk = new SettingDesk(connection, settings, changes);
   const errorTexts = new ErrorTexts(connection);
   const errorHits = new ErrorHits(connection);
-  const errorDesk = new ErrorDesk(connection, errorTexts, errorHits);
+  const errorDesk = new ErrorDesk(connection, { texts: errorTexts, hits: errorHits, changes });
   const logs = new Logs(connection);
   const stock = new Stock(connection, indexes);
   const dashboard = new Dashboard(connection, stock);
   const workbench = new Workbench(connection, library, notices, stock);
   const closing = new Closing(connection, stock, jobs);
-  const trash = new Trash(connection, jobs);
+  const trash = new Trash(connection, jobs, files);
+  const upkeep = new Upkeep(files, jobs);
   const outbox = new Outbox(connection, settings, jobs);
-  changes.subscribe(async ({ kind, ns }) => {
-    if (kind === 'setting') {
-      await settings.load();
-      return errorTexts.load();
-    }
-    search.forget();
-    if (kind === 'page') await Promise.all([loadClassification(connection), menus.load(), dictionaries.load()]);
-    else {
-      library.forget(kind, ns);
-      await indexes.apply(kind, ns);
-    }
-  });
+  follow(changes, { connection, settings, errorTexts, menus, dictionaries, search, library, indexes });
+  await changes.begin();
   await loadClassification(connection);
   await menus.start();
   await dictionaries.start();
-  await files.sweep();
-  await changes.start();
   await settings.load();
   await errorTexts.load();
+  await changes.follow();
   await sessions.sweep();
+  await fillSkeletons(connection);
   await jobs.sweep();
   await sender.start();
   views.start();
@@ -239,6 +276,7 @@ export const servicesOver = async (
     await expiry.stop();
     await schedule.stop();
     await trash.stop();
+    await upkeep.stop();
     await outbox.stop();
     await digest.stop();
     await sender.stop();
@@ -261,6 +299,7 @@ export const servicesOver = async (
     files,
     settings,
     captchas,
+    budgets,
     sender,
     origin,
     feedback,
@@ -303,6 +342,7 @@ export const servicesOver = async (
     closing,
     outbox,
     trash,
+    upkeep,
     close,
   };
 };
