@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const smallest = 512;
+const smallest = 128;
 const compressible = /\.(js|mjs|css|svg|json|webmanifest|html|txt|xml)$/;
 const brotli = (data) =>
   brotliCompressSync(data, {

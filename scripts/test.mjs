@@ -59,7 +59,7 @@ const checked = await runChecks(node);
 count('checks', checked.passed, checked.failed);
 const built = await runStep('build', process.execPath, ['scripts/build.mjs'], { minutes: 5 });
 count('build', built.ok ? 1 : 0, built.ok ? 0 : 1);
-await vitest('unit', ['--project=!e2e'], 25);
+await vitest('unit', ['--project=!e2e'], 45);
 if (built.ok) await vitest('e2e', ['--project=e2e'], 35);
 else count('e2e', 0, 1);
 rmSync(reports, { recursive: true, force: true });
