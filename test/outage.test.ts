@@ -16,11 +16,17 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
   let portal: Portal;
   let server: Postgres;
   let base: string;
+  let tell: (payload: string) => void;
   const dataDir = mkdtempSync(join(tmpdir(), 'outage-'));
   beforeAll(async () => {
     server = await startPostgres({ dataDir });
     const connection = await connect({ databaseUrl: server.url() });
     await connection.migrate();
+    const listen = connection.listen.bind(connection);
+    connection.listen = (channel, on, onReconnect) => {
+      if (channel === 'change') tell = on;
+      return listen(channel, on, onReconnect);
+    };
     portal = await openPortal({ samples: false, connection });
     await portal.write('policy', probes(kindOf('policy'), 6));
     base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -41,8 +47,11 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
     const before = await get(remembered);
     const [doc] = (JSON.parse(before.text) as { data: ListAnswer }).data.docs;
     expect(before.status).toBe(200);
+    const [newest] = await portal.connection.query<{ seq: number }>('select max(seq) as seq from change');
     await server.stop();
 
+    tell(String(newest?.seq)); // the word of its own write, held up on the way
+    await portal.services.changes.look();
     const kept = await get(remembered);
     expect([kept.status, kept.text]).toEqual([200, before.text]);
     const asked = [

@@ -64,9 +64,14 @@ export class Changes {
   /** Starts following. */
   async follow(): Promise<void> {
     const look = () => void this.look();
-    this.#unlisten = await this.#connection.listen('change', () => void this.catchUp(), look);
+    this.#unlisten = await this.#connection.listen('change', (seq) => this.#hear(seq), look);
     if (this.#connection.engine === 'postgresql') this.#poll = setInterval(look, times.poll).unref();
     await this.look();
+  }
+
+  /** Word of what was read already, which may come late, is no news: with the database away it would make this process doubt all it has. */
+  #hear(seq: string): void {
+    if (seq === '' || Number(seq) > this.#last) void this.catchUp();
   }
 
   async stop(): Promise<void> {
@@ -87,7 +92,7 @@ export class Changes {
     if (ns.length === 0 && isKind(kind)) return;
     await rows(
       tx,
-      `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', '')`,
+      `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', seq::text)`,
       [kind, ns.length > wholesale ? null : ns],
     );
   }
