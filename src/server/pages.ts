@@ -27,7 +27,7 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), request.sentTo), {
+  return new Request(request.sentTo + request.url, {
     method,
     headers,
     body: method === 'POST' && typeof request.body === 'string' ? request.body : null,

@@ -50,15 +50,29 @@ test('the page that shows the document of the API is kept like any other', { tim
   }
 });
 
+/** As it is written: fetch would resolve it. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<{ status?: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    request({ hostname, port, path, method, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, text }));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+
+test('an address that one reader resolves and another does not is none, and puts no page in another one’s place', async () => {
+  for (const path of ['/%ff/../policy', '/x/../policy', '//policy', '/\\policy', '/policy#x', '/-'])
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});
+
 test('a host that cannot be one is a mistake of the request, not of ours', async () => {
-  const { hostname, port } = new URL(base);
   for (const path of ['/', '/standard', '/api/docs', '/favicon.svg']) {
-    const status = await new Promise((resolve, reject) => {
-      const headers = { host: 'a:b:c' };
-      request({ hostname, port, path, headers }, (response) => resolve(response.resume().statusCode))
-        .on('error', reject)
-        .end();
-    });
+    const { status } = await ask(path, { host: 'a:b:c' });
     expect([path, status]).toEqual([path, 400]);
   }
 });
