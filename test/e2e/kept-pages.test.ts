@@ -70,6 +70,15 @@ test('an address that one reader resolves and another does not is none, and puts
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
 
+test('what is sent to a page and is no form is a mistake of its sender', async () => {
+  const pages = ['/login', '/register', '/recover', '/feedback', '/uc/phone', '/uc/snd/post/new', '/login.data'];
+  for (const path of pages) {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
+      expect([path, type, (await ask(path, { 'content-type': type }, 'POST', '{}')).status]).toEqual([path, type, 415]);
+    expect([path, (await ask(path, {}, 'POST')).status]).not.toEqual([path, 500]);
+  }
+});
+
 test('a host that cannot be one is a mistake of the request, not of ours', async () => {
   for (const path of ['/', '/standard', '/api/docs', '/favicon.svg']) {
     const { status } = await ask(path, { host: 'a:b:c' });
