@@ -113,6 +113,7 @@ export const buildApi = async (services: Services, config: Config) => {
   app.setErrorHandler((cause, request, reply) => {
     const error = noted(cause, request);
     if (error.status === 503 || error.status === 429) reply.header('retry-after', String(error.retryAfter ?? 5));
+    if (error.code === 'E_RANGE') reply.headers((error.cause as { headers?: Record<string, string> }).headers ?? {}); // how long it is
     return reply
       .code(error.status)
       .type('application/json; charset=utf-8')

@@ -79,6 +79,14 @@ test('what is sent to a page and is no form is a mistake of its sender', async (
   }
 });
 
+test('a part of a file that there is not, and a file that has changed', async () => {
+  for (const path of ['/favicon.svg', '/media/citing-a-standard.webm']) {
+    const [part, changed] = [await ask(path, { range: 'bytes=99999999-' }), await ask(path, { 'if-match': '"another"' })];
+    expect([part.status, JSON.parse(part.text).code]).toEqual([416, 'E_RANGE']);
+    expect([changed.status, JSON.parse(changed.text).code]).toEqual([412, 'E_PRECONDITION']);
+  }
+});
+
 test('a host that cannot be one is a mistake of the request, not of ours', async () => {
   for (const path of ['/', '/standard', '/api/docs', '/favicon.svg']) {
     const { status } = await ask(path, { host: 'a:b:c' });
