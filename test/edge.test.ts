@@ -221,6 +221,21 @@ describe('what the server itself refuses', () => {
     refused(await get(plain, '/api/portal', {}, 'QUERY'), 400, 'E_REQUEST');
   });
 
+  test('what is for accounts tells a visitor nothing: not by a method that it lacks, nor by an id that is none', async () => {
+    const asked = [
+      '/api/admin/accounts',
+      '/api/admin/labels/%ff/compare?x=%',
+      '/api/portal/mysnd/1',
+      '/api/uc/info',
+      '/api/files',
+      '/api/nothing?x',
+    ];
+    for (const path of asked)
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE', 'OPTIONS'])
+        refused(await get(plain, path, { 'content-type': 'text/plain' }, method), 401, 'E_UNAUTHENTICATED');
+    refused(await get(plain, '/api/admin/nowhere'), 404, 'E_NOT_FOUND');
+  });
+
   test('an answer under way is not broken by what follows it', async () => {
     const { status, text } = await say(plain, `GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nFOO / HTTP/1.1\r\n\r\n`);
     expect([status, text]).toEqual([200, expect.stringContaining('{"status":"ok"}')]);

@@ -119,9 +119,10 @@ export const buildApi = async (services: Services, config: Config) => {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(refusal(services, error, refusalLocale(request), request.id)));
   });
-  app.setNotFoundHandler(() => {
+  const unknown = (): never => {
     throw new AppError('E_NOT_FOUND');
-  });
+  };
+  app.setNotFoundHandler(unknown);
   await safety(app, config.publicUrl?.startsWith('https:') ?? false, sentTo);
   watchChanges(app, services, cache);
   app.addHook('onListen', () => wire.learn(app));
@@ -161,9 +162,7 @@ export const buildApi = async (services: Services, config: Config) => {
     request.shown.add(tags.page('reference'));
     return app.swagger();
   });
-  app.all('/api/*', { schema: { hide: true } }, () => {
-    throw new AppError('E_NOT_FOUND');
-  });
+  for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknown);
   app.addHook('onClose', () => services.close());
   return app;
 };
