@@ -225,6 +225,7 @@ describe('what the server itself refuses', () => {
     const asked = [
       '/api/admin/accounts',
       '/api/admin/labels/%ff/compare?x=%',
+      '/api/admin/labels/%2e%2e/compare',
       '/api/portal/mysnd/1',
       '/api/uc/info',
       '/api/files',
