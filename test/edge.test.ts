@@ -103,6 +103,17 @@ describe('a kept answer is for who asked in the same way', () => {
         }
   });
 
+  test('the nearest proxy has the last word, in whatever case it says it; what else proxies say is not heard', async () => {
+    const list = await get(behind, '/page/list', {
+      'x-forwarded-host': 'evil.example, portal.example',
+      'x-forwarded-proto': 'http, HTTPS',
+    });
+    expect(list.text).toContain('https://portal.example ');
+    const deaf = ['x-forwarded-port', 'x-forwarded-prefix', 'x-forwarded-scheme', 'x-original-host', 'x-original-url', 'x-rewrite-url'];
+    const said = Object.fromEntries([['forwarded', 'host=evil.example;proto=https'], ...deaf.map((name) => [name, '/evil.example'])]);
+    expect((await get(behind, '/page/deaf', { ...said, 'x-forwarded-host': 'portal.example,' })).text).toContain('http://127.0.0.1');
+  });
+
   test('no part of a key can be forged by another', async () => {
     const path = '/feed/standard.atom';
     const languageOf = async (headers: Record<string, string>) =>
