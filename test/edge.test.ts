@@ -11,6 +11,7 @@ let made = 0;
 const routes = (app: Portal['app']) => {
   app.get('/page/:name', { schema: { hide: true } }, async (req, reply) => {
     contextOf(req, 'zh-cn').saw('kind:standard');
+    if ('store' in (req.query as object)) reply.header('cache-control', (req.query as { store: string }).store);
     return reply.type('text/html; charset=utf-8').send(`<p>${req.sentTo} ${++made}</p>`);
   });
 };
@@ -112,6 +113,13 @@ describe('a kept answer is for who asked in the same way', () => {
     const deaf = ['x-forwarded-port', 'x-forwarded-prefix', 'x-forwarded-scheme', 'x-original-host', 'x-original-url', 'x-rewrite-url'];
     const said = Object.fromEntries([['forwarded', 'host=evil.example;proto=https'], ...deaf.map((name) => [name, '/evil.example'])]);
     expect((await get(behind, '/page/deaf', { ...said, 'x-forwarded-host': 'portal.example,' })).text).toContain('http://127.0.0.1');
+  });
+
+  test('what is for one reader is made for each', async () => {
+    for (const store of ['no-store', 'private', 'private, no-store']) {
+      const path = `/page/own?store=${encodeURIComponent(store)}`;
+      expect((await get(plain, path)).text).not.toBe((await get(plain, path)).text);
+    }
   });
 
   test('no part of a key can be forged by another', async () => {

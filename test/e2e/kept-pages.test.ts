@@ -79,6 +79,17 @@ test('what is sent to a page and is no form is a mistake of its sender', async (
   }
 });
 
+test('every reader of a form has a picture of their own, whatever the form shows beside it', async () => {
+  const { data } = (await (await fetch(`${base}/api/portal/snd?limit=1`)).json()) as { data: { docs: { id: string }[] } };
+  const pages = ['/login', '/register', '/recover', '/feedback', `/feedback?about=snd:${data.docs[0]?.id}`];
+  const picture = async (path: string) => /name="captchaId" value="([^"]+)"/.exec((await ask(path)).text)?.[1];
+  for (const path of pages) {
+    const first = await picture(path);
+    expect([path, first]).toEqual([path, expect.any(String)]);
+    expect([path, await picture(path)]).not.toEqual([path, first]);
+  }
+});
+
 test('a part of a file that there is not, and a file that has changed', async () => {
   for (const path of ['/favicon.svg', '/media/citing-a-standard.webm']) {
     const [part, changed] = [await ask(path, { range: 'bytes=99999999-' }), await ask(path, { 'if-match': '"another"' })];
