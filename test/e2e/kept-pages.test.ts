@@ -70,6 +70,10 @@ test('an address that one reader resolves and another does not is none, and puts
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
 
+test('the address of the API itself is one of the API', async () => {
+  for (const path of ['/api', '/api?x=1', '/api/']) expect([path, JSON.parse((await ask(path)).text).code]).toEqual([path, 'E_NOT_FOUND']);
+});
+
 test('what is sent to a page and is no form is a mistake of its sender', async () => {
   const pages = ['/login', '/register', '/recover', '/feedback', '/uc/phone', '/uc/snd/post/new', '/login.data'];
   for (const path of pages) {
