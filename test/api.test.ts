@@ -121,6 +121,9 @@ test('the language is the parameter’s, else the cookie’s, else the browser�
     ['fr,ru;q=0.3', 'ru-ru'],
     ['EN', 'en-us'],
     ['zh-TW', 'zh-cn'],
+    ['en;q=0.1, ru; q=0.9', 'ru-ru'],
+    ['zh-cn;q=0, ru;q=0.000, pt', 'pt-br'],
+    ['en;q=x, ;q=1, pt;q=0.2', 'pt-br'],
     ['tlh', 'zh-cn'],
     ['', 'zh-cn'],
   ] as const) {

@@ -11,6 +11,7 @@ let made = 0;
 const routes = (app: Portal['app']) => {
   app.get('/page/:name', { schema: { hide: true } }, async (req, reply) => {
     contextOf(req, 'zh-cn').saw('kind:standard');
+    if ('store' in (req.query as object)) reply.header('cache-control', (req.query as { store: string }).store);
     return reply.type('text/html; charset=utf-8').send(`<p>${req.sentTo} ${++made}</p>`);
   });
 };
@@ -101,6 +102,24 @@ describe('a kept answer is for who asked in the same way', () => {
           expect([path, language, said.exec(text)?.[1]?.toLowerCase()]).toEqual([path, language, language]);
           expect(headers.vary).toBe('accept-encoding, accept-language, cookie');
         }
+  });
+
+  test('the nearest proxy has the last word, in whatever case it says it; what else proxies say is not heard', async () => {
+    const list = await get(behind, '/page/list', {
+      'x-forwarded-host': 'evil.example, portal.example',
+      'x-forwarded-proto': 'http, HTTPS',
+    });
+    expect(list.text).toContain('https://portal.example ');
+    const deaf = ['x-forwarded-port', 'x-forwarded-prefix', 'x-forwarded-scheme', 'x-original-host', 'x-original-url', 'x-rewrite-url'];
+    const said = Object.fromEntries([['forwarded', 'host=evil.example;proto=https'], ...deaf.map((name) => [name, '/evil.example'])]);
+    expect((await get(behind, '/page/deaf', { ...said, 'x-forwarded-host': 'portal.example,' })).text).toContain('http://127.0.0.1');
+  });
+
+  test('what is for one reader is made for each', async () => {
+    for (const store of ['no-store', 'private', 'private, no-store']) {
+      const path = `/page/own?store=${encodeURIComponent(store)}`;
+      expect((await get(plain, path)).text).not.toBe((await get(plain, path)).text);
+    }
   });
 
   test('no part of a key can be forged by another', async () => {
@@ -219,6 +238,22 @@ describe('what the server itself refuses', () => {
     for (const method of ['PATCH', 'PROPFIND', 'TRACE', 'OPTIONS', 'LINK'])
       refused(await get(plain, '/api/portal', {}, method), 404, 'E_NOT_FOUND');
     refused(await get(plain, '/api/portal', {}, 'QUERY'), 400, 'E_REQUEST');
+  });
+
+  test('what is for accounts tells a visitor nothing: not by a method that it lacks, nor by an id that is none', async () => {
+    const asked = [
+      '/api/admin/accounts',
+      '/api/admin/labels/%ff/compare?x=%',
+      '/api/admin/labels/%2e%2e/compare',
+      '/api/portal/mysnd/1',
+      '/api/uc/info',
+      '/api/files',
+      '/api/nothing?x',
+    ];
+    for (const path of asked)
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE', 'OPTIONS'])
+        refused(await get(plain, path, { 'content-type': 'text/plain' }, method), 401, 'E_UNAUTHENTICATED');
+    refused(await get(plain, '/api/admin/nowhere'), 404, 'E_NOT_FOUND');
   });
 
   test('an answer under way is not broken by what follows it', async () => {

@@ -260,7 +260,13 @@ describe('other files', () => {
     expect([part.statusCode, part.payload]).toEqual([206, 'WEBVTT']);
     expect(part.headers['content-range']).toBe(`bytes 0-5/${vtt.size}`);
     const beyond = await get(`/assets/misc/${vtt.id}`, { range: 'bytes=900-' });
-    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${vtt.size}`]);
+    expect([beyond.statusCode, beyond.headers['content-range'], beyond.json()]).toEqual([
+      416,
+      `bytes */${vtt.size}`,
+      expect.objectContaining({ data: null, code: 'E_RANGE' }),
+    ]);
+    const other = await get(`/assets/misc/${vtt.id}`, { 'if-match': '"another"' });
+    expect([other.statusCode, other.json()]).toEqual([412, expect.objectContaining({ data: null, code: 'E_PRECONDITION' })]);
     const whole = await get(`/assets/misc/${vtt.id}`);
     expect(whole.headers['accept-ranges']).toBe('bytes');
     expect((await get(`/assets/misc/${vtt.id}`, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);

@@ -11,8 +11,23 @@ let operator: User;
 const at = '/api/admin/accounts';
 const told = 'Looks too much like the name of another account';
 const facts = { realName: 'Li Na', company: null, industry: null, country: null, labels: [], organizations: [] };
-/** With a Cyrillic а, of full width, without a dot, Greek, mathematical, Cherokee and Armenian letters among the Latin ones. */
-const posers = ['аdmin', 'ａｄｍｉｎ', 'admın', 'ADMİN', 'аԁmіn', 'αdmin', '𝐚𝐝𝐦𝐢𝐧', 'adrnin', 'admіn', 'АDMIN', 'ADМІN'];
+/** With a Cyrillic а, of full width, without a dot, Greek, mathematical, Cherokee and Armenian letters among the Latin ones, small capitals, a capital in another one's place. */
+const posers = [
+  'аdmin',
+  'ａｄｍｉｎ',
+  'admın',
+  'ADMİN',
+  'аԁmіn',
+  'αdmin',
+  '𝐚𝐝𝐦𝐢𝐧',
+  'adrnin',
+  'admіn',
+  'АDMIN',
+  'ADМІN',
+  'ᴀᴅᴍɪɴ',
+  'adмin',
+  'аdmIn',
+];
 
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
@@ -54,6 +69,15 @@ describe('a name that looks like another', () => {
       expect([name, (await register(name)).status]).toEqual([name, 200]);
   });
 
+  test('a trial import tells of two in one file what the import will', async () => {
+    const others = Array.from({ length: 60 }, (_, i) => `trial${i},Other\n`).join(''); // more than one transaction takes
+    const csv = `account,realName\nwilma,One\n${others}wilmа,Two\nWILMA,Three\n`;
+    const outcome = async (dryRun: boolean) => (await operator.send<ImportOutcome>('POST', `${at}/import`, { csv, dryRun })).data;
+    const tried = await outcome(true);
+    expect(tried).toMatchObject({ created: 61, errors: [{ row: 63 }, { row: 64 }] });
+    expect(await outcome(false)).toEqual(tried);
+  });
+
   test.each([2, 20])('%i at once: one wins', async (many) => {
     const spelled = (i: number) =>
       [...`grace${many}`].map((letter, at) => (i & (1 << at) && { a: 'а', c: 'с', e: 'е' }[letter]) || letter).join('');
@@ -87,14 +111,22 @@ describe('a display name', () => {
     });
   };
 
-  test.each(['аdmin', 'ａｄｍｉｎ', 'admin'])('that poses as the operator %s is refused wherever it is set', async (name) => {
-    const user = await newUser(portal);
-    expect((await register('sincere', name)).error.fields).toEqual({ realName: told });
-    expect((await create('sincere', name)).error.fields).toEqual({ realName: told });
-    expect((await rename(user, name)).error.fields).toEqual({ realName: told });
-    const { version } = (await operator.get<{ version: number }>(`${at}/${user.id}`)).data;
-    const changed = await operator.send('PUT', `${at}/${user.id}`, { ...facts, realName: name, version });
-    expect(changed.error.fields).toEqual({ realName: told });
+  test.each(['аdmin', 'ａｄｍｉｎ', 'admin', 'admIn', 'admin\u2800', 'ad\ufff9min', 'admi\u0307n', 'ad\u200bmin'])(
+    'that poses as the operator %j is refused wherever it is set',
+    async (name) => {
+      const user = await newUser(portal);
+      expect((await register('sincere', name)).error.fields).toEqual({ realName: told });
+      expect((await create('sincere', name)).error.fields).toEqual({ realName: told });
+      expect((await rename(user, name)).error.fields).toEqual({ realName: told });
+      const { version } = (await operator.get<{ version: number }>(`${at}/${user.id}`)).data;
+      const changed = await operator.send('PUT', `${at}/${user.id}`, { ...facts, realName: name, version });
+      expect(changed.error.fields).toEqual({ realName: told });
+    },
+  );
+
+  test.each(['\u200b', '\u3164', '\u2800\u00ad', '\u115f \u2063'])('that shows nothing, %j, is none', async (name) => {
+    for (const { error } of [await register('sincere', name), await create('sincere', name), await rename(await newUser(portal), name)])
+      expect(error.fields).toEqual({ realName: expect.any(String) });
   });
 
   test('may be that of anybody else, and one’s own', async () => {

@@ -45,8 +45,12 @@ export const errorStatus = {
   E_PROTECTED: 409,
   /** The last active administrator would lose the way in. */
   E_LAST_OPERATOR: 409,
+  /** A file is not as the caller's `If-Match` or `If-Unmodified-Since` wants it. */
+  E_PRECONDITION: 412,
   E_TOO_LARGE: 413,
   E_MEDIA_TYPE: 415,
+  /** The part that `Range` names is none of the file. */
+  E_RANGE: 416,
   /** `Expect` asks for something else than 100-continue. */
   E_EXPECTATION: 417,
   E_TOO_MANY: 429,

@@ -5,6 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, typ
 import type { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
 import { tags } from '../domain/context.ts';
+import { addressOf } from './address.ts';
 import { type Config, readConfig } from './config.ts';
 import { Connections, socketOptions } from './connections.ts';
 import { originIn, trustIn } from './origin.ts';
@@ -41,15 +42,6 @@ import { wireRefusals } from './wire.ts';
 export { readConfig };
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** Fastify would answer a broken `%` escape by itself; such an address is as unknown as any other. */
-const decodable = (url: string): boolean => {
-  try {
-    return typeof decodeURIComponent(url.split('?', 1)[0] as string) === 'string';
-  } catch {
-    return false;
-  }
-};
-
 /**
  * While something is committed that this process could not take in, nothing is answered from what it remembers; and where it could not
  * even read what, it decides nothing, for a setting or a right may have changed.
@@ -69,9 +61,6 @@ const watchChanges = (
     if (isWrite(method) && !(await changes.knows())) throw new AppError('E_UNAVAILABLE');
   });
 };
-
-/** `http://host/path`, as proxies may ask, is the path: which site is meant says `Host`. */
-const withoutHost = (url = '/'): string => (url.startsWith('http') ? url.replace(/^https?:\/\/[^/?#]*/, '') || '/' : url);
 
 /** The API and its documents, without the pages: what API tests drive through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
@@ -101,12 +90,12 @@ export const buildApi = async (services: Services, config: Config) => {
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 16_384 }, // more than a request line holds: a long id is unknown, not another error
     return503OnClosing: false, // what reached this process is still answered
-    rewriteUrl: ({ url = '/' }) => (decodable(url) ? url : url.startsWith('/api/') ? '/api/-' : '/-'),
+    rewriteUrl: ({ url }) => addressOf(url), // again for calls within the process, which pass no socket
     clientErrorHandler: wire.clientError,
     serverFactory: (handler) =>
       createServer(socketOptions, (request, response) => {
         connections.asked(response);
-        request.url = withoutHost(request.url);
+        request.url = addressOf(request.url);
         if (isVisit(request)) response.once('finish', () => response.statusCode < 400 && services.counts.count('visit'));
         if (cache.serve(request, response)) return;
         admission.enter(request, response, (waited) => {
@@ -124,14 +113,16 @@ export const buildApi = async (services: Services, config: Config) => {
   app.setErrorHandler((cause, request, reply) => {
     const error = noted(cause, request);
     if (error.status === 503 || error.status === 429) reply.header('retry-after', String(error.retryAfter ?? 5));
+    if (error.code === 'E_RANGE') reply.headers((error.cause as { headers?: Record<string, string> }).headers ?? {}); // how long it is
     return reply
       .code(error.status)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(refusal(services, error, refusalLocale(request), request.id)));
   });
-  app.setNotFoundHandler(() => {
+  const unknown = (): never => {
     throw new AppError('E_NOT_FOUND');
-  });
+  };
+  app.setNotFoundHandler(unknown);
   await safety(app, config.publicUrl?.startsWith('https:') ?? false, sentTo);
   watchChanges(app, services, cache);
   app.addHook('onListen', () => wire.learn(app));
@@ -171,9 +162,7 @@ export const buildApi = async (services: Services, config: Config) => {
     request.shown.add(tags.page('reference'));
     return app.swagger();
   });
-  app.all('/api/*', { schema: { hide: true } }, () => {
-    throw new AppError('E_NOT_FOUND');
-  });
+  for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknown);
   app.addHook('onClose', () => services.close());
   return app;
 };

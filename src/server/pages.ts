@@ -17,7 +17,8 @@ import { pagePreferences, preferenceCookies, variesBy } from './request-context.
 import type { Services } from './services.ts';
 
 /** Only these reach the pages: others could change what a cached page shows (React Router reads headers of its own). */
-const passed = ['accept', 'accept-language', 'content-type', 'content-length', 'cookie', 'origin', 'user-agent', 'sec-ch-ua-mobile'];
+const passed = ['accept', 'accept-language', 'cookie', 'origin', 'user-agent', 'sec-ch-ua-mobile'];
+const form = 'application/x-www-form-urlencoded';
 
 const toRequest = (request: FastifyRequest, reply: FastifyReply, method = request.method): Request => {
   const abort = new AbortController();
@@ -27,10 +28,11 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  return new Request(new URL(request.originalUrl.replace(/^\/{2,}/, '/'), request.sentTo), {
+  if (method === 'POST') headers.set('content-type', form); // one without a body too: a form that nothing was typed into
+  return new Request(request.sentTo + request.url, {
     method,
     headers,
-    body: method === 'POST' && typeof request.body === 'string' ? request.body : null,
+    body: method === 'POST' ? String(request.body ?? '') : null,
     signal: abort.signal,
   });
 };
@@ -107,10 +109,9 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     return reply.send(html);
   };
   await app.register(async (site) => {
-    // forms of readers without JavaScript; the API takes JSON alone
-    site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 256 * 1024 }, (_request, body, done) =>
-      done(null, body),
-    );
+    // forms of readers without JavaScript, and nothing else; the API takes JSON alone
+    site.removeAllContentTypeParsers();
+    site.addContentTypeParser(form, { parseAs: 'string', bodyLimit: 256 * 1024 }, (_request, body, done) => done(null, body));
     // what fails before a page is made (whose session it is, what was sent) is told by the page: none of its calls is answered
     site.setErrorHandler((cause, request, reply) => {
       if (!request.sentTo) throw cause; // to no site that there could be: no page has an address

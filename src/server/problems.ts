@@ -60,10 +60,13 @@ const byFastify: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'E_NOT_FOUND',
 };
 
+/** What the sender of files refuses, whose errors have a status alone. */
+const bySender: Record<number, ErrorCode> = { 412: 'E_PRECONDITION', 416: 'E_RANGE' };
+
 /** What Fastify refuses is the caller's mistake, whichever of its many codes it has. */
 const ofFastify = (error: { code?: string; statusCode?: number } | null): ErrorCode | undefined => {
   const { code = '', statusCode = 500 } = error ?? {};
-  return byFastify[code] ?? (code.startsWith('FST_') && statusCode < 500 ? 'E_REQUEST' : undefined);
+  return byFastify[code] ?? bySender[statusCode] ?? (code.startsWith('FST_') && statusCode < 500 ? 'E_REQUEST' : undefined);
 };
 
 /** Any error as one that can be answered; what is not known becomes E_INTERNAL with its cause kept for the log. */

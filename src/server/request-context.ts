@@ -12,13 +12,25 @@ export const cookiesOf = (header: string | undefined): Map<string, string> => {
   return cookies;
 };
 
-/** The first of the caller's languages that the portal speaks. */
+/** Languages by how much they are wanted (`q`), equal ones as they are named; those that are not are left out. */
+const wanted = (header: string): string[] =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+      const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+      return { tag, q: Number(q) };
+    })
+    .filter(({ tag, q }) => tag !== '' && q > 0)
+    .sort((a, b) => b.q - a.q)
+    .map(({ tag }) => tag);
+
+/** The most wanted of the caller's languages that the portal speaks. */
 const preferred = (header: string | undefined): Locale | undefined => {
-  for (const tag of header?.toLowerCase().split(',') ?? []) {
-    const language = tag.split(';')[0]?.trim() ?? '';
+  for (const language of wanted(header ?? '')) {
     const match =
-      locales.find((locale) => locale === language) ??
-      locales.find((locale) => language !== '' && locale.startsWith(`${language.split('-')[0]}-`));
+      locales.find((locale) => locale === language) ?? locales.find((locale) => locale.startsWith(`${language.split('-')[0]}-`));
     if (match) return match;
   }
   return undefined;

@@ -21,9 +21,8 @@ export const routesOf = (app: Api): string[] => {
     });
 };
 
-/** The routes of the API; what catches the rest of its addresses is none. */
-export const apiRoutes = (app: Api): string[] =>
-  routesOf(app).filter((route) => (/ \/api\//.test(route) && !route.endsWith('*')) || / \/api$/.test(route));
+/** The routes of the API; what catches the rest of its addresses, `/api` itself among them, is none. */
+export const apiRoutes = (app: Api): string[] => routesOf(app).filter((route) => / \/api\//.test(route) && !route.endsWith('*'));
 
 /** Routes that a table does not name, and lines that name no route. */
 export const unlike = (routes: readonly string[], lines: readonly string[]): { missing: string[]; stale: string[] } => ({

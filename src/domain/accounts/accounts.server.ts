@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
 import type { Codes, Purpose, Target } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
-import { checkPosing, skeletonOf, taken } from './names.server.ts';
+import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
 import type { Passports } from './passport.server.ts';
 import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
@@ -175,6 +175,7 @@ export class Accounts {
     if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
     const encoded = await hashPassword(password);
     return within(this.#connection, async (db) => {
+      await checkLookalike(db, input.account);
       await checkPosing(db, input.realName);
       // two at once: the unique constraints decide
       const made = rows<Row>(

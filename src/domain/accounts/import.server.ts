@@ -8,6 +8,7 @@ import { note } from '../audit/audit.server.ts';
 import type { Context } from '../context.ts';
 import { readCsv } from '../import/csv.server.ts';
 import { ImportError, type SourceRow } from '../import/reason.ts';
+import { skeletonOf } from './names.server.ts';
 import { hashPassword } from './passwords.server.ts';
 import type { Registrar } from './registrar.server.ts';
 
@@ -90,27 +91,25 @@ class Report {
   }
 }
 
-const named = [
-  ['account', 'accountUsed'],
-  ['phone', 'phoneUsed'],
-  ['email', 'emailUsed'],
-] as const;
-const keyOf = (input: NewAccount, field: (typeof named)[number][0]) => input[field] && `${field} ${input[field].toLowerCase()}`;
+/** What only one account has, and what is said of a second one. */
+const named = ({ account, phone, email }: NewAccount): [field: string, problem: FieldProblem, key: string | undefined][] => [
+  ['account', 'accountUsed', account.toLowerCase()],
+  ['account', 'lookalike', skeletonOf(account)],
+  ['phone', 'phoneUsed', phone],
+  ['email', 'emailUsed', email?.toLowerCase()],
+];
 
 /** What earlier rows of the same file have: rows that were only tried leave nothing that the database could tell it by. */
 class Seen {
   readonly #keys = new Set<string>();
 
   check(input: NewAccount): void {
-    for (const [field, problem] of named)
-      if (this.#keys.has(keyOf(input, field) ?? '')) throw new AppError('E_VALIDATION', { [field]: problem });
+    for (const [field, problem, key] of named(input))
+      if (this.#keys.has(`${problem} ${key}`)) throw new AppError('E_VALIDATION', { [field]: problem });
   }
 
   keep(input: NewAccount): void {
-    for (const [field] of named) {
-      const key = keyOf(input, field);
-      if (key) this.#keys.add(key);
-    }
+    for (const [, problem, key] of named(input)) if (key) this.#keys.add(`${problem} ${key}`);
   }
 }
 

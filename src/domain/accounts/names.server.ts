@@ -17,6 +17,14 @@ const asLatin = (letter: string): string => {
   return seen === 'l' && /\p{Lu}/u.test(letter) ? 'I' : seen;
 };
 
+/** Capitals written small, which the table of look-alikes takes for letters of their own; Cyrillic `м` is one of them there. */
+const small: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'ᴀʙᴅᴇꜰɢʜᴊĸʟʍɴᴘʀᴛ'].map((letter, i) => [letter, 'abdefghjklmnprt'[i] as string]),
+);
+const likeCapitals = new RegExp(`[${Object.keys(small).join('')}]`, 'g');
+/** What is not seen, the blank letter of Braille among it. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
 /**
  * What a name looks like (Unicode TR39): the same for `admin`, `аdmin` with a Cyrillic letter, `ａdmin` of full width and `admın`. A
  * capital I after a small letter is read as an l.
@@ -24,12 +32,24 @@ const asLatin = (letter: string): string => {
 export const skeletonOf = (name: string): string => {
   const plain = name
     .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(unseen, '')
     .replace(/\P{ASCII}/gu, asLatin)
     .replace(/(?<=\p{Ll})I/gu, 'l')
     .toLowerCase()
     .replace(/i\u0307/g, 'i'); // of İ
-  return unhomoglyph(plain.normalize('NFD')).normalize('NFD').toLowerCase();
+  const seen = unhomoglyph(plain.normalize('NFD')).replace(likeCapitals, (letter) => small[letter] as string);
+  return unhomoglyph(seen).normalize('NFD').toLowerCase();
+};
+/** As it is written, and as who minds no capitals reads it: `аdmIn` is an `admin` too. */
+const readings = (name: string): string[] => [skeletonOf(name), skeletonOf(name.toLowerCase())];
+
+/** Refuses the name of a new account that may be read as another's. Of two at once the database's constraint refuses one. */
+export const checkLookalike = async (db: Db, account: string): Promise<void> => {
+  const [other] = await rows(db, 'select 1 from account where skeleton = any($1) and lower(account) <> lower($2)', [
+    readings(account),
+    account,
+  ]);
+  if (other) throw new AppError('E_VALIDATION', { account: 'lookalike' });
 };
 
 /**
@@ -39,9 +59,9 @@ export const skeletonOf = (name: string): string => {
 export const checkPosing = async (db: Db, realName: string, own?: number): Promise<void> => {
   const [other] = await rows(
     db,
-    `select 1 from account a where a.skeleton = $1 and a.id is distinct from $3
+    `select 1 from account a where a.skeleton = any($1) and a.id is distinct from $3
        and (lower(a.account) <> lower($2) or exists (select 1 from account_label where account = a.id))`,
-    [skeletonOf(realName), realName, own ?? null],
+    [readings(realName), realName, own ?? null],
   );
   if (other) throw new AppError('E_VALIDATION', { realName: 'lookalike' });
 };

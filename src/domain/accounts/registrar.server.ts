@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
 import { showAvatars } from '../files/shown.server.ts';
 import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label, memberships } from './held.server.ts';
-import { checkPosing, skeletonOf, taken } from './names.server.ts';
+import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
 import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
 import type { Sessions } from './sessions.server.ts';
@@ -59,6 +59,7 @@ export class Registrar {
     const reach = reachOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an account that is being made is nobody's own
     const { labels, organizations } = await this.#given(tx, actor, reach, input, null);
+    await checkLookalike(tx, input.account);
     await checkPosing(tx, input.realName);
     await checkTrash(tx, 'account', inTrashBy(input), reach);
     const [made] = await unlessTaken(

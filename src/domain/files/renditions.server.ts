@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { AppError } from '../../contract/errors.ts';
 import { type PictureFormat, resizePicture } from './pictures.server.ts';
 
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 const room = 512 * 1024 * 1024;
 
 export interface Rendition {
@@ -36,7 +42,10 @@ export class Renditions {
     });
   }
 
-  /** A picture of the file at `path` whose content has this hash, at most `width` pixels wide. Throws E_UNAVAILABLE under a flood. */
+  /**
+   * A picture of the file at `path` whose content has this hash, at most `width` pixels wide. Throws E_UNAVAILABLE under a flood,
+   * E_NOT_FOUND where the file is taken away meanwhile.
+   */
   async get(path: string, sha256: string, width: number, format: PictureFormat): Promise<Rendition> {
     this.#loaded ??= this.#load();
     await this.#loaded;
@@ -50,11 +59,12 @@ export class Renditions {
 
   /** Takes away whatever was made of a content. */
   async remove(sha256: string): Promise<void> {
-    for (const name of await readdir(this.#folder).catch(() => []))
-      if (name.startsWith(`${sha256}-`)) {
-        this.#kept.delete(name);
-        await rm(join(this.#folder, name), { force: true });
-      }
+    for (const name of await readdir(this.#folder).catch(() => [])) if (name.startsWith(`${sha256}-`)) await this.#forget(name);
+  }
+
+  async #forget(name: string): Promise<void> {
+    this.#kept.delete(name);
+    await rm(join(this.#folder, name), { force: true });
   }
 
   async #read(name: string): Promise<Buffer | null> {
@@ -72,7 +82,9 @@ export class Renditions {
   }
 
   async #make(name: string, path: string, width: number, format: PictureFormat): Promise<Buffer> {
-    const body = await resizePicture(path, width, format);
+    const body = await resizePicture(path, width, format).catch(async (error: unknown) => {
+      throw (await isThere(path)) ? error : new AppError('E_NOT_FOUND');
+    });
     const temporary = join(this.#folder, `${randomUUID()}.tmp`);
     try {
       const file = await open(temporary, 'wx');
@@ -81,6 +93,7 @@ export class Renditions {
       await file.close();
       await rename(temporary, join(this.#folder, name));
       this.#kept.set(name, body.length);
+      if (!(await isThere(path))) await this.#forget(name); // who removed it looked before this one was in its place
     } catch {
       await rm(temporary, { force: true }).catch(() => undefined); // a full disk costs the copy, not the picture
     }

@@ -2,8 +2,20 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Renditions } from './renditions.server.ts';
+
+/** What happens between the drawing of a picture and its keeping. */
+const meanwhile = vi.hoisted(() => ({ happen: async (): Promise<void> => undefined }));
+vi.mock('./pictures.server.ts', async (original) => {
+  const actual = await original<typeof import('./pictures.server.ts')>();
+  const resizePicture: typeof actual.resizePicture = async (...args) => {
+    const body = await actual.resizePicture(...args);
+    await meanwhile.happen();
+    return body;
+  };
+  return { ...actual, resizePicture };
+});
 
 let dataDir: string;
 let picture: string;
@@ -38,4 +50,15 @@ it('makes room by what was not used for the longest time', async () => {
 it('answers without keeping where the folder cannot be written', async () => {
   writeFileSync(join(dataDir, 'cache'), 'a file in its place');
   expect((await new Renditions(dataDir).get(picture, 'abc', 320, 'plain')).type).toBe('image/jpeg');
+});
+
+it('keeps nothing of a picture that is taken away while it is drawn', async () => {
+  const renditions = new Renditions(dataDir);
+  meanwhile.happen = async () => {
+    rmSync(picture);
+    await renditions.remove('abc');
+  };
+  await renditions.get(picture, 'abc', 320, 'webp');
+  expect(kept()).toEqual([]);
+  await expect(renditions.get(picture, 'abc', 320, 'webp')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
 });

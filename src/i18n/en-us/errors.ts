@@ -15,6 +15,8 @@ export default {
   E_REQUEST: 'The request is malformed.',
   E_TIMEOUT: 'The request took too long to arrive. Please try again.',
   E_EXPECTATION: 'The server cannot do what the Expect header asks for.',
+  E_PRECONDITION: 'The file is no longer the one that you have.',
+  E_RANGE: 'The file has no such part.',
   E_HEADERS: 'The address or the headers of the request are too long. Clear the cookies of this site and try again.',
   E_INTERNAL: 'Internal server error.',
   E_UNAVAILABLE: 'The service is not available at the moment, please try again later.',

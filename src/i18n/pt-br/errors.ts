@@ -16,6 +16,8 @@ export default {
   E_REQUEST: 'A requisição está malformada.',
   E_TIMEOUT: 'A requisição demorou demais para chegar. Tente novamente.',
   E_EXPECTATION: 'O servidor não pode atender ao que o cabeçalho Expect pede.',
+  E_PRECONDITION: 'O arquivo já não é o mesmo que você tem.',
+  E_RANGE: 'O arquivo não tem a parte solicitada.',
   E_HEADERS: 'O endereço ou os cabeçalhos da requisição são longos demais. Limpe os cookies deste site e tente novamente.',
   E_INTERNAL: 'Erro interno do servidor.',
   E_UNAVAILABLE: 'O serviço está temporariamente indisponível, tente novamente mais tarde.',

@@ -16,6 +16,8 @@ export default {
   E_REQUEST: '请求格式有误。',
   E_TIMEOUT: '请求超时，请重试。',
   E_EXPECTATION: '服务器无法满足请求中的 Expect 要求。',
+  E_PRECONDITION: '该文件与您已有的版本不一致。',
+  E_RANGE: '该文件没有所请求的部分。',
   E_HEADERS: '请求的地址或标头过长，请清除本站 Cookie 后重试。',
   E_INTERNAL: '服务器内部错误。',
   E_UNAVAILABLE: '服务暂时不可用，请稍后再试。',

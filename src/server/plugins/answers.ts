@@ -89,6 +89,7 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
     request.method === 'GET' &&
     reply.statusCode === 200 &&
     request.shown.size > 0 &&
+    !/no-store|private/.test(String(reply.getHeader('cache-control'))) && // a picture to read is for one reader
     (request.cookiesOfAddress || !reply.hasHeader('set-cookie'))
   )
     cache.keep(request.cacheKey, request.begun, answer, request.shown, request.visited);

@@ -74,8 +74,16 @@ export const session = (
   });
   // before a body is read or anything looked up: a visitor learns nothing of what a call takes
   const onlyAccounts = async (request: FastifyRequest): Promise<void> => void signedIn(request);
+  const ofAccounts: RegExp[] = [];
   app.addHook('onRoute', (route) => {
-    if (route.schema?.security) route.onRequest = [onlyAccounts, ...[route.onRequest ?? []].flat()];
+    if (!route.schema?.security) return;
+    route.onRequest = [onlyAccounts, ...[route.onRequest ?? []].flat()];
+    ofAccounts.push(new RegExp(`^${route.url.replace(/:\w+/g, '[^/?]+')}(\\?|$)`));
+  });
+  // nor which methods it has: no route takes this one
+  app.addHook('onRequest', async (request) => {
+    const { url = '*' } = request.routeOptions;
+    if (url.endsWith('*') && ofAccounts.some((address) => address.test(request.url))) signedIn(request);
   });
 };
 

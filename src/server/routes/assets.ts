@@ -57,13 +57,14 @@ export const assetRoutes =
         lastModified: false,
       });
       if (sent.statusCode === 404) throw new AppError('E_NOT_FOUND');
+      if (sent.type === 'error') throw sent.metadata.error;
       reply.headers(sent.headers as Record<string, string>);
       reply.header('cache-control', keepable(file)).type(file.type);
       if (!typeNamed(file.type)?.raster) {
         reply.header('content-security-policy', sandbox);
         reply.header('content-disposition', contentDisposition(file.name));
       }
-      return reply.code(sent.statusCode).send(sent.statusCode === 416 ? '' : sent.stream);
+      return reply.code(sent.statusCode).send(sent.stream);
     };
 
     const sendPicture = async (request: FastifyRequest, reply: FastifyReply, width: number | undefined) => {

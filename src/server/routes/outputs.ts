@@ -104,10 +104,10 @@ export const feedRoutes =
         const base = origin(request);
         reply.type('application/atom+xml; charset=utf-8');
         return atomFeed({
-          id: `${base}${paths.feed(slug)}${searchOf(request.originalUrl)}`,
+          id: `${base}${paths.feed(slug)}${searchOf(request.url)}`,
           title: `${t(`kind.${slug}.plural`)} · ${t('site.name')}`,
-          self: `${base}${request.originalUrl}`,
-          alternate: `${base}${paths.list(slug)}${searchOf(request.originalUrl)}`,
+          self: `${base}${request.url}`,
+          alternate: `${base}${paths.list(slug)}${searchOf(request.url)}`,
           locale,
           updated: docs.reduce((last, doc) => (doc.time > last ? doc.time : last), ''),
           author: t('site.name'),
