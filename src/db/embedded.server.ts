@@ -60,6 +60,7 @@ const connection = (client: PGlite, release: () => void): Connection => {
       await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
     },
     inTurn: (_name, _busy, work) => work(),
+    hold: async () => () => undefined,
     listen: async (channel, on) => {
       const stop = await client.listen(checkChannel(channel), on);
       return () => stop();
