@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { AppError } from '../../contract/errors.ts';
+import { Gates } from './gate.server.ts';
 import { type PictureFormat, resizePicture } from './pictures.server.ts';
 
 const room = 512 * 1024 * 1024;
+/** Drawn for one caller at a time, and how many more may wait: a page asks for all of its pictures at once. Seconds after which it is worth trying again. */
+const ofCaller = { atOnce: 2, waiting: 100, patience: 5 };
 
 export interface Rendition {
   body: Buffer;
@@ -22,6 +26,7 @@ const renditionOf = (body: Buffer, format: PictureFormat): Rendition => ({
 export class Renditions {
   readonly #folder: string;
   readonly #making = new Map<string, Promise<Buffer>>();
+  readonly #callers = new Gates(ofCaller.atOnce, ofCaller.waiting, () => new AppError('E_BUSY', undefined, ofCaller.patience));
   readonly #kept: LRUCache<string, number>;
   #loaded: Promise<void> | undefined;
 
@@ -36,14 +41,18 @@ export class Renditions {
     });
   }
 
-  /** A picture of the file at `path` whose content has this hash, at most `width` pixels wide. Throws E_UNAVAILABLE under a flood. */
-  async get(path: string, sha256: string, width: number, format: PictureFormat): Promise<Rendition> {
+  /**
+   * A picture of the file at `path` whose content has this hash, at most `width` pixels wide, drawn in turn with what its caller asked for
+   * before. Throws E_BUSY where a caller asks for too many, E_UNAVAILABLE under a flood of callers.
+   */
+  async get(caller: string, path: string, sha256: string, width: number, format: PictureFormat): Promise<Rendition> {
     this.#loaded ??= this.#load();
     await this.#loaded;
     const name = `${sha256}-${width}.${format}`;
     const kept = await this.#read(name);
     if (kept) return renditionOf(kept, format);
-    const making = this.#making.get(name) ?? this.#make(name, path, width, format).finally(() => this.#making.delete(name));
+    const make = () => this.#callers.run(caller, () => this.#make(name, path, width, format)).finally(() => this.#making.delete(name));
+    const making = this.#making.get(name) ?? make();
     this.#making.set(name, making);
     return renditionOf(await making, format);
   }
