@@ -29,6 +29,8 @@ export interface Connection {
    * calls `onReconnect`, because notifications sent in between are gone.
    */
   listen(channel: string, on: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
+  /** Whether the last space of a disk, kept from other writes, has room for the small ones of signing in (`onLastSpace`). */
+  hasLastSpace(): boolean;
   /** True if a trivial query is answered within three seconds. */
   healthy(): Promise<boolean>;
   close(): Promise<void>;

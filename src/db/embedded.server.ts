@@ -10,7 +10,7 @@ import { DurablePGlite } from './engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
 import { migrationsFolder, refuseNewer } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
-import { checkSpace, watchSpace } from './space.server.ts';
+import { checkSpace, hasLastSpace, watchSpace } from './space.server.ts';
 
 const isText = (value: string) => value;
 const extensions: Extensions = { pg_trgm };
@@ -47,7 +47,7 @@ const initialise = async (dir: string, onStop: Directory['onStop']) => {
   flushPath(dirname(dir));
 };
 
-const connection = (client: PGlite, release: () => void): Connection => {
+const connection = (client: PGlite, release: () => void, spacious: () => boolean = () => true): Connection => {
   const db = drizzle({ client, casing: 'snake_case' }) as unknown as Connection['db'];
   let closing: Promise<void> | undefined;
   return {
@@ -65,6 +65,7 @@ const connection = (client: PGlite, release: () => void): Connection => {
       const stop = await client.listen(checkChannel(channel), on);
       return () => stop();
     },
+    hasLastSpace: spacious,
     healthy: () => answers(client.query('select 1')),
     close: () => (closing ??= client.close().finally(release)),
   };
@@ -95,10 +96,11 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
     pg.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`).catch(() => undefined); // stopped or closed meanwhile
   };
   const stopWatch = watchSpace(dataDir, setReadOnly, onStop);
-  return connection(pg, () => {
+  const end = () => {
     stopWatch();
     release();
-  });
+  };
+  return connection(pg, end, () => hasLastSpace(dataDir));
 };
 
 /** The database of a data directory (in its folder `pg`), locked for this process and safe against power cuts. */

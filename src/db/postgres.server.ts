@@ -126,6 +126,7 @@ export const connectPostgres = (databaseUrl: string): Connection => {
     inTurn: (name, busy, work) => inTurn(databaseUrl, name, busy, work),
     hold: (name) => holds.take(name),
     listen: (channel, on, onReconnect) => listener.listen(channel, on, onReconnect),
+    hasLastSpace: () => true,
     healthy: () => answers(pool.query('select 1')),
     close: () => (closing ??= close()),
   };

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import type { Context } from '../context.ts';
 import { Gates } from '../files/gate.server.ts';
 import { networkOf } from '../network.ts';
@@ -82,7 +83,7 @@ export class Throttle {
         isRight = Boolean(found);
         return found;
       } finally {
-        if (isRight) await this.#giveBack(counted);
+        if (isRight) await this.#giveBack(counted).catch(unlessDiskFull);
       }
     });
   }
@@ -130,7 +131,7 @@ export class Throttle {
   }
 
   async #count(limits: readonly Limit[]): Promise<Counted[]> {
-    await this.#sweep();
+    await this.#sweep().catch(unlessDiskFull);
     const counted = await within(this.#connection, async (tx) => {
       const all: Counted[] = [];
       for (const limit of limits) {
