@@ -20,11 +20,14 @@ const ask = async (path: string) => {
 };
 const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** How many requests of visitors were let in and answered. */
-const answered = async () => {
+const metric = async (line: RegExp) => {
   const metrics = await fetch(`${portal.base}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  return Number(/^admission_answer_seconds_count\{lane="read"\} (\d+)$/m.exec(await metrics.text())?.[1] ?? 0);
+  return Number(line.exec(await metrics.text())?.[1] ?? 0);
 };
+/** How many requests of visitors were let in and answered. */
+const answered = () => metric(/^admission_answer_seconds_count\{lane="read"\} (\d+)$/m);
+/** Megabytes of JavaScript's own. */
+const heap = async () => (await metric(/^nodejs_heap_size_used_bytes (\d+)$/m)) / 2 ** 20;
 
 /** Answers by status, 0 for none, to a thousand callers who ask again as soon as they are answered. */
 const storm = async (path: () => string) => {
@@ -57,7 +60,7 @@ test.each([
   async (_, path) => {
     for (let i = 0; i < 20; i++) expect((await ask(path())).status).toBe(200);
     await ask(cached);
-    const before = { all: await answered(), megabytes: megabytes() };
+    const before = { all: await answered(), megabytes: megabytes(), heap: await heap() };
     let busy = true;
     const meanwhile = new Set<string>();
     const watching = (async () => {
@@ -73,5 +76,6 @@ test.each([
     expect((await answered()) - before.all).toBeGreaterThan(10);
     await expect.poll(async () => (await ask(path())).status).toBe(200);
     expect(megabytes() - before.megabytes).toBeLessThan(400);
+    await expect.poll(heap, { timeout: 60_000, interval: 1000 }).toBeLessThan(before.heap + 20); // though nobody asks for anything any more
   },
 );
