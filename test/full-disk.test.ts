@@ -100,6 +100,8 @@ describe('on a full disk', () => {
     expect([reply.status, reply.error.code, reply.error.msg]).toEqual([507, 'E_DISK_FULL', errorTexts['en-us'].E_DISK_FULL]);
     expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(507);
     expect((await user.get('/api/uc/info')).status).toBe(200);
+    const left = await user.send('POST', '/api/logout', {});
+    expect([left.status, cookieOf(left)]).toEqual([507, 'sid=']);
     await fillDisk(portal, false);
     space.mockRestore();
     expect((await login(user.account)).status).toBe(200);
