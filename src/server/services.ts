@@ -1,5 +1,4 @@
 import { type Connection, connect } from '../db/connect.server.ts';
-import { makeDataDir } from '../db/data-dir.server.ts';
 import { onLastSpace } from '../db/last-space.server.ts';
 import { LabelDesk } from '../domain/access/label-desk.server.ts';
 import { OrganizationDesk } from '../domain/access/organization-desk.server.ts';
@@ -65,7 +64,7 @@ import { Views } from '../domain/stats/views.server.ts';
 import { Tests } from '../domain/tests/tests.server.ts';
 import { Workbench } from '../domain/workbench/workbench.server.ts';
 import type { Config } from './config.ts';
-import { firstStart } from './first-start.ts';
+import { checkFolder, firstStart } from './first-start.ts';
 
 /** Everything that lives as long as the server. */
 export interface Services {
@@ -135,7 +134,7 @@ export interface Services {
 
 /** Opens the database and makes what a first start makes, one process after the other (decision 023). `onStop`: the embedded engine gave up. */
 export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
-  makeDataDir(config.dataDir);
+  checkFolder(config.dataDir);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
   let services: Services | undefined;
   try {
