@@ -256,15 +256,15 @@ export class Accounts {
     const target = targetOf(input);
     const weak = problemOfPassword(await this.#doors.passports.open(input.pwd));
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is used up
-    await this.#spendCode(context, 'recover', target, input.code);
     const row = await this.#byTarget(target);
+    await this.#spendCode(context, 'recover', target, input.code, row);
     if (!row || row.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     return row;
   }
 
-  async #spendCode(context: Context, purpose: Purpose, target: Target, code: string): Promise<void> {
+  async #spendCode(context: Context, purpose: Purpose, target: Target, code: string, owner?: Row): Promise<void> {
     const name = target.phone ?? (target.email as string);
-    if (await this.#doors.throttle.guess(context, { name }, () => this.#doors.codes.use(purpose, target, code))) return;
+    if (await this.#doors.throttle.guess(context, { name, owner }, () => this.#doors.codes.use(purpose, target, code))) return;
     throw new AppError('E_VALIDATION', { code: 'wrongCode' });
   }
 
