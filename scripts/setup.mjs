@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readEnvironment } from './environment.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
@@ -153,12 +153,15 @@ export const build = (node, { force = false } = {}) => {
   writeFileSync(stamp, hash);
 };
 
+/** What ends a process with the script that started it. */
+const withParent = pathToFileURL(join(root, 'scripts', 'with-parent.mjs')).href;
+
 /**
  * Runs Node with these arguments in place of this process: same streams, signals passed on, its exit code ours. The channel between us
- * closes however this process ends: the server then ends too.
+ * closes however this process ends: what runs then ends too.
  */
 export const become = (node, args, env = toolEnv()) => {
-  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
+  const child = spawn(node, ['--import', withParent, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     // a terminal sends Ctrl-C to the child as well; twice would cut its farewell short
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Vault } from '../src/domain/accounts/vault.server.ts';
 import { errorTexts } from '../src/i18n/all.server.ts';
 import { accessOf, accessTable } from './harness/access-table.ts';
-import { captcha, newOperator, newUser, password, type User } from './harness/accounts.ts';
+import { captcha, cookieOf, lastCode, newOperator, newUser, password, type User } from './harness/accounts.ts';
 import { pathFor } from './harness/belongings.ts';
 import { fillDisk } from './harness/full-disk.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
@@ -61,31 +62,64 @@ describe('on a full disk', () => {
     await vi.waitFor(async () => expect(await seen()).toBe(2));
   }, 180_000);
 
-  test('signing in is refused with what is the matter, and those who are signed in stay so', async () => {
+  const english = { 'accept-language': 'en-us' };
+  const login = (account: string) => portal.send('POST', '/api/login', { account, pwd: password, captcha }, english);
+
+  test('people come in, by password and by message, and go out on the last space; what else they write is refused', async () => {
+    const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
+      user.id,
+    ]);
     await portal.connection.query('delete from passport_key');
+    await portal.connection.query(`update code set created_at = created_at - interval '1 hour'`);
     await longAgo();
     await fillDisk(portal);
-    const full = errorTexts['en-us'].E_DISK_FULL;
-    const english = { 'accept-language': 'en-us' };
-    const reply = await portal.send('POST', '/api/login', { account: user.account, pwd: password, captcha }, english);
-    expect([reply.status, reply.error.code, reply.error.msg]).toEqual([507, 'E_DISK_FULL', full]);
-    expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(507);
+    expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(200);
     expect((await portal.get('/api/passport')).status).toBe(200);
+    const wrong = await portal.send('POST', '/api/login', { account: user.account, pwd: 'Wrong-word#1', captcha }, english);
+    expect(wrong.error.code).toBe('E_LOGIN');
+    const entered = await login(user.account);
+    expect(entered.status).toBe(200);
+    const cookie = { cookie: cookieOf(entered) };
+    expect((await portal.get('/api/uc/info', cookie)).status).toBe(200);
+    expect((await portal.send('POST', '/api/login/sms', { phone, captcha }, english)).status).toBe(200);
+    expect((await portal.send('POST', '/api/login', { phone, code: await lastCode(portal, phone) }, english)).status).toBe(200);
+    const form = { realName: 'Other', company: null, industry: null, country: 'cn', digest: 'none', version: 1 };
+    const changed = await portal.send('PUT', '/api/uc/info', form, { ...cookie, ...english });
+    expect([changed.status, changed.error.code, changed.error.msg]).toEqual([507, 'E_DISK_FULL', errorTexts['en-us'].E_DISK_FULL]);
+    expect((await portal.send('POST', '/api/logout', {}, cookie)).status).toBe(200);
+    expect((await portal.get('/api/uc/info', cookie)).status).toBe(401);
+    const [log] = await portal.connection.query<{ n: number }>('select count(*)::int as n from login_log where account = $1', [user.id]);
+    expect(log?.n).toBe(4); // the first one by registering
+  });
+
+  test('without even that signing in is refused with what is the matter, and those who are signed in stay so', async () => {
+    const space = vi.spyOn(portal.connection, 'hasLastSpace').mockReturnValue(false);
+    await longAgo();
+    await fillDisk(portal);
+    const reply = await login(user.account);
+    expect([reply.status, reply.error.code, reply.error.msg]).toEqual([507, 'E_DISK_FULL', errorTexts['en-us'].E_DISK_FULL]);
+    expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(507);
     expect((await user.get('/api/uc/info')).status).toBe(200);
-    expect(
-      (
-        await user.send('PUT', '/api/uc/info', {
-          realName: 'Other',
-          company: null,
-          industry: null,
-          country: 'cn',
-          digest: 'none',
-          version: 1,
-        })
-      ).status,
-    ).toBe(507);
+    const left = await user.send('POST', '/api/logout', {});
+    expect([left.status, cookieOf(left)]).toEqual([507, 'sid=']);
     await fillDisk(portal, false);
-    expect((await portal.send('POST', '/api/login', { account: user.account, pwd: password, captcha }, english)).status).toBe(200);
+    space.mockRestore();
+    expect((await login(user.account)).status).toBe(200);
+  });
+
+  test('nobody is kept out because the log, or the key of known devices, finds no room', async () => {
+    const full = "raise exception 'could not extend file: No space left on device' using errcode = '53100';";
+    await portal.connection.query(`create function no_room() returns trigger language plpgsql as $$ begin ${full} end $$`);
+    await portal.connection.query('create trigger no_room before insert on login_log for each row execute function no_room()');
+    const key = vi.spyOn(Vault.prototype, 'seal').mockImplementation(() => {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    });
+    const entered = await login(user.account);
+    const wrong = await portal.send('POST', '/api/login', { account: user.account, pwd: 'Wrong-word#1', captcha }, english);
+    key.mockRestore();
+    await portal.connection.query('drop function no_room cascade');
+    expect([entered.status, wrong.error.code]).toEqual([200, 'E_LOGIN']);
+    expect((await portal.get('/api/uc/info', { cookie: cookieOf(entered) })).status).toBe(200);
   });
 
   test('a refused upload leaves nothing behind, and takes nothing from the same content kept before', async () => {

@@ -186,6 +186,19 @@ describe('who is locked out', () => {
     expect((await login(password, { address: '203.0.113.1', cookie: device })).status).toBe(200);
   });
 
+  test("guesses of a recovery's code from everywhere leave that device usable too", async () => {
+    const phone = await phoneOf(user);
+    const { device } = await login(password, owner);
+    const recover = (code: string, from: From) => call('/api/recover', { phone, code, pwd: 'Fresh-word#8' }, from);
+    const codes = codesOf(await atOnce(2 * everywhere, (i) => recover('000000', { address: `203.0.113.${i + 1}` })));
+    expect(count(codes, 'E_VALIDATION')).toBe(everywhere);
+    await later();
+    await call('/api/recover/sms', { phone, captcha });
+    const right = await lastCode(portal, phone);
+    expect((await recover(right, { address: '192.0.2.77' })).code).toBe('E_LOCKED');
+    expect((await recover(right, { ...owner, cookie: device })).status).toBe(200);
+  });
+
   test('a known device has a limit of its own', async () => {
     const { device } = await login(password, owner);
     const other = (await login(password, owner)).device;

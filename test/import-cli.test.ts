@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,5 +69,15 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
       { number: 'GB/T 2-2020', state: 'published' },
     ]);
     await connection.close();
+  });
+
+  test('ends with its wrapper, however that was killed, as every command does', { timeout: 60_000 }, async () => {
+    const endless = join(folder, 'endless.mjs');
+    writeFileSync(endless, `setTimeout(() => undefined, 40_000); console.log('begun');`);
+    const wrapper = spawn(process.execPath, ['scripts/run.mjs', endless], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(wrapper.stdout, 'data');
+    wrapper.kill('SIGKILL');
+    const ended = once(wrapper, 'close', { signal: AbortSignal.timeout(20_000) }); // when nobody holds its output any more
+    await expect(ended).resolves.toEqual([null, 'SIGKILL']);
   });
 });

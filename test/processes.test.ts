@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../src/db/connect.server.ts';
 import { captcha } from './harness/accounts.ts';
 import { engine, onPostgres } from './harness/database.ts';
@@ -60,5 +62,40 @@ describe.runIf(engine === 'postgresql')('two processes over one database', () =>
     const ask = (one: ApiProcess, i: number) =>
       one.post('/api/register/sms', { phone: `+86139000010${10 + i}`, captcha: { id: `known${i}`, code: 'hat7' } }, '192.0.2.4');
     expect(tally(await crowd(20, ask))).toEqual({ 200: 1, E_TOO_MANY: 19 });
+  });
+
+  test('work on two heavy requests of a caller between them, and what a killed one had in work counts no more', async () => {
+    const held = async () => {
+      const [row] = await connection.query<{ held: number }>(
+        `select count(*)::int as held from pg_locks join pg_stat_activity using (pid)
+          where locktype = 'advisory' and application_name = 'brics-portal-holds' and datname = current_database()`,
+      );
+      return row?.held;
+    };
+    /** A body of which the end never comes. */
+    const begin = ({ origin }: ApiProcess, from: string) => {
+      const headers = { 'content-type': 'application/json', 'content-length': 200_000, 'x-forwarded-for': from };
+      const call = request(`${origin}/api/portal/feedback`, { method: 'POST', headers }).on('error', () => undefined);
+      call.write('{');
+      return call;
+    };
+    const refused = async (one: ApiProcess, from: string) => {
+      const call = begin(one, from);
+      const [{ statusCode, headers }] = (await once(call, 'response')) as [IncomingMessage];
+      call.destroy();
+      return [statusCode, headers['retry-after']];
+    };
+    const [first, second] = processes.all as [ApiProcess, ApiProcess];
+    const [here, there] = ['192.0.2.5', '192.0.2.6'];
+    const calls = [begin(first, here), begin(second, here), begin(first, there), begin(first, there)];
+    await vi.waitFor(async () => expect(await held()).toBe(4));
+    for (const one of [first, second]) for (const from of [here, there]) expect(await refused(one, from)).toEqual([429, '5']);
+    first.kill();
+    await vi.waitFor(async () => expect(await held()).toBe(1));
+    calls.push(begin(second, here), begin(second, there), begin(second, there));
+    await vi.waitFor(async () => expect(await held()).toBe(4));
+    expect(await refused(second, here)).toEqual([429, '5']);
+    for (const call of calls) call.destroy();
+    await vi.waitFor(async () => expect(await held()).toBe(0));
   });
 });

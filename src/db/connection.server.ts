@@ -20,10 +20,17 @@ export interface Connection {
    */
   inTurn<T>(name: string, busy: 'wait' | 'leave', work: () => Promise<T>): Promise<T | undefined>;
   /**
+   * Holds a name that no other process holds, until the function is called or this process dies; null where another one holds it. Within
+   * the process it may be held more than once. The embedded engine has one process anyway.
+   */
+  hold(name: string): Promise<(() => void) | null>;
+  /**
    * LISTEN on a channel until the returned function is called. After a lost connection it listens again by itself and
    * calls `onReconnect`, because notifications sent in between are gone.
    */
   listen(channel: string, on: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
+  /** Whether the last space of a disk, kept from other writes, has room for the small ones of signing in (`onLastSpace`). */
+  hasLastSpace(): boolean;
   /** True if a trivial query is answered within three seconds. */
   healthy(): Promise<boolean>;
   close(): Promise<void>;

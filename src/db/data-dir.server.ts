@@ -52,6 +52,18 @@ export const makeDataDir = (dir: string): void => {
   }
 };
 
+/** Without the first PGlite makes a new database over the one that is there; without the second it says nothing of use. */
+const needed = ['PG_VERSION', 'postgresql.conf'];
+
+/** Refuses what is no database, or has lost the parts by which it is known for one. An empty folder becomes one. */
+export const checkWhole = (path: string): void => {
+  const found = isFolder(path) ? fs.readdirSync(path) : null;
+  const missing = found?.length ? needed.find((name) => !found.includes(name)) : undefined;
+  if (found && missing === undefined) return;
+  const why = found ? `its ${missing} is missing` : 'it is no folder';
+  throw new CannotOpen(`The embedded database in ${path} cannot be opened: ${why}. Restore DATA_DIR from a backup.`);
+};
+
 /**
  * Finds out whether a folder of the data directory, or a file, is ours with all that is in it: the embedded engine follows no links and
  * says nothing of use about what it may not write.

@@ -5,12 +5,12 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { answers, type Connection, checkChannel, rows } from './connection.server.ts';
-import { checkOwn } from './data-dir.server.ts';
+import { checkOwn, checkWhole } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
 import { migrationsFolder, refuseNewer } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
-import { checkSpace, watchSpace } from './space.server.ts';
+import { checkSpace, hasLastSpace, watchSpace } from './space.server.ts';
 
 const isText = (value: string) => value;
 const extensions: Extensions = { pg_trgm };
@@ -47,7 +47,7 @@ const initialise = async (dir: string, onStop: Directory['onStop']) => {
   flushPath(dirname(dir));
 };
 
-const connection = (client: PGlite, release: () => void): Connection => {
+const connection = (client: PGlite, release: () => void, spacious: () => boolean = () => true): Connection => {
   const db = drizzle({ client, casing: 'snake_case' }) as unknown as Connection['db'];
   let closing: Promise<void> | undefined;
   return {
@@ -60,10 +60,12 @@ const connection = (client: PGlite, release: () => void): Connection => {
       await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
     },
     inTurn: (_name, _busy, work) => work(),
+    hold: async () => () => undefined,
     listen: async (channel, on) => {
       const stop = await client.listen(checkChannel(channel), on);
       return () => stop();
     },
+    hasLastSpace: spacious,
     healthy: () => answers(client.query('select 1')),
     close: () => (closing ??= client.close().finally(release)),
   };
@@ -88,16 +90,18 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
   checkSpace(dataDir);
   const dir = join(dataDir, 'pg');
   checkOwn(dataDir, 'pg');
-  if (!fs.existsSync(dir)) await initialise(dir, onStop);
+  if (fs.existsSync(dir)) checkWhole(dir);
+  else await initialise(dir, onStop);
   const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {
     pg.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`).catch(() => undefined); // stopped or closed meanwhile
   };
   const stopWatch = watchSpace(dataDir, setReadOnly, onStop);
-  return connection(pg, () => {
+  const end = () => {
     stopWatch();
     release();
-  });
+  };
+  return connection(pg, end, () => hasLastSpace(dataDir));
 };
 
 /** The database of a data directory (in its folder `pg`), locked for this process and safe against power cuts. */

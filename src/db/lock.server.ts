@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { checkOwn, makeDataDir } from './data-dir.server.ts';
+import { CannotOpen } from './refusal.server.ts';
 
 export interface Holder {
   pid: number;
@@ -40,6 +41,27 @@ const writeHolder = (file: string, command: string) => {
 };
 
 const sqliteBusy = 5;
+/** SQLite cannot use the file: damaged, not to be opened, no database. */
+const unusable = new Set([11, 14, 26]);
+
+const openLock = (dir: string): DatabaseSync => {
+  const path = join(dir, 'lock.sqlite');
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(path);
+    lock.exec('begin exclusive');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    const { errcode = 0, message } = error as { errcode?: number; message: string };
+    if (errcode === sqliteBusy) throw new DataDirLocked(dir, readHolder(join(dir, 'holder.json')));
+    if (!unusable.has(errcode)) throw error;
+    throw new CannotOpen(
+      `DATA_DIR ${dir} cannot be locked: ${path} is damaged (${message}). Stop every portal that uses this folder, delete the file and start again.`,
+    );
+  }
+};
+
 /** Locks that nobody refers to would be collected as garbage, and so given back. */
 const held = new Set<DatabaseSync>();
 
@@ -51,17 +73,9 @@ const held = new Set<DatabaseSync>();
 export const lockDataDir = (dir: string, command: string): (() => void) => {
   makeDataDir(dir);
   checkOwn(dir, 'lock.sqlite');
-  const holderFile = join(dir, 'holder.json');
-  const lock = new DatabaseSync(join(dir, 'lock.sqlite'));
-  try {
-    lock.exec('begin exclusive');
-  } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode === sqliteBusy) throw new DataDirLocked(dir, readHolder(holderFile));
-    throw error;
-  }
+  const lock = openLock(dir);
   held.add(lock);
-  writeHolder(holderFile, command);
+  writeHolder(join(dir, 'holder.json'), command);
   return () => {
     held.delete(lock);
     if (lock.isOpen) lock.close();

@@ -4,6 +4,7 @@ import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
 import pg from 'pg';
 import { answers, type Connection, rows } from './connection.server.ts';
+import { Holds } from './holds.server.ts';
 import { Listener } from './listener.server.ts';
 import { migrationsFolder, refuseNewer } from './migrations.server.ts';
 import { checkFacts, factsQuery } from './postgres-check.server.ts';
@@ -111,9 +112,10 @@ export const connectPostgres = (databaseUrl: string): Connection => {
   const apart = openPool(databaseUrl, { max: 2, idleTimeoutMillis: 0, application_name: 'brics-portal-changes' });
   const db = new NodePgDatabase<NoSchema>(dialect, new PooledSession(pool), undefined);
   const listener = new Listener(databaseUrl);
+  const holds = new Holds(databaseUrl);
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await Promise.all([listener.close(), apart.end(), pool.end()]);
+    await Promise.all([listener.close(), holds.close(), apart.end(), pool.end()]);
   };
   return {
     engine: 'postgresql',
@@ -122,7 +124,9 @@ export const connectPostgres = (databaseUrl: string): Connection => {
     apart: async <R>(sql: string, params?: unknown[]) => (await apart.query(sql, params)).rows as R[],
     migrate: () => migratePostgres(pool),
     inTurn: (name, busy, work) => inTurn(databaseUrl, name, busy, work),
+    hold: (name) => holds.take(name),
     listen: (channel, on, onReconnect) => listener.listen(channel, on, onReconnect),
+    hasLastSpace: () => true,
     healthy: () => answers(pool.query('select 1')),
     close: () => (closing ??= close()),
   };

@@ -2,12 +2,15 @@ import fs from 'node:fs';
 
 const MB = 2 ** 20;
 /** PostgreSQL writes its log in pieces of 16 MB and stops hard when it cannot, so writing ends well before. */
-const limits = { start: 48 * MB, stopWriting: 128 * MB, resumeWriting: 192 * MB };
+const limits = { start: 48 * MB, stopAll: 64 * MB, stopWriting: 128 * MB, resumeWriting: 192 * MB };
 
 const free = (dir: string): number => {
   const { bavail, bsize } = fs.statfsSync(dir);
   return bavail * bsize;
 };
+
+/** Whether small writes can go on where others rest: not so far that the database could not be started again. */
+export const hasLastSpace = (dir: string): boolean => free(dir) >= limits.stopAll;
 
 /** Refuses to open a database that could not even be recovered: it would need space to start. */
 export const checkSpace = (dir: string): void => {

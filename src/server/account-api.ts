@@ -46,8 +46,8 @@ export const accountApi = (
     return null;
   },
   logout: async () => {
+    jar.clear(); // first: who leaves a shared machine is out there, whatever becomes of the rest
     if (context.actor) await sessions.endCurrent(context.actor);
-    jar.clear();
     return null;
   },
   registerOptions: async () => ({

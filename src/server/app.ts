@@ -129,7 +129,7 @@ export const buildApi = async (services: Services, config: Config) => {
   admission.attach(app);
   connections.attach(app);
   session(app, services, config.publicUrl);
-  heavy(app);
+  heavy(app, services);
   answers(app, cache, services);
   healthRoutes(app, services, cache, config);
   await app.register(swagger, {

@@ -1,8 +1,18 @@
+import { join } from 'node:path';
+import { makeDataDir } from '../db/data-dir.server.ts';
 import { ensureFirstOperator } from '../domain/accounts/first-operator.server.ts';
+import { Vault } from '../domain/accounts/vault.server.ts';
 import { seedSamples } from '../domain/content/samples.server.ts';
 import { seedImages } from '../domain/files/samples.server.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
+
+/** Makes the data directory where it is missing, and refuses one of which a part that is needed later cannot be used. */
+export const checkFolder = (dataDir: string): void => {
+  makeDataDir(dataDir);
+  makeDataDir(join(dataDir, 'files'));
+  new Vault(dataDir).check();
+};
 
 /** The first operator and the sample content, each unless it is there: a first start that was cut short is continued. */
 export const firstStart = async ({ connection, files }: Services, { adminPassword, seed }: Config): Promise<void> => {

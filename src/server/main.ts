@@ -64,11 +64,6 @@ const development = async (): Promise<() => Promise<unknown>> => {
   };
 };
 
-if (process.channel) {
-  // killed, the wrapper that started us passes no signal on; without a wrapper there is no channel, and no parent to miss
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  process.channel.unref();
-}
 const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(cannotStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void close().then(() => process.exit(0), fail));

@@ -101,7 +101,8 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     const cookies = preferenceCookies(request, preferences);
     if (cookies.length) reply.header('set-cookie', cookies);
     request.cookiesOfAddress = true;
-    if (response.status === 503) reply.header('retry-after', '5');
+    const wait = refused?.retryAfter ?? (response.status === 503 ? 5 : undefined);
+    if (wait !== undefined) reply.header('retry-after', String(wait));
     if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(rendered.scripts));
     else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
     reply.header('vary', variesBy(request.url)); // errors too

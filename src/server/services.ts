@@ -1,5 +1,5 @@
 import { type Connection, connect } from '../db/connect.server.ts';
-import { makeDataDir } from '../db/data-dir.server.ts';
+import { onLastSpace } from '../db/last-space.server.ts';
 import { LabelDesk } from '../domain/access/label-desk.server.ts';
 import { OrganizationDesk } from '../domain/access/organization-desk.server.ts';
 import { PermissionDesk } from '../domain/access/permission-desk.server.ts';
@@ -64,7 +64,7 @@ import { Views } from '../domain/stats/views.server.ts';
 import { Tests } from '../domain/tests/tests.server.ts';
 import { Workbench } from '../domain/workbench/workbench.server.ts';
 import type { Config } from './config.ts';
-import { firstStart } from './first-start.ts';
+import { checkFolder, firstStart } from './first-start.ts';
 
 /** Everything that lives as long as the server. */
 export interface Services {
@@ -134,7 +134,7 @@ export interface Services {
 
 /** Opens the database and makes what a first start makes, one process after the other (decision 023). `onStop`: the embedded engine gave up. */
 export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
-  makeDataDir(config.dataDir);
+  checkFolder(config.dataDir);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
   let services: Services | undefined;
   try {
@@ -192,6 +192,7 @@ export const servicesOver = async (
     port = 3000,
   }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'automationToken' | 'publicUrl' | 'host' | 'port'>>,
 ): Promise<Services> => {
+  const entrance = onLastSpace(connection);
   const changes = new Changes(connection);
   const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
   const keywords = new Keywords(connection);
@@ -205,24 +206,24 @@ export const servicesOver = async (
   const site = new Site(connection, indexes, library, keywords, notices, menus, dictionaries);
   const files = new FileStore(connection, dataDir);
   const settings = new Settings(connection);
-  const captchas = new Captchas(connection, automationToken);
-  const budgets = new Budgets(connection);
-  const sender = new Sender(connection, settings);
+  const captchas = new Captchas(entrance, automationToken);
+  const budgets = new Budgets(entrance);
+  const sender = new Sender(entrance, settings);
   const origin = new OwnOrigin(publicUrl, { host, port });
   const feedback = new Feedback(connection, captchas);
   const feedbackDesk = new FeedbackDesk(connection, sender);
   const jobs = new Jobs(connection);
   const links = new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl, jobs });
-  const sessions = new Sessions(connection, () => settings.get('passport.totpOperators'));
+  const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
   const tests = new Tests(connection, files);
   const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
-  const codes = new Codes(connection, sender, settings);
+  const codes = new Codes(entrance, sender, settings);
   const vault = new Vault(dataDir);
   const devices = new KnownDevices(vault);
-  const throttle = new Throttle(connection, devices);
-  const factors = new SecondFactors(connection, { vault, passports, throttle, sessions });
+  const throttle = new Throttle(entrance, devices);
+  const factors = new SecondFactors(entrance, { vault, passports, throttle, sessions });
   const doors = { sessions, codes, captchas, passports, throttle, devices, factors };
-  const accounts = new Accounts(connection, doors);
+  const accounts = new Accounts(entrance, doors);
   const profile = new Profile(connection, { accounts, doors, notices, files });
   const news = new NewsDesk(connection, library, changes);
   const follows = new Follows(connection, library, news);

@@ -49,6 +49,10 @@ const byWords: [RegExp, Explain][] = [
     /timeout exceeded when trying to connect|timeout expired/,
     () => 'PostgreSQL does not answer in time: correct DATABASE_URL, or look whether it is overloaded.',
   ],
+  [
+    /Connection terminated unexpectedly/,
+    () => 'Whatever listens at the address of DATABASE_URL cut the connection: look whether it is PostgreSQL, and what its log says.',
+  ],
   [/does not support SSL/, () => 'PostgreSQL does not offer TLS, which DATABASE_URL asks for: switch it on there, or leave sslmode out.'],
 ];
 

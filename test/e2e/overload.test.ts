@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
+import { Agent, get, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { locales } from '../../src/core/locales.ts';
+import { catalogues } from '../../src/i18n/all.server.ts';
 import { metricsToken, type Running, startServer } from './server.ts';
 
 /** A thousand connections ask the built portal, in a process of its own, for what no cache has. */
@@ -20,11 +23,14 @@ const ask = async (path: string) => {
 };
 const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** How many requests of visitors were let in and answered. */
-const answered = async () => {
+const metric = async (line: RegExp) => {
   const metrics = await fetch(`${portal.base}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  return Number(/^admission_answer_seconds_count\{lane="read"\} (\d+)$/m.exec(await metrics.text())?.[1] ?? 0);
+  return Number(line.exec(await metrics.text())?.[1] ?? 0);
 };
+/** How many requests of visitors were let in and answered. */
+const answered = () => metric(/^admission_answer_seconds_count\{lane="read"\} (\d+)$/m);
+/** Megabytes of JavaScript's own. */
+const heap = async () => (await metric(/^nodejs_heap_size_used_bytes (\d+)$/m)) / 2 ** 20;
 
 /** Answers by status, 0 for none, to a thousand callers who ask again as soon as they are answered. */
 const storm = async (path: () => string) => {
@@ -57,7 +63,7 @@ test.each([
   async (_, path) => {
     for (let i = 0; i < 20; i++) expect((await ask(path())).status).toBe(200);
     await ask(cached);
-    const before = { all: await answered(), megabytes: megabytes() };
+    const before = { all: await answered(), megabytes: megabytes(), heap: await heap() };
     let busy = true;
     const meanwhile = new Set<string>();
     const watching = (async () => {
@@ -73,5 +79,27 @@ test.each([
     expect((await answered()) - before.all).toBeGreaterThan(10);
     await expect.poll(async () => (await ask(path())).status).toBe(200);
     expect(megabytes() - before.megabytes).toBeLessThan(400);
+    await expect.poll(heap, { timeout: 60_000, interval: 1000 }).toBeLessThan(before.heap + 20); // though nobody asks for anything any more
   },
 );
+
+test('a long form without script that finds two in work is told so by a page, in the language of its reader', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 100_000 };
+  const ask = () => request(`${portal.base}/feedback`, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
+  const held = [ask(), ask()].map((call) => call.on('error', () => undefined));
+  await Promise.all(held.map((call) => once(call, 'continue')));
+  const body = `content=${'x'.repeat(40_000)}`;
+  const send = (locale: string) =>
+    fetch(`${portal.base}/feedback`, {
+      method: 'POST',
+      headers: { 'content-type': headers['content-type'], cookie: `locale=${locale}` },
+      body,
+    });
+  for (const locale of locales) {
+    const refused = await send(locale);
+    const facts = [refused.status, refused.headers.get('retry-after'), refused.headers.get('content-language')];
+    expect(facts).toEqual([429, '5', locale]);
+    expect(/<h1[^>]*>([^<]*)/.exec(await refused.text())?.[1]).toBe(catalogues[locale]['state.busy']);
+  }
+  for (const call of held) call.destroy();
+});

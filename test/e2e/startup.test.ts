@@ -111,7 +111,31 @@ describe('a data directory', () => {
       /cannot be opened: could not open file "global\/pg_control"/,
       (at: string) => fs.rmSync(join(at, 'pg/global/pg_control')),
     ],
-  ])('%s is refused in words of its database', slow, async (name, words, damage) => {
+    ['without its version', /\/pg cannot be opened: its PG_VERSION is missing/, (at: string) => fs.rmSync(join(at, 'pg/PG_VERSION'))],
+    ['without its settings', /its postgresql\.conf is missing/, (at: string) => fs.rmSync(join(at, 'pg/postgresql.conf'))],
+    [
+      'with a file in its place',
+      /\/pg cannot be opened: it is no folder/,
+      (at: string) => {
+        fs.rmSync(join(at, 'pg'), { recursive: true });
+        fs.writeFileSync(join(at, 'pg'), '');
+      },
+    ],
+    [
+      'with a damaged lock',
+      /lock\.sqlite is damaged \(file is not a database\)/,
+      (at: string) => fs.writeFileSync(join(at, 'lock.sqlite'), 'x'.repeat(4096)),
+    ],
+    ['with a damaged key', /secret\.key is damaged: restore it/, (at: string) => fs.writeFileSync(join(at, 'secret.key'), 'short')],
+    [
+      'without a folder for files',
+      /\/files is a file; name a folder/,
+      (at: string) => {
+        fs.rmSync(join(at, 'files'), { recursive: true, force: true });
+        fs.writeFileSync(join(at, 'files'), '');
+      },
+    ],
+  ])('%s is refused, and what is wrong is named', slow, async (name, words, damage) => {
     expect(await refusal({ DATA_DIR: damaged(name.replaceAll(' ', '-'), damage) })).toMatch(words);
   });
 

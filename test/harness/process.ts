@@ -7,6 +7,9 @@ import { createInterface } from 'node:readline';
 
 /** The API as a process of its own over a PostgreSQL database. */
 export interface ApiProcess {
+  origin: string;
+  /** Ends it as a fault of the machine would. */
+  kill(): void;
   /** A call with a JSON body; `from`: the address that the proxy in front says it came from. */
   post(path: string, body: object, from?: string): Promise<{ status: number; code: string | undefined; retryAfter: number }>;
 }
@@ -14,7 +17,7 @@ export interface ApiProcess {
 const program = join(import.meta.dirname, 'portal-process.ts');
 
 const stop = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
@@ -41,6 +44,8 @@ export const startProcesses = async (databaseUrl: string, count: number): Promis
     children.push(child);
     const [base] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     return {
+      origin: base,
+      kill: () => void child.kill('SIGKILL'),
       post: async (path, body, from = '192.0.2.1') => {
         const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
         const answer = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });

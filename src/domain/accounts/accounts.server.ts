@@ -3,6 +3,7 @@ import type { CaptchaAnswer } from '../../contract/captcha.ts';
 import { AppError } from '../../contract/errors.ts';
 import { accountStatus } from '../../core/actor.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import { unlessTaken } from '../admin/change.server.ts';
 import { note } from '../audit/audit.server.ts';
 import { created } from '../audit/differences.server.ts';
@@ -130,25 +131,32 @@ export class Accounts {
     const [row] = begun ? await this.#connection.query<Row>(`select ${columns} from account where id = $1`, [begun.account]) : [];
     if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
     if (!(await throttle.guess(context, { name: row.account, owner: row }, () => factors.check(row.id, code)))) {
-      await this.#log(this.#connection.db as Db, context, row.account, begun.way, false, row.id);
+      await this.#logFailure(context, row.account, begun.way, row);
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
-    await factors.forget(step);
+    await factors.forget(step).catch(unlessDiskFull);
     return this.#enter(context, row, begun.way, row.account);
   }
 
   async #refuse(context: Context, tried: string, way: 'password' | 'sms', row: Row | undefined): Promise<never> {
-    await this.#log(this.#connection.db as Db, context, tried, way, false, row?.id);
+    await this.#logFailure(context, tried, way, row);
     throw new AppError('E_LOGIN');
   }
 
   async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<Entrance> {
-    await this.#doors.throttle.succeeded(context, { name: tried, owner: row });
-    const token = await within(this.#connection, async (db) => {
-      if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
-      await rows(db, 'update account set signed_in_at = now() where id = $1', [row.id]);
-      await this.#log(db, context, tried, way, true, row.id);
-      return this.#doors.sessions.open(db, row.id, context);
+    await this.#doors.throttle.succeeded(context, { name: tried, owner: row }).catch(unlessDiskFull);
+    const begin = (written: boolean) =>
+      within(this.#connection, async (db) => {
+        if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
+        if (written) {
+          await rows(db, 'update account set signed_in_at = now() where id = $1', [row.id]);
+          await this.#log(db, context, tried, way, true, row.id);
+        }
+        return this.#doors.sessions.open(db, row.id, context);
+      });
+    const token = await begin(true).catch((error: unknown) => {
+      unlessDiskFull(error);
+      return begin(false); // nobody is kept out for the log's sake
     });
     return { token, device: this.#doors.devices.mark(context.device, row), user: shown(row) };
   }
@@ -239,7 +247,7 @@ export class Accounts {
     const row = (await this.#byName(actor.account)) as Row;
     const guess = { name: row.account, owner: row };
     if (!(await this.#doors.throttle.guess(context, guess, () => isPassword(row.password, oldPassword)))) {
-      await this.#log(this.#connection.db as Db, context, actor.account, 'recover', false, row.id);
+      await this.#logFailure(context, actor.account, 'recover', row);
       throw new AppError('E_VALIDATION', { oldPwd: 'wrongPassword' });
     }
     return row;
@@ -249,15 +257,15 @@ export class Accounts {
     const target = targetOf(input);
     const weak = problemOfPassword(await this.#doors.passports.open(input.pwd));
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is used up
-    await this.#spendCode(context, 'recover', target, input.code);
     const row = await this.#byTarget(target);
+    await this.#spendCode(context, 'recover', target, input.code, row);
     if (!row || row.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     return row;
   }
 
-  async #spendCode(context: Context, purpose: Purpose, target: Target, code: string): Promise<void> {
+  async #spendCode(context: Context, purpose: Purpose, target: Target, code: string, owner?: Row): Promise<void> {
     const name = target.phone ?? (target.email as string);
-    if (await this.#doors.throttle.guess(context, { name }, () => this.#doors.codes.use(purpose, target, code))) return;
+    if (await this.#doors.throttle.guess(context, { name, owner }, () => this.#doors.codes.use(purpose, target, code))) return;
     throw new AppError('E_VALIDATION', { code: 'wrongCode' });
   }
 
@@ -272,6 +280,10 @@ export class Accounts {
       [target.phone ?? target.email],
     );
     return row;
+  }
+
+  #logFailure(context: Context, tried: string, way: string, row: Row | undefined): Promise<void> {
+    return within(this.#connection, (tx) => this.#log(tx, context, tried, way, false, row?.id)).catch(unlessDiskFull);
   }
 
   async #log(tx: Db, context: Context, tried: string, way: string, ok: boolean, account?: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import type { Vault } from './vault.server.ts';
 
 /** Seconds that a device stays known without another good sign-in. */
@@ -25,9 +26,10 @@ export class KnownDevices {
     this.#vault = vault;
   }
 
-  /** The cookie that makes the device known from now on, made of the one that it sent. */
+  /** The cookie that makes the device known from now on, made of the one that it sent; that one where the disk has no room for the first key. */
   mark(sent: string, owner: Owner): string {
-    const mark = this.#vault.seal(`${randomBytes(12).toString('base64url')} ${Date.now()}`, contextOf(owner));
+    const mark = this.#seal(owner);
+    if (mark === null) return sent;
     const others = sent.split('.').filter((one) => one !== '' && this.#open(one, owner) === null);
     return [mark, ...others].slice(0, mostAccounts).join('.');
   }
@@ -39,6 +41,15 @@ export class KnownDevices {
       if (device !== null) return device;
     }
     return null;
+  }
+
+  #seal(owner: Owner): string | null {
+    try {
+      return this.#vault.seal(`${randomBytes(12).toString('base64url')} ${Date.now()}`, contextOf(owner));
+    } catch (error) {
+      unlessDiskFull(error);
+      return null;
+    }
   }
 
   #open(mark: string, owner: Owner): string | null {

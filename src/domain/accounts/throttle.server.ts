@@ -1,7 +1,8 @@
 import { AppError } from '../../contract/errors.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import type { Context } from '../context.ts';
-import { Gate } from '../files/gate.server.ts';
+import { Gates } from '../files/gate.server.ts';
 import { networkOf } from '../network.ts';
 import type { KnownDevices, Owner } from './known-devices.server.ts';
 
@@ -13,7 +14,7 @@ const longestLock = 24 * 3600;
 const memory = '1 day';
 const rhythm = 3600_000;
 const isForgotten = `greatest(t.at, t.locked_until) < now() - interval '${memory}'`;
-/** Tries of one name that a process judges at a time: hashing is slower than counting. */
+/** Tries of one name that a process judges at a time, for hashing is slower than counting: right ones that come together do not lock each other out. */
 const atOnce = 2;
 const mostWaiting = 60;
 
@@ -59,7 +60,7 @@ export const unlock = async (tx: Db, names: readonly (string | null)[]): Promise
 export class Throttle {
   readonly #connection: Connection;
   readonly #devices: KnownDevices;
-  readonly #gates = new Map<string, { gate: Gate; users: number }>();
+  readonly #gates = new Gates(atOnce, mostWaiting);
   #sweepAt = 0;
 
   constructor(connection: Connection, devices: KnownDevices) {
@@ -74,7 +75,7 @@ export class Throttle {
   async guess<T>(context: Context, { name, owner }: Guess, check: () => Promise<T>): Promise<T> {
     const limits = this.#limits(context, name, owner);
     await this.#refuseLocked(limits); // most of a flood ends here, and costs a look
-    return this.#inTurn(keyOf(everywhere, name), async () => {
+    return this.#gates.run(keyOf(everywhere, name), async () => {
       const counted = await this.#count(limits);
       let isRight = true;
       try {
@@ -82,7 +83,7 @@ export class Throttle {
         isRight = Boolean(found);
         return found;
       } finally {
-        if (isRight) await this.#giveBack(counted);
+        if (isRight) await this.#giveBack(counted).catch(unlessDiskFull);
       }
     });
   }
@@ -129,20 +130,8 @@ export class Throttle {
     if (locked?.seconds) throw new AppError('E_LOCKED', undefined, locked.seconds, { minutes: Math.ceil(locked.seconds / 60) });
   }
 
-  /** A process judges few tries of one name at a time: right ones that come together do not lock each other out. */
-  async #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const turn = this.#gates.get(key) ?? { gate: new Gate(atOnce, mostWaiting), users: 0 };
-    this.#gates.set(key, turn);
-    turn.users++;
-    try {
-      return await turn.gate.run(work);
-    } finally {
-      if (--turn.users === 0) this.#gates.delete(key);
-    }
-  }
-
   async #count(limits: readonly Limit[]): Promise<Counted[]> {
-    await this.#sweep();
+    await this.#sweep().catch(unlessDiskFull);
     const counted = await within(this.#connection, async (tx) => {
       const all: Counted[] = [];
       for (const limit of limits) {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CannotOpen } from '../../db/refusal.server.ts';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
@@ -26,6 +27,9 @@ const nameOnce = (draft: string, name: string): void => {
   }
 };
 
+const keyBytes = 32;
+const damaged = (file: string) => `The key ${file} is damaged: restore it from a copy.`;
+
 /**
  * Seals what the database shall not hold in the clear, with a key that lies in the data directory, apart from the database and its
  * copies (`secret.key`, for its owner's eyes). Processes that share the directory share the key.
@@ -36,6 +40,18 @@ export class Vault {
 
   constructor(dataDir: string) {
     this.#file = join(dataDir, 'secret.key');
+  }
+
+  /** Refuses a key that is damaged: nobody with a second factor could sign in. One that is not there yet is made when it is needed. */
+  check(): void {
+    try {
+      if (fs.readFileSync(this.#file).length === keyBytes) return;
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return;
+      throw new CannotOpen(`The key ${this.#file} cannot be read: ${message}.`, { cause: error });
+    }
+    throw new CannotOpen(damaged(this.#file));
   }
 
   /** `context` (e.g. whose secret it is) must be the same when it is opened: a sealed text cannot be moved to another row. */
@@ -60,7 +76,7 @@ export class Vault {
     if (!fs.existsSync(this.#file)) this.#make();
     flushFolder(dirname(this.#file)); // before anything is sealed, whichever process made it
     const key = fs.readFileSync(this.#file);
-    if (key.length !== 32) throw new Error(`${this.#file} is damaged: restore it from a copy`);
+    if (key.length !== keyBytes) throw new Error(damaged(this.#file));
     this.#key = key;
     return key;
   }
@@ -69,7 +85,7 @@ export class Vault {
   #make(): void {
     const draft = `${this.#file}.${randomUUID()}`;
     try {
-      fs.writeFileSync(draft, randomBytes(32), { flag: 'wx', mode: 0o600, flush: true });
+      fs.writeFileSync(draft, randomBytes(keyBytes), { flag: 'wx', mode: 0o600, flush: true });
       nameOnce(draft, this.#file);
     } finally {
       fs.rmSync(draft, { force: true });

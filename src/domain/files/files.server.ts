@@ -123,9 +123,9 @@ export class FileStore {
     return { ...file, path: this.#blobs.pathOf(file.sha256), whole: await this.#whole(file) };
   }
 
-  /** A stored picture at most `width` pixels wide; the reader's right was checked by `open`. */
-  async picture(file: OpenedFile, width: number, format: PictureFormat): Promise<Rendition> {
-    return this.#renditions.get(file.path, file.sha256, Math.min(width, file.width ?? width), format);
+  /** A stored picture at most `width` pixels wide; the reader's right was checked by `open`. `caller`: whose work it is to draw it. E_BUSY, E_UNAVAILABLE where there is too much of that. */
+  async picture(file: OpenedFile, width: number, format: PictureFormat, caller: string): Promise<Rendition> {
+    return this.#renditions.get(caller, file.path, file.sha256, Math.min(width, file.width ?? width), format);
   }
 
   /** Lets everyone read these files, within the transaction that publishes what shows them. */

@@ -1,21 +1,27 @@
 import { AppError } from '../../contract/errors.ts';
 
+/** For who comes while too many wait already. */
+type Refuse = () => AppError;
+const unavailable: Refuse = () => new AppError('E_UNAVAILABLE');
+
 /** Lets a few pieces of heavy work through at a time and a bounded number wait; more is refused, so that a flood cannot starve the rest. */
 export class Gate {
   readonly #most: number;
   readonly #room: number;
+  readonly #refuse: Refuse;
   #busy = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(most: number, room: number) {
+  constructor(most: number, room: number, refuse = unavailable) {
     this.#most = most;
     this.#room = room;
+    this.#refuse = refuse;
   }
 
-  /** Runs the work when its turn comes. Throws E_UNAVAILABLE where too many wait already. */
+  /** Runs the work when its turn comes. Throws E_UNAVAILABLE, unless the gate has another refusal, where too many wait already. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#most) {
-      if (this.#waiting.length >= this.#room) throw new AppError('E_UNAVAILABLE');
+      if (this.#waiting.length >= this.#room) throw this.#refuse();
       await new Promise<void>((go) => this.#waiting.push(go)); // its place is handed over, not given back
     } else this.#busy++;
     try {
@@ -24,6 +30,28 @@ export class Gate {
       const next = this.#waiting.shift();
       if (next) next();
       else this.#busy--;
+    }
+  }
+}
+
+/** A gate for each name, as long as anybody stands at it. */
+export class Gates {
+  readonly #open: () => Gate;
+  readonly #gates = new Map<string, { gate: Gate; users: number }>();
+
+  constructor(most: number, room: number, refuse?: Refuse) {
+    this.#open = () => new Gate(most, room, refuse);
+  }
+
+  /** Runs the work when its turn at this name's gate comes. */
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const turn = this.#gates.get(name) ?? { gate: this.#open(), users: 0 };
+    this.#gates.set(name, turn);
+    turn.users++;
+    try {
+      return await turn.gate.run(work);
+    } finally {
+      if (--turn.users === 0) this.#gates.delete(name);
     }
   }
 }

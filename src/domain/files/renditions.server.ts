@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../contract/errors.ts';
+import { Gates } from './gate.server.ts';
 import { type PictureFormat, resizePicture } from './pictures.server.ts';
 
 const isThere = (path: string): Promise<boolean> =>
@@ -11,6 +12,8 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 const room = 512 * 1024 * 1024;
+/** Drawn for one caller at a time, and how many more may wait: a page asks for all of its pictures at once. Seconds after which it is worth trying again. */
+const ofCaller = { atOnce: 2, waiting: 100, patience: 5 };
 
 export interface Rendition {
   body: Buffer;
@@ -28,6 +31,7 @@ const renditionOf = (body: Buffer, format: PictureFormat): Rendition => ({
 export class Renditions {
   readonly #folder: string;
   readonly #making = new Map<string, Promise<Buffer>>();
+  readonly #callers = new Gates(ofCaller.atOnce, ofCaller.waiting, () => new AppError('E_BUSY', undefined, ofCaller.patience));
   readonly #kept: LRUCache<string, number>;
   #loaded: Promise<void> | undefined;
 
@@ -43,16 +47,18 @@ export class Renditions {
   }
 
   /**
-   * A picture of the file at `path` whose content has this hash, at most `width` pixels wide. Throws E_UNAVAILABLE under a flood,
-   * E_NOT_FOUND where the file is taken away meanwhile.
+   * A picture of the file at `path` whose content has this hash, at most `width` pixels wide, drawn in turn with what its caller asked for
+   * before. Throws E_BUSY where a caller asks for too many, E_UNAVAILABLE under a flood of callers, E_NOT_FOUND where the file is taken
+   * away meanwhile.
    */
-  async get(path: string, sha256: string, width: number, format: PictureFormat): Promise<Rendition> {
+  async get(caller: string, path: string, sha256: string, width: number, format: PictureFormat): Promise<Rendition> {
     this.#loaded ??= this.#load();
     await this.#loaded;
     const name = `${sha256}-${width}.${format}`;
     const kept = await this.#read(name);
     if (kept) return renditionOf(kept, format);
-    const making = this.#making.get(name) ?? this.#make(name, path, width, format).finally(() => this.#making.delete(name));
+    const make = () => this.#callers.run(caller, () => this.#make(name, path, width, format)).finally(() => this.#making.delete(name));
+    const making = this.#making.get(name) ?? make();
     this.#making.set(name, making);
     return renditionOf(await making, format);
   }

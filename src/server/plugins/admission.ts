@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../contract/errors.ts';
 import { networkOf } from '../../domain/network.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
+import { Calm } from '../calm.ts';
 import { Lane, type Turn } from '../lane.ts';
 import type { Trust } from '../origin.ts';
 import { refusal } from '../problems.ts';
@@ -55,6 +56,7 @@ export class Admission {
   readonly #sessions = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
   /** The turns of requests in work. */
   readonly #turns = new WeakMap<IncomingMessage, { lane: Lane; name: LaneName; turn: Turn }>();
+  readonly #calm = new Calm();
   readonly #free = new Set(['/healthz', '/readyz', '/metrics']);
   #headers: OutgoingHttpHeaders = {};
   #log: FastifyInstance['log'] | undefined;
@@ -119,6 +121,7 @@ export class Admission {
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, path: string, lane: LaneName): void {
+    this.#calm.stirred();
     if (Date.now() - this.#said > quiet) {
       this.#said = Date.now();
       this.#log?.warn({ lane, refused: this.lanes[lane].counts.refused }, 'Overload: more is asked than can be answered in time');

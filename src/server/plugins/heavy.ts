@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
+import type { Connection } from '../../db/connect.server.ts';
 import { networkOf } from '../../domain/network.ts';
+import type { Services } from '../services.ts';
 import { isWrite } from './session.ts';
 
 declare module 'fastify' {
@@ -21,19 +23,31 @@ const large = 32 * 1024;
 /** Seconds after which it is worth trying again. */
 const patience = 5;
 
-/** What each caller has in work, of every kind together. */
-class Turns {
-  readonly #held = new Map<string, number>();
+/** The places of each caller, of every kind of work together, in all processes of the database. */
+class Places {
+  readonly #hold: Connection['hold'];
+  /** The places that are taken here. */
+  readonly #here = new Set<string>();
 
-  take(caller: string): Turn {
-    const held = this.#held.get(caller) ?? 0;
-    if (held >= most) throw new AppError('E_BUSY', undefined, patience);
-    this.#held.set(caller, held + 1);
-    return new Turn(() => {
-      const left = (this.#held.get(caller) ?? 1) - 1;
-      if (left > 0) this.#held.set(caller, left);
-      else this.#held.delete(caller);
-    });
+  constructor(hold: Connection['hold']) {
+    this.#hold = hold;
+  }
+
+  /** A place for the caller; E_BUSY where all are taken. */
+  async take(caller: string): Promise<Turn> {
+    for (let i = 1; i <= most; i++) {
+      const place = `heavy ${i} ${caller}`;
+      if (this.#here.has(place)) continue;
+      this.#here.add(place); // before it is asked for: others of this process look for another one
+      const letGo = await this.#hold(place).catch(() => () => undefined); // without the database each process counts for itself
+      if (letGo)
+        return new Turn(() => {
+          letGo();
+          this.#here.delete(place);
+        });
+      this.#here.delete(place);
+    }
+    throw new AppError('E_BUSY', undefined, patience);
   }
 }
 
@@ -72,6 +86,9 @@ class Turn {
   }
 }
 
+/** Whose work a request is: an account's, or of an address where nobody is signed in. */
+export const callerOf = ({ actor, ip }: FastifyRequest): string => (actor ? `account:${actor.id}` : `address:${networkOf(ip)}`);
+
 const bodyIsLarge = ({ method, headers }: FastifyRequest): boolean =>
   isWrite(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > large);
 
@@ -81,12 +98,12 @@ const isHeavy = (request: FastifyRequest): boolean => {
 };
 
 /** Long texts, files and exports: two at a time for each account, or address of who is not signed in. E_BUSY before the body is read. */
-export const heavy = (app: FastifyInstance): void => {
-  const turns = new Turns();
+export const heavy = (app: FastifyInstance, { connection }: Pick<Services, 'connection'>): void => {
+  const places = new Places((name) => connection.hold(name));
   app.decorateRequest('turn', null);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isHeavy(request)) return;
-    const turn = turns.take(request.actor ? `account:${request.actor.id}` : `address:${networkOf(request.ip)}`);
+    const turn = await places.take(callerOf(request));
     request.turn = turn;
     if (reply.raw.closed || reply.raw.destroyed) turn.closed();
     else reply.raw.once('close', () => turn.closed());

@@ -8,6 +8,7 @@ import type { OpenedFile, StoredFile } from '../../domain/files/files.server.ts'
 import type { PictureFormat } from '../../domain/files/pictures.server.ts';
 import { type FileGroup, typeNamed } from '../../domain/files/type.server.ts';
 import { contextOf } from '../plugins/answers.ts';
+import { callerOf } from '../plugins/heavy.ts';
 import { apiLocale } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -70,7 +71,7 @@ export const assetRoutes =
     const sendPicture = async (request: FastifyRequest, reply: FastifyReply, width: number | undefined) => {
       const file = await opened(request, 'image');
       if (width === undefined || !typeNamed(file.type)?.raster) return sendFile(request, reply, file);
-      const { body, type } = await files.picture(file, width, formatFor(request));
+      const { body, type } = await files.picture(file, width, formatFor(request), callerOf(request));
       return reply.header('cache-control', keepable(file)).header('vary', 'accept').type(type).send(body);
     };
 
