@@ -8,7 +8,7 @@ import { answers, type Connection, checkChannel, rows } from './connection.serve
 import { checkOwn } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
-import { migrationsFolder, refuseNewer } from './migrations.server.ts';
+import { isBehind, migrationsFolder } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
 import { checkSpace, watchSpace } from './space.server.ts';
 
@@ -56,8 +56,8 @@ const connection = (client: PGlite, release: () => void): Connection => {
     query: (sql, params) => rows(db, sql, params),
     apart: (sql, params) => rows(db, sql, params),
     migrate: async () => {
-      await refuseNewer((sql) => rows(db, sql));
-      await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
+      if (await isBehind((sql) => rows(db, sql)))
+        await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
     },
     inTurn: (_name, _busy, work) => work(),
     listen: async (channel, on) => {

@@ -12,6 +12,8 @@ type Explain = (fact: Fact, message: string) => string;
 const signIn: Explain = (_fact, message) => `PostgreSQL refuses the sign-in (${message}): correct user and password in DATABASE_URL.`;
 const noAnswer: Explain = (fact) => `PostgreSQL does not answer at ${at(fact)}: start it, or correct host and port in DATABASE_URL.`;
 const noHost: Explain = (fact) => `The host ${at(fact)} is not known: correct it in DATABASE_URL.`;
+const tooFull: Explain = (_fact, message) =>
+  `This start has to write, and the disk is full (${message}): free at least 200 MB where the database and DATA_DIR lie, and start again.`;
 
 /** By the code of PostgreSQL (SQLSTATE) or of Node. */
 const byCode: Record<string, Explain> = {
@@ -22,6 +24,10 @@ const byCode: Record<string, Explain> = {
     /extension/.test(message)
       ? `The PostgreSQL user of DATABASE_URL may not create an extension (${message}): let an administrator run CREATE EXTENSION pg_trgm in this database.`
       : `The PostgreSQL user of DATABASE_URL has too few rights (${message}): make it the owner of the database.`,
+  '25006': tooFull,
+  '53100': tooFull,
+  ENOSPC: tooFull,
+  EDQUOT: tooFull,
   '53300': (_fact, message) => `PostgreSQL has no connection left (${message}): raise max_connections, or end other programs.`,
   '57P03': (_fact, message) => `PostgreSQL is not ready (${message}): try again when it is.`,
   ECONNREFUSED: noAnswer,

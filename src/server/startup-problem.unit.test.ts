@@ -12,6 +12,10 @@ test.each([
   ],
   [wrapped(coded('0A000', 'extension "pg_trgm" is not available')), /^PostgreSQL lacks the extension pg_trgm: install it/],
   [wrapped(coded('58P01', 'could not open extension control file "pg_trgm.control"')), /^PostgreSQL lacks the extension pg_trgm/],
+  [
+    wrapped(coded('25006', 'cannot execute CREATE SCHEMA in a read-only transaction')),
+    /has to write, and the disk is full .*: free at least 200 MB/,
+  ],
   [coded('53300', 'sorry, too many clients already'), /no connection left \(sorry, too many clients already\): raise max_connections/],
   [coded('57P03', 'the database system is starting up'), /not ready .*: try again/],
   [new AggregateError([coded('ECONNREFUSED', 'x', { address: '::1', port: 5432 })], ''), /does not answer at ::1:5432: start it/],
