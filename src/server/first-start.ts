@@ -1,4 +1,6 @@
+import { unlessDiskFull } from '../db/errors.server.ts';
 import { ensureFirstOperator } from '../domain/accounts/first-operator.server.ts';
+import { recountWords } from '../domain/content/recount.server.ts';
 import { seedSamples } from '../domain/content/samples.server.ts';
 import { seedImages } from '../domain/files/samples.server.ts';
 import type { Config } from './config.ts';
@@ -9,6 +11,7 @@ export const firstStart = async ({ connection, files }: Services, { adminPasswor
   const password = await ensureFirstOperator(connection, adminPassword);
   // for the person at the console, once: kept out of the log, which is stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
+  await recountWords(connection).catch(unlessDiskFull);
   if (seed !== 'sample') return;
   await seedImages(files);
   await seedSamples(connection);
