@@ -53,6 +53,22 @@ export const makeDataDir = (dir: string): void => {
 };
 
 /**
+ * Whether the folder of the embedded database holds one; false where nothing is there yet. Refuses one that lacks its mark: PGlite would
+ * make a new database over what is left of the old one.
+ */
+export const holdsDatabase = (path: string): boolean => {
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  if (!found) return false;
+  if (!found.isDirectory())
+    throw new CannotOpen(`DATA_DIR cannot be used: ${path} is a file; move it away, or restore DATA_DIR from a backup.`);
+  if (fs.existsSync(join(path, 'PG_VERSION'))) return true;
+  if (fs.readdirSync(path).length === 0) return false;
+  throw new CannotOpen(
+    `DATA_DIR cannot be used: ${path} holds files and no database, PG_VERSION is missing; move it away, or restore DATA_DIR from a backup.`,
+  );
+};
+
+/**
  * Finds out whether a folder of the data directory, or a file, is ours with all that is in it: the embedded engine follows no links and
  * says nothing of use about what it may not write.
  */

@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { answers, type Connection, checkChannel, rows } from './connection.server.ts';
-import { checkOwn } from './data-dir.server.ts';
+import { checkOwn, holdsDatabase } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
 import { isBehind, migrationsFolder } from './migrations.server.ts';
@@ -88,7 +88,7 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
   checkSpace(dataDir);
   const dir = join(dataDir, 'pg');
   checkOwn(dataDir, 'pg');
-  if (!fs.existsSync(dir)) await initialise(dir, onStop);
+  if (!holdsDatabase(dir)) await initialise(dir, onStop);
   const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {
     pg.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`).catch(() => undefined); // stopped or closed meanwhile

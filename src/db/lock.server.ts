@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { checkOwn, makeDataDir } from './data-dir.server.ts';
+import { CannotOpen } from './refusal.server.ts';
 
 export interface Holder {
   pid: number;
@@ -52,13 +53,20 @@ export const lockDataDir = (dir: string, command: string): (() => void) => {
   makeDataDir(dir);
   checkOwn(dir, 'lock.sqlite');
   const holderFile = join(dir, 'holder.json');
-  const lock = new DatabaseSync(join(dir, 'lock.sqlite'));
+  const file = join(dir, 'lock.sqlite');
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(file);
     lock.exec('begin exclusive');
   } catch (error) {
-    lock.close();
+    lock?.close();
     if ((error as { errcode?: number }).errcode === sqliteBusy) throw new DataDirLocked(dir, readHolder(holderFile));
-    throw error;
+    throw new CannotOpen(
+      `DATA_DIR ${dir} cannot be used: ${file} cannot be locked (${(error as Error).message}); remove it, it holds no data.`,
+      {
+        cause: error,
+      },
+    );
   }
   held.add(lock);
   writeHolder(holderFile, command);

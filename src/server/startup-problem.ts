@@ -12,6 +12,7 @@ type Explain = (fact: Fact, message: string) => string;
 const signIn: Explain = (_fact, message) => `PostgreSQL refuses the sign-in (${message}): correct user and password in DATABASE_URL.`;
 const noAnswer: Explain = (fact) => `PostgreSQL does not answer at ${at(fact)}: start it, or correct host and port in DATABASE_URL.`;
 const noHost: Explain = (fact) => `The host ${at(fact)} is not known: correct it in DATABASE_URL.`;
+const damaged: Explain = (_fact, message) => `The database is damaged (${message}): restore it from a backup.`;
 const tooFull: Explain = (_fact, message) =>
   `This start has to write, and the disk is full (${message}): free at least 200 MB where the database and DATA_DIR lie, and start again.`;
 
@@ -28,6 +29,8 @@ const byCode: Record<string, Explain> = {
   '53100': tooFull,
   ENOSPC: tooFull,
   EDQUOT: tooFull,
+  XX001: damaged,
+  XX002: damaged,
   '53300': (_fact, message) => `PostgreSQL has no connection left (${message}): raise max_connections, or end other programs.`,
   '57P03': (_fact, message) => `PostgreSQL is not ready (${message}): try again when it is.`,
   ECONNREFUSED: noAnswer,
@@ -55,6 +58,7 @@ const byWords: [RegExp, Explain][] = [
     /timeout exceeded when trying to connect|timeout expired/,
     () => 'PostgreSQL does not answer in time: correct DATABASE_URL, or look whether it is overloaded.',
   ],
+  [/could not open file "(base|global|pg_\w+)\//, damaged],
   [/does not support SSL/, () => 'PostgreSQL does not offer TLS, which DATABASE_URL asks for: switch it on there, or leave sslmode out.'],
 ];
 

@@ -16,6 +16,11 @@ test.each([
     wrapped(coded('25006', 'cannot execute CREATE SCHEMA in a read-only transaction')),
     /has to write, and the disk is full .*: free at least 200 MB/,
   ],
+  [
+    wrapped(coded('XX001', 'invalid page in block 0 of relation "base/5/1259"')),
+    /^The database is damaged \(invalid page .*\): restore it from a backup\.$/,
+  ],
+  [wrapped(coded('58P01', 'could not open file "base/5/16385": No such file or directory')), /^The database is damaged/],
   [coded('53300', 'sorry, too many clients already'), /no connection left \(sorry, too many clients already\): raise max_connections/],
   [coded('57P03', 'the database system is starting up'), /not ready .*: try again/],
   [new AggregateError([coded('ECONNREFUSED', 'x', { address: '::1', port: 5432 })], ''), /does not answer at ::1:5432: start it/],

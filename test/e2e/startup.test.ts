@@ -111,6 +111,34 @@ describe('a data directory', () => {
       /cannot be opened: could not open file "global\/pg_control"/,
       (at: string) => fs.rmSync(join(at, 'pg/global/pg_control')),
     ],
+    [
+      'whose mark of the version is unreadable',
+      /cannot be opened: "\/[^"]*\/pg" is not a valid data directory/,
+      (at: string) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), ''),
+    ],
+    [
+      'without its settings',
+      /cannot be opened: .*could not (access|open|read|find).*postgresql\.conf/,
+      (at: string) => fs.rmSync(join(at, 'pg/postgresql.conf')),
+    ],
+    [
+      'whose mark of the version is gone', // taken for a new one, it would be overwritten
+      /\/pg holds files and no database, PG_VERSION is missing; move it away/,
+      (at: string) => fs.rmSync(join(at, 'pg', 'PG_VERSION')),
+    ],
+    [
+      'whose database is a file',
+      /\/pg is a file; move it away/,
+      (at: string) => {
+        fs.rmSync(join(at, 'pg'), { recursive: true });
+        fs.writeFileSync(join(at, 'pg'), '');
+      },
+    ],
+    [
+      'whose lock is none',
+      /lock\.sqlite cannot be locked \(.*\); remove it, it holds no data/,
+      (at: string) => fs.writeFileSync(join(at, 'lock.sqlite'), 'no database '.repeat(20)),
+    ],
   ])('%s is refused in words of its database', slow, async (name, words, damage) => {
     expect(await refusal({ DATA_DIR: damaged(name.replaceAll(' ', '-'), damage) })).toMatch(words);
   });
