@@ -64,6 +64,8 @@ const development = async (): Promise<() => Promise<unknown>> => {
   };
 };
 
+// Node's own way writes several lines, and none of them for a log
+process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warn', message.split('\n', 1)[0] as string, { name }));
 if (process.channel) {
   // killed, the wrapper that started us passes no signal on; without a wrapper there is no channel, and no parent to miss
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
