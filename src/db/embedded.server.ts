@@ -19,7 +19,9 @@ const parsers = { 1082: isText };
 
 const openDurable = (dir: string, onStop: Directory['onStop']): Promise<PGlite> =>
   new DurablePGlite(dir, { extensions, parsers }, onStop).open().catch((cause: Error) => {
-    const advice = 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
+    const advice = /No space left/.test(cause.message)
+      ? 'Free space on its disk and start again.'
+      : 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
     throw new CannotOpen(`The embedded database in ${dir} cannot be opened: ${cause.message}. ${advice}`, { cause });
   });
 
