@@ -10,8 +10,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 const gate = new Gate(2, 100);
 
-const refused = (cause: unknown): AppError => {
+const refused = (cause: unknown): Error => {
   if (cause instanceof AppError) return cause;
+  // not the sender's mistake; libvips has no code for it
+  if (cause instanceof Error && /No space left|quota exceeded/i.test(cause.message)) return Object.assign(cause, { code: 'ENOSPC' });
   const error = new AppError('E_MEDIA_TYPE', { file: 'fileBroken' });
   error.cause = cause;
   return error;
