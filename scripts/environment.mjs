@@ -34,7 +34,7 @@ const rules = {
   },
   DATA_DIR: { must: 'be the path of a folder', read: (text) => text },
   DATABASE_URL: secret({
-    must: 'be an address that begins with postgres:// or postgresql:// (signs such as # or / in a password are written as %23 or %2F)',
+    must: 'be an address that begins with postgres:// or postgresql://, its port at most 65535 (signs such as # or / in a password are written as %23 or %2F)',
     read: (text) => (['postgres:', 'postgresql:'].includes(protocolOf(text)) ? text : undefined),
   }),
   SEED: oneOf('sample', 'none'),

@@ -1,4 +1,4 @@
-import { renameSync, truncateSync } from 'node:fs';
+import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { StoredFile } from '../src/domain/files/files.server.ts';
@@ -61,6 +61,23 @@ describe('a file whose bytes are gone is not found, and the log says so', () => 
     const path = await pathOf(file);
     truncateSync(path, file.size - 1);
     await expectLost(file, path, [`/assets/image/${file.id}`, `/assets/thumb/${file.id}`]);
+  });
+
+  test('a picture whose bytes are others, in every size that is made of them', async () => {
+    const file = await put(await photo(702), 'c.png', 'image');
+    const path = await pathOf(file);
+    const whole = readFileSync(path);
+    const spoilt = {
+      zeros: Buffer.alloc(whole.length),
+      'half of it': Buffer.concat([whole.subarray(0, 40), Buffer.alloc(whole.length - 40)]),
+    };
+    for (const [name, bytes] of Object.entries(spoilt)) {
+      writeFileSync(path, bytes);
+      const lines = await logged(async () => {
+        expect([name, (await portal.app.inject(`/assets/thumb/${file.id}`)).statusCode]).toEqual([name, 404]);
+      });
+      expect(lines).toEqual([expect.objectContaining({ level: 'error', file: file.id, msg: 'The bytes of a picture are damaged' })]);
+    }
   });
 
   test('documents, archives and recordings', async () => {

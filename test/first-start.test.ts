@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -101,10 +101,12 @@ const expectExact = (open: () => Promise<Connection>) =>
 
 describe('a first start', () => {
   let whole: Record<string, number>;
+  let used: Awaited<ReturnType<typeof emptyPlace>>;
   let seconds: number;
 
   test('fills the database, counts every word, and the next one changes nothing', slow, async () => {
-    const { env, open } = await emptyPlace();
+    used = await emptyPlace();
+    const { env, open } = used;
     const first = serve(env);
     expect(await first.until(/First operator/)).toBeUndefined();
     const begun = performance.now();
@@ -119,6 +121,43 @@ describe('a first start', () => {
     await stop(second);
     expect(await lookInto(open, amounts)).toEqual(whole);
     expect(second.said()).not.toContain('First operator');
+  });
+
+  test('of this version makes the counts right that an older one left short', slow, async () => {
+    await lookInto(used.open, async ({ query }) => {
+      await query(`delete from page where name = 'words-counted'`);
+      await query(`delete from search_word where uses % 3 = 0`);
+      await query(`update search_word set uses = uses - 1 where uses % 3 = 1`);
+      await query(`insert into search_word values ('unsaid', 3)`);
+    });
+    const next = serve(used.env);
+    expect(await next.until(listening)).toBeUndefined();
+    await stop(next);
+    await expectExact(used.open);
+    expect(await lookInto(used.open, amounts)).toEqual(whole);
+  });
+
+  test('of what was used before needs no space: on a full disk it can be read', slow, async () => {
+    const conf = join(used.env.DATA_DIR as string, 'pg', 'postgresql.conf');
+    const setting = 'default_transaction_read_only = ';
+    const only = async (mode: string) => {
+      if (engine === 'embedded') return appendFileSync(conf, `${setting}${mode}\n`);
+      await lookInto(used.open, async (connection) => {
+        const [{ name } = { name: '' }] = await connection.query<{ name: string }>('select current_database() as name');
+        const change = (tx: { execute(sql: string): PromiseLike<unknown> }) => tx.execute(`alter database "${name}" set ${setting}${mode}`);
+        await connection.db.transaction(async (tx) => void (await change(tx)), { accessMode: 'read write' });
+      });
+    };
+    await only('on');
+    const next = serve(used.env);
+    expect(await next.until(listening)).toBeUndefined();
+    const base = listening.exec(next.said())?.[0];
+    for (const path of ['/readyz', '/api/portal/policy', '/api/portal/search?keyword=quality'])
+      expect([path, (await fetch(base + path)).status]).toEqual([path, 200]);
+    expect((await fetch(`${base}/api/captcha`, { method: 'POST' })).status).toBe(507);
+    await stop(next);
+    await only('off');
+    expect(await lookInto(used.open, amounts)).toEqual(whole);
   });
 
   /** A first start killed before its end; sooner, where the machine was quicker than before. */

@@ -10,6 +10,7 @@ import { importClassification } from '../src/domain/import/classification.server
 import { type ImportOptions, type ImportTotals, importFile } from '../src/domain/import/service.server.ts';
 import type { KindSlug } from '../src/kinds/index.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { recountWords, storedWords } from './harness/words.ts';
 
 let portal: Portal;
 let folder: string;
@@ -330,3 +331,16 @@ describe.runIf(existsSync('../shared/data'))('open data', () => {
     });
   });
 });
+
+test('imports at once of what is partly the same leave each record once, and fail none', async () => {
+  const titled = (what: string) =>
+    Array.from({ length: 3000 }, (_, i) => ({ number: `GB ${i + 90_000}-2021`, title: `${what} ${i}`, sourceName: 'S' }));
+  const rows = titled('One');
+  const files = [rows, titled('Other').reverse(), rows.slice(500)];
+  const all = await Promise.all(files.map((file) => run(csv(file), { kind: 'standard' })));
+  expect(all.map(({ created, updated, unchanged, errors }) => [created + updated + unchanged, errors])).toEqual(
+    files.map((file) => [file.length, 0]),
+  );
+  expect(all.reduce((sum, { created }) => sum + created, 0)).toBe(rows.length);
+  expect(await storedWords(portal.connection)).toEqual(await recountWords(portal.connection));
+}, 60_000);

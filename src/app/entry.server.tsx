@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { Locale } from '../core/locales.ts';
 import { adminCatalogue } from '../i18n/admin.ts';
 import { catalogue, I18nContext } from '../i18n/index.ts';
@@ -34,6 +34,9 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
+  // React Router keeps the status of the form that was sent, though the page then shows why it could not be made
+  const [shown] = Object.values(routerContext.staticHandlerContext.errors ?? {});
+  if (isRouteErrorResponse(shown)) status = shown.status;
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { locale } = loadContext.get(documentContext);
   const { labels } = loadContext.get(renderedContext);

@@ -52,16 +52,20 @@ export const makeDataDir = (dir: string): void => {
   }
 };
 
-/** Without the first PGlite makes a new database over the one that is there; without the second it says nothing of use. */
-const needed = ['PG_VERSION', 'postgresql.conf'];
-
-/** Refuses what is no database, or has lost the parts by which it is known for one. An empty folder becomes one. */
-export const checkWhole = (path: string): void => {
-  const found = isFolder(path) ? fs.readdirSync(path) : null;
-  const missing = found?.length ? needed.find((name) => !found.includes(name)) : undefined;
-  if (found && missing === undefined) return;
-  const why = found ? `its ${missing} is missing` : 'it is no folder';
-  throw new CannotOpen(`The embedded database in ${path} cannot be opened: ${why}. Restore DATA_DIR from a backup.`);
+/**
+ * Whether the folder of the embedded database holds one; false where nothing is there yet. Refuses one that lacks its mark: PGlite would
+ * make a new database over what is left of the old one.
+ */
+export const holdsDatabase = (path: string): boolean => {
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  if (!found) return false;
+  if (!found.isDirectory())
+    throw new CannotOpen(`DATA_DIR cannot be used: ${path} is a file; move it away, or restore DATA_DIR from a backup.`);
+  if (fs.existsSync(join(path, 'PG_VERSION'))) return true;
+  if (fs.readdirSync(path).length === 0) return false;
+  throw new CannotOpen(
+    `DATA_DIR cannot be used: ${path} holds files and no database, PG_VERSION is missing; move it away, or restore DATA_DIR from a backup.`,
+  );
 };
 
 /**

@@ -5,10 +5,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { answers, type Connection, checkChannel, rows } from './connection.server.ts';
-import { checkOwn, checkWhole } from './data-dir.server.ts';
+import { checkOwn, holdsDatabase } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
-import { migrationsFolder, refuseNewer } from './migrations.server.ts';
+import { isBehind, migrationsFolder } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
 import { checkSpace, hasLastSpace, watchSpace } from './space.server.ts';
 
@@ -19,7 +19,9 @@ const parsers = { 1082: isText };
 
 const openDurable = (dir: string, onStop: Directory['onStop']): Promise<PGlite> =>
   new DurablePGlite(dir, { extensions, parsers }, onStop).open().catch((cause: Error) => {
-    const advice = 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
+    const advice = /No space left/.test(cause.message)
+      ? 'Free space on its disk and start again.'
+      : 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
     throw new CannotOpen(`The embedded database in ${dir} cannot be opened: ${cause.message}. ${advice}`, { cause });
   });
 
@@ -56,8 +58,8 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
     query: (sql, params) => rows(db, sql, params),
     apart: (sql, params) => rows(db, sql, params),
     migrate: async () => {
-      await refuseNewer((sql) => rows(db, sql));
-      await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
+      if (await isBehind((sql) => rows(db, sql)))
+        await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
     },
     inTurn: (_name, _busy, work) => work(),
     hold: async () => () => undefined,
@@ -90,8 +92,7 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
   checkSpace(dataDir);
   const dir = join(dataDir, 'pg');
   checkOwn(dataDir, 'pg');
-  if (fs.existsSync(dir)) checkWhole(dir);
-  else await initialise(dir, onStop);
+  if (!holdsDatabase(dir)) await initialise(dir, onStop);
   const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {
     pg.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`).catch(() => undefined); // stopped or closed meanwhile

@@ -80,22 +80,26 @@ class DurableFS extends NodeFS {
 const durable = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
 /** PostgreSQL's last words before it ends by itself. */
 const lastWords = /\b(?:PANIC|FATAL): +.+/;
+/** What PGlite calls the folder of the database. */
+const inside = '/pglite/data';
 /** What it says while it cannot be opened, e.g. `could not locate a valid checkpoint record`; with which version, in a detail. */
 const reasons = /\b(?:PANIC|FATAL|DETAIL): +(.+)/;
 
 interface State {
   stopped: Error | undefined;
   words: string | undefined;
-  /** Of the opening alone: later, details belong to statements. */
+  /** Of the opening alone: later, details belong to statements. `last`: some ends have no such mark. */
   reasons: string[] | undefined;
+  last: string;
 }
 
 /** PGlite over a folder, every commit flushed. What ends the engine is told once, and ends every statement after it instead of hanging in it. */
 export class DurablePGlite extends PGlite {
   readonly #state: State;
+  readonly #dir: string;
 
   constructor(dir: string, options: PGliteOptions, onStop: ((error: Error) => void) | undefined) {
-    const state: State = { stopped: undefined, words: undefined, reasons: [] };
+    const state: State = { stopped: undefined, words: undefined, reasons: [], last: '' };
     const stop: Stop = (module, cause) => {
       if (state.stopped) throw state.stopped;
       const why = state.words ?? (cause instanceof Error ? cause.message : String(cause));
@@ -112,10 +116,12 @@ export class DurablePGlite extends PGlite {
     const onStderr = (text: string) => {
       state.words = lastWords.exec(text)?.[0] ?? state.words;
       state.reasons?.push(...(reasons.exec(text)?.slice(1) ?? []));
+      state.last = text.trim() || state.last;
       return true;
     };
     super({ ...options, fs: new DurableFS(dir, stop), startParams: durable, onStderr });
     this.#state = state;
+    this.#dir = dir;
   }
 
   /** Opens it; throws an error with PostgreSQL's own reason, which PGlite's errors lack. */
@@ -124,8 +130,9 @@ export class DurablePGlite extends PGlite {
       await this.waitReady;
       return this;
     } catch (cause) {
-      const said = this.#state.reasons?.join('. ').replace(/[.]+(?=\.|$)/g, '');
-      throw new Error(said || (cause instanceof Error ? cause.message : JSON.stringify(cause)), { cause });
+      const said = this.#state.reasons?.join('. ') || this.#state.last;
+      const words = said.replaceAll(inside, this.#dir).replace(/[.]+(?=\.|$)/g, '');
+      throw new Error(words || (cause instanceof Error ? cause.message : JSON.stringify(cause)), { cause });
     } finally {
       this.#state.reasons = undefined;
     }

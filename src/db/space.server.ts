@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { CannotOpen } from './refusal.server.ts';
 
 const MB = 2 ** 20;
 /** PostgreSQL writes its log in pieces of 16 MB and stops hard when it cannot, so writing ends well before. */
@@ -16,7 +17,7 @@ export const hasLastSpace = (dir: string): boolean => free(dir) >= limits.stopAl
 export const checkSpace = (dir: string): void => {
   if (free(dir) >= limits.start) return;
   const text = `The disk of ${dir} is full. Nothing is lost: free at least ${limits.resumeWriting / MB} MB and start again.`;
-  throw Object.assign(new Error(text), { code: 'ENOSPC' });
+  throw Object.assign(new CannotOpen(text), { code: 'ENOSPC' });
 };
 
 /** Tells every second at most whether writing must rest for lack of space, and when the disk no longer answers. Returns the function that ends the watch. */

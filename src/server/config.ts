@@ -22,7 +22,9 @@ export interface Config {
   automationToken: string | undefined;
 }
 
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 /** Reads the environment; throws a ConfigError with a sentence for every wrong variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { makeDataDir } from '../db/data-dir.server.ts';
+import { unlessDiskFull } from '../db/errors.server.ts';
 import { ensureFirstOperator } from '../domain/accounts/first-operator.server.ts';
 import { Vault } from '../domain/accounts/vault.server.ts';
+import { recountWords } from '../domain/content/recount.server.ts';
 import { seedSamples } from '../domain/content/samples.server.ts';
 import { seedImages } from '../domain/files/samples.server.ts';
 import type { Config } from './config.ts';
@@ -19,6 +21,7 @@ export const firstStart = async ({ connection, files }: Services, { adminPasswor
   const password = await ensureFirstOperator(connection, adminPassword);
   // for the person at the console, once: kept out of the log, which is stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
+  await recountWords(connection).catch(unlessDiskFull);
   if (seed !== 'sample') return;
   await seedImages(files);
   await seedSamples(connection);

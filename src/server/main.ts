@@ -64,6 +64,8 @@ const development = async (): Promise<() => Promise<unknown>> => {
   };
 };
 
+// Node's own way writes several lines, and none of them for a log
+process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warn', message.split('\n', 1)[0] as string, { name }));
 const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(cannotStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void close().then(() => process.exit(0), fail));

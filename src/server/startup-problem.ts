@@ -6,25 +6,47 @@ type Fact = Record<string, unknown>;
 /** Errors whose words were chosen for whoever starts the portal. */
 const plain = new Set(['ConfigError', 'DataDirLocked', 'CannotOpen']);
 
-const at = ({ address, port, hostname }: Fact): string => (address === undefined ? String(hostname) : `${address}:${port}`);
+const at = ({ address, port, hostname }: Fact): string =>
+  [address ?? hostname, port].filter((part) => part !== undefined && part !== '').join(':');
 
 type Explain = (fact: Fact, message: string) => string;
-const signIn: Explain = (_fact, message) => `PostgreSQL refuses the sign-in (${message}): correct user and password in DATABASE_URL.`;
+const signIn: Explain = (_fact, message) =>
+  /pg_hba\.conf/.test(message)
+    ? `PostgreSQL does not admit this machine or user (${message}): add a line to its pg_hba.conf, or ask for TLS with sslmode in DATABASE_URL.`
+    : `PostgreSQL refuses the sign-in (${message}): correct user and password in DATABASE_URL.`;
 const noAnswer: Explain = (fact) => `PostgreSQL does not answer at ${at(fact)}: start it, or correct host and port in DATABASE_URL.`;
 const noHost: Explain = (fact) => `The host ${at(fact)} is not known: correct it in DATABASE_URL.`;
+const noUse: Explain = (_fact, message) =>
+  `PostgreSQL broke the connection off (${message}): look whether host and port in DATABASE_URL are those of PostgreSQL, and into its log.`;
+const foreign: Explain = (_fact, message) =>
+  `The database of DATABASE_URL already holds something else (${message}): create one for the portal alone and name it.`;
+const damaged: Explain = (_fact, message) => `The database is damaged (${message}): restore it from a backup.`;
+const tooFull: Explain = (_fact, message) =>
+  `This start has to write, and the disk is full (${message}): free at least 200 MB where the database and DATA_DIR lie, and start again.`;
 
 /** By the code of PostgreSQL (SQLSTATE) or of Node. */
 const byCode: Record<string, Explain> = {
   '28P01': signIn,
   '28000': signIn,
   '3D000': (_fact, message) => `PostgreSQL has no such database (${message}): create it, or name another one in DATABASE_URL.`,
+  '3F000': (_fact, message) =>
+    `The database of DATABASE_URL has no schema to write to (${message}): correct its search_path, which is usually public.`,
+  '42P07': foreign,
+  '42710': foreign,
   '42501': (_fact, message) =>
     /extension/.test(message)
       ? `The PostgreSQL user of DATABASE_URL may not create an extension (${message}): let an administrator run CREATE EXTENSION pg_trgm in this database.`
       : `The PostgreSQL user of DATABASE_URL has too few rights (${message}): make it the owner of the database.`,
+  '25006': tooFull,
+  '53100': tooFull,
+  ENOSPC: tooFull,
+  EDQUOT: tooFull,
+  XX001: damaged,
+  XX002: damaged,
   '53300': (_fact, message) => `PostgreSQL has no connection left (${message}): raise max_connections, or end other programs.`,
   '57P03': (_fact, message) => `PostgreSQL is not ready (${message}): try again when it is.`,
   ECONNREFUSED: noAnswer,
+  ECONNRESET: noUse,
   ETIMEDOUT: noAnswer,
   EHOSTUNREACH: noAnswer,
   ENETUNREACH: noAnswer,
@@ -50,9 +72,26 @@ const byWords: [RegExp, Explain][] = [
     () => 'PostgreSQL does not answer in time: correct DATABASE_URL, or look whether it is overloaded.',
   ],
   [
-    /Connection terminated unexpectedly/,
-    () => 'Whatever listens at the address of DATABASE_URL cut the connection: look whether it is PostgreSQL, and what its log says.',
+    /client password must be a string/,
+    () => 'PostgreSQL asks for a password and DATABASE_URL has none: write it as postgres://user:password@host/database.',
   ],
+  [
+    /not currently accepting connections/,
+    (_fact, message) => `PostgreSQL keeps the database closed (${message}): open it with ALTER DATABASE … ALLOW_CONNECTIONS true.`,
+  ],
+  [/^connect ENOENT/, noAnswer],
+  [/Connection terminated/, noUse],
+  [
+    /certificate|altnames/i,
+    (_fact, message) =>
+      `PostgreSQL's certificate is not trusted (${message}): name its authority with sslrootcert in DATABASE_URL, or the host as the certificate does.`,
+  ],
+  [
+    /^ENOENT: .* open /,
+    (_fact, message) =>
+      `A file is missing (${message}): correct its path where DATABASE_URL names it (sslrootcert, sslcert, sslkey), else install the portal anew.`,
+  ],
+  [/could not open file "(base|global|pg_\w+)\//, damaged],
   [/does not support SSL/, () => 'PostgreSQL does not offer TLS, which DATABASE_URL asks for: switch it on there, or leave sslmode out.'],
 ];
 

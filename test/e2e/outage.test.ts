@@ -88,6 +88,12 @@ describe('without its database', () => {
       expectPage(await ask(`${path}?locale=pt-br`, { cookie }, { method: 'POST', body }), 'pt-br', path);
   });
 
+  test('and the form of a visitor, whatever was in it', async () => {
+    const body = new URLSearchParams({ intent: 'none', account: 'x' });
+    for (const path of ['/login', '/register', '/recover', '/feedback'])
+      expectPage(await ask(`${path}?locale=ru-ru`, {}, { method: 'POST', body }), 'ru-ru', path);
+  });
+
   test('files of the portal and its health do not ask who reads them', async () => {
     const { text } = await ask('/standard', { cookie });
     const files = [...text.matchAll(/(?:href|src)="(\/(?:assets\/)?[\w-]+\.(?:css|js|svg|woff2))/g)].map(([, path]) => path as string);

@@ -111,11 +111,24 @@ describe('a data directory', () => {
       /cannot be opened: could not open file "global\/pg_control"/,
       (at: string) => fs.rmSync(join(at, 'pg/global/pg_control')),
     ],
-    ['without its version', /\/pg cannot be opened: its PG_VERSION is missing/, (at: string) => fs.rmSync(join(at, 'pg/PG_VERSION'))],
-    ['without its settings', /its postgresql\.conf is missing/, (at: string) => fs.rmSync(join(at, 'pg/postgresql.conf'))],
     [
-      'with a file in its place',
-      /\/pg cannot be opened: it is no folder/,
+      'whose mark of the version is unreadable',
+      /cannot be opened: "\/[^"]*\/pg" is not a valid data directory/,
+      (at: string) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), ''),
+    ],
+    [
+      'without its settings',
+      /cannot be opened: .*could not (access|open|read|find).*postgresql\.conf/,
+      (at: string) => fs.rmSync(join(at, 'pg/postgresql.conf')),
+    ],
+    [
+      'whose mark of the version is gone', // taken for a new one, it would be overwritten
+      /\/pg holds files and no database, PG_VERSION is missing; move it away/,
+      (at: string) => fs.rmSync(join(at, 'pg', 'PG_VERSION')),
+    ],
+    [
+      'whose database is a file',
+      /\/pg is a file; move it away/,
       (at: string) => {
         fs.rmSync(join(at, 'pg'), { recursive: true });
         fs.writeFileSync(join(at, 'pg'), '');

@@ -1,6 +1,7 @@
 import { accountStatus } from '../../core/actor.ts';
 import { defaultLocale } from '../../core/locales.ts';
 import { type Connection, rows, within } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import { ensureLabels, giveLabel } from '../access/labels.server.ts';
 import { skeletonOf } from './names.server.ts';
 import { generatedPassword, hashPassword } from './passwords.server.ts';
@@ -9,7 +10,14 @@ import { generatedPassword, hashPassword } from './passwords.server.ts';
  * The labels of the product, and the account `admin` where there is no account at all. Answers the password that was made
  * for it, to be shown once; it must then be changed. A password that the operator chose is not shown and may stay.
  */
-export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> =>
+export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> => {
+  const [used] = await connection.query('select 1 from account limit 1');
+  if (!used) return makeFirstOperator(connection, chosen);
+  await within(connection, ensureLabels).catch(unlessDiskFull);
+  return null;
+};
+
+const makeFirstOperator = (connection: Connection, chosen?: string): Promise<string | null> =>
   within(connection, async (db) => {
     await rows(db, 'select pg_advisory_xact_lock(7304)'); // processes that start together
     await ensureLabels(db);

@@ -1,7 +1,7 @@
 import unhomoglyph from 'unhomoglyph';
 import { AppError } from '../../contract/errors.ts';
 import { type Connection, type Db, rows } from '../../db/connect.server.ts';
-import { sqlState } from '../../db/errors.server.ts';
+import { sqlState, unlessDiskFull } from '../../db/errors.server.ts';
 
 /** What the database's unique constraints on accounts say, by field. */
 export const taken = {
@@ -85,7 +85,7 @@ export const fillSkeletons = async (connection: Connection): Promise<void> => {
         [found.map(({ id }) => id), found.map(({ account }) => skeletonOf(account))],
       )
       .catch((error: unknown) => {
-        if (sqlState(error) !== '23505') throw error; // one was registered meanwhile: the next start tries again
+        if (sqlState(error) !== '23505') unlessDiskFull(error); // one was registered meanwhile: the next start tries again
       });
   }
 };

@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts';
 import { type Actor, accountStatus, type Scope } from '../../core/actor.ts';
 import type { Country } from '../../core/locales.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import { signedIn } from '../access/access.server.ts';
 import { grantsOf } from '../access/labels.server.ts';
 import { note } from '../audit/audit.server.ts';
@@ -160,8 +161,8 @@ export class Sessions {
 
   /** Forgets what has ended long ago. */
   async sweep(): Promise<void> {
-    await this.#connection.query(
-      `delete from session where seen_at < now() - interval '${idle}' or created_at < now() - interval '${absolute}'`,
-    );
+    await this.#connection
+      .query(`delete from session where seen_at < now() - interval '${idle}' or created_at < now() - interval '${absolute}'`)
+      .catch(unlessDiskFull);
   }
 }

@@ -1,4 +1,5 @@
 import { type Connection, type Db, rows } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
 import { Owed } from './owed.ts';
 
@@ -56,7 +57,7 @@ export class Changes {
 
   /** Notes where the order stands: what is committed from now on reaches the followers once `follow` begins. */
   async begin(): Promise<void> {
-    await this.#connection.query(`delete from change where at < now() - interval '7 days'`);
+    await this.#connection.query(`delete from change where at < now() - interval '7 days'`).catch(unlessDiskFull);
     const [row] = await this.#connection.query<{ last: number | string }>('select coalesce(max(seq), 0) as last from change');
     this.#last = Number(row?.last ?? 0);
   }

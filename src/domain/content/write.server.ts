@@ -41,6 +41,8 @@ export const writeDrafts = async (
 ): Promise<Outcome[]> => {
   const prepared = prepare(boundKinds[slug], drafts);
   return within(connection, async (tx) => {
+    // two imports of one kind at once: what both hold is written by one of them and found by the other
+    await rows(tx, 'select pg_advisory_xact_lock(7308, hashtext($1))', [slug]);
     const words = new WordCounter();
     const outcomes = await writePrepared(tx, slug, prepared, { ...options, words });
     await words.count(tx);

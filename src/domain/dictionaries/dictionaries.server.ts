@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { registerDictionaries } from '../../core/dictionary-registry.ts';
 import { type Locale, locales } from '../../core/locales.ts';
 import type { Connection } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import { dictionaries } from './declared.ts';
 import { dictionaryLabel } from './labels.server.ts';
 
@@ -34,6 +35,11 @@ export class Dictionaries {
 
   /** Puts the product's values in place where they are missing, and reads all. */
   async start(): Promise<void> {
+    await this.#complete().catch(unlessDiskFull);
+    await this.load();
+  }
+
+  async #complete(): Promise<void> {
     const builtin = [...dictionaries].flatMap(([dictionary, { values }]) =>
       values.map((value, i) => ({ dictionary, value, sort: (i + 1) * 10 })),
     );
@@ -43,7 +49,6 @@ export class Dictionaries {
        on conflict (dictionary, value) do update set builtin = true, deleted_at = null where dictionary_item.deleted_at is not null`,
       [JSON.stringify(builtin)],
     );
-    await this.load();
   }
 
   async load(): Promise<void> {

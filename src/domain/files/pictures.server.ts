@@ -10,8 +10,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 const gate = new Gate(2, 100);
 
-const refused = (cause: unknown): AppError => {
+const refused = (cause: unknown): Error => {
   if (cause instanceof AppError) return cause;
+  // not the sender's mistake; libvips has no code for it
+  if (cause instanceof Error && /No space left|quota exceeded/i.test(cause.message)) return Object.assign(cause, { code: 'ENOSPC' });
   const error = new AppError('E_MEDIA_TYPE', { file: 'fileBroken' });
   error.cause = cause;
   return error;
@@ -48,12 +50,18 @@ export const cleanPicture = (from: string, to: string, mime: string): Promise<{ 
 /** What a reader's program takes; `plain` is JPEG, or PNG where there is transparency. */
 export type PictureFormat = 'avif' | 'webp' | 'plain';
 
-/** The first frame of a stored picture, at most `width` pixels wide and never enlarged. */
+const resized = async (from: string, width: number, format: PictureFormat): Promise<Buffer> => {
+  const picture = sharp(from, { limitInputPixels: maxPixels }).timeout({ seconds }).resize({ width, withoutEnlargement: true });
+  if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 80 }).toBuffer();
+  const { hasAlpha } = await picture.metadata();
+  return (hasAlpha ? picture.png() : picture.jpeg({ quality: 80, progressive: true })).toBuffer();
+};
+
+/** The first frame of a stored picture, at most `width` pixels wide and never enlarged. Errors: E_MEDIA_TYPE for a damaged one. */
 export const resizePicture = (from: string, width: number, format: PictureFormat): Promise<Buffer> =>
-  gate.run(async () => {
-    const picture = sharp(from, { limitInputPixels: maxPixels }).timeout({ seconds }).resize({ width, withoutEnlargement: true });
-    if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer();
-    if (format === 'webp') return picture.webp({ quality: 80 }).toBuffer();
-    const { hasAlpha } = await picture.metadata();
-    return (hasAlpha ? picture.png() : picture.jpeg({ quality: 80, progressive: true })).toBuffer();
-  });
+  gate.run(() =>
+    resized(from, width, format).catch((error: unknown) => {
+      throw refused(error);
+    }),
+  );

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isDiskFull } from '../../db/errors.server.ts';
+import { cleanPicture } from './pictures.server.ts';
 import { Renditions } from './renditions.server.ts';
 
 /** What happens between the drawing of a picture and its keeping. */
@@ -37,6 +39,13 @@ it('keeps what it made for the next process, and mends what is broken', async ()
   const next = new Renditions(dataDir);
   expect((await next.get('reader', picture, 'abc', 320, 'webp')).body.equals(body)).toBe(true);
   expect(kept()).toEqual(['abc-320.webp']);
+});
+
+it.runIf(existsSync('/dev/full'))('tells a full disk from a damaged picture', async () => {
+  for (const mime of ['image/jpeg', 'image/png', 'image/webp']) {
+    const error = await cleanPicture(picture, '/dev/full', mime).catch((reason: unknown) => reason);
+    expect([mime, isDiskFull(error)]).toEqual([mime, true]);
+  }
 });
 
 it('makes room by what was not used for the longest time', async () => {

@@ -1,4 +1,5 @@
 import type { Connection } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 
 /** The portal's periodic work by name; the catalogues have a text for each (`job.<name>`). */
 export type Job = 'digest' | 'expiry' | 'links' | 'trash' | 'content' | 'outbox' | 'figures' | 'files';
@@ -33,7 +34,7 @@ export class Jobs {
   }
 
   async sweep(): Promise<void> {
-    await this.#connection.query(`delete from job_run where started_at < now() - interval '${kept} days'`);
+    await this.#connection.query(`delete from job_run where started_at < now() - interval '${kept} days'`).catch(unlessDiskFull);
   }
 
   async #keep(job: Job, begun: Date, facts: Record<string, number>, error: string | null): Promise<void> {

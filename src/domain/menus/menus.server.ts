@@ -4,6 +4,7 @@ import type { Actor } from '../../core/actor.ts';
 import { defaultLocale, type Locale } from '../../core/locales.ts';
 import { type Permission, permissions } from '../../core/permissions.ts';
 import type { Connection } from '../../db/connect.server.ts';
+import { unlessDiskFull } from '../../db/errors.server.ts';
 import { catalogues, officeTexts } from '../../i18n/all.server.ts';
 import { translator } from '../../i18n/translate.ts';
 import type { Key } from '../../i18n/types.ts';
@@ -49,13 +50,17 @@ export class Menus {
 
   /** Puts the product's menus in place where they are missing, and reads all. */
   async start(): Promise<void> {
+    await this.#complete().catch(unlessDiskFull);
+    await this.load();
+  }
+
+  async #complete(): Promise<void> {
     for (const [i, { code, area, parent, type, icon, route }] of builtinMenus.entries())
       await this.#connection.query(
         `insert into menu (code, area, parent, type, icon, route, sort) values ($1, $2, (select id from menu where code = $3), $4, $5, $6, $7)
          on conflict (code) do nothing`,
         [code, area, parent, type, icon, route, i * 10],
       );
-    await this.load();
   }
 
   async load(): Promise<void> {

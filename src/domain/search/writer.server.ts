@@ -86,6 +86,11 @@ export class WordCounter {
     this.#note(titles, -1);
   }
 
+  /** Counts that are not to be believed: what is added from now on takes their place. */
+  replace(counted: Iterable<{ word: string; uses: number }>): void {
+    for (const { word, uses } of counted) this.#uses.set(word, -uses);
+  }
+
   /** Counts at the end of the transaction that writes the titles: whatever ends the process, both are there or neither. */
   async count(tx: Db): Promise<void> {
     // in order, and at the end, so that two writers cannot lock each other out

@@ -71,7 +71,11 @@ export const assetRoutes =
     const sendPicture = async (request: FastifyRequest, reply: FastifyReply, width: number | undefined) => {
       const file = await opened(request, 'image');
       if (width === undefined || !typeNamed(file.type)?.raster) return sendFile(request, reply, file);
-      const { body, type } = await files.picture(file, width, formatFor(request), callerOf(request));
+      const { body, type } = await files.picture(file, width, formatFor(request), callerOf(request)).catch((error: unknown) => {
+        if ((error as AppError).code !== 'E_MEDIA_TYPE') throw error;
+        request.log.error({ file: file.id, path: file.path, err: (error as AppError).cause }, 'The bytes of a picture are damaged');
+        throw new AppError('E_NOT_FOUND');
+      });
       return reply.header('cache-control', keepable(file)).header('vary', 'accept').type(type).send(body);
     };
 

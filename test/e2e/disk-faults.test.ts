@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Failure } from '../harness/failing-disk.ts';
+
+/** The built server over a disk that fails; every operation of the engine is tried in src/db/disk-faults.unit.test.ts. */
+let folder: string;
+const processes: ChildProcess[] = [];
+const slow = { timeout: 120_000 };
+/** Seconds that a server may take to end, on machines that may be busy. */
+const most = 30;
+
+const start = (dataDir: string, failing?: Failure) => {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', SEED: 'none', DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, '../harness/failing-disk.ts'), 'src/server/main.ts'], {
+    env: { ...env, ...(failing && { FAILING_DISK: JSON.stringify(failing) }) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  processes.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const serving = async () => {
+    while (!/Server listening at/.test(said)) {
+      if (child.exitCode !== null) throw new Error(said);
+      await sleep(50);
+    }
+    return (/Server listening at (http:[^"]+)"/.exec(said) as RegExpExecArray)[1] as string;
+  };
+  const fail = async (failure: Failure) => {
+    child.send(failure);
+    await once(child, 'message');
+  };
+  /** How it ended, and its last words. */
+  const ending = async () => {
+    const code = await Promise.race([ended, sleep(most * 1000, 'hangs' as const, { ref: false })]);
+    const words = said.split('\n').filter((line) => line.includes('"level":"fatal"'));
+    return [code, ...words.map((line) => (JSON.parse(line) as { msg: string }).msg)];
+  };
+  return { child, serving, fail, ending };
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'broken-disk-'));
+  const first = start(join(folder, 'whole'));
+  await first.serving();
+  first.child.kill('SIGTERM');
+  expect(await first.ending()).toEqual([0]);
+}, 120_000);
+afterEach(async () => {
+  for (const child of processes.splice(0))
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'close');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const copied = (): string => {
+  const dataDir = join(folder, 'copy');
+  rmSync(dataDir, { recursive: true, force: true });
+  cpSync(join(folder, 'whole'), dataDir, { recursive: true });
+  return dataDir;
+};
+const post = (origin: string) => fetch(`${origin}/api/captcha`, { method: 'POST' }).then(({ status }) => status);
+
+test.each<[Failure, RegExp]>([[{ operation: 'writeSync', code: 'EIO', after: 3 }, /^The database has stopped: EIO: i\/o error, write/]])(
+  '%j while it serves ends it with the cause; started again it serves',
+  slow,
+  async (failure, words) => {
+    const dataDir = copied();
+    const server = start(dataDir);
+    const origin = await server.serving();
+    await server.fail(failure);
+    for (let calls = 0; calls < 20; calls++) if ((await post(origin).catch(() => 'gone')) === 'gone') break;
+    expect(await server.ending()).toEqual([1, expect.stringMatching(words)]);
+    expect(await post(await start(dataDir).serving())).toBe(200);
+  },
+);
+
+test('a disk that is full lets it read, refuse what would write, and end', slow, async () => {
+  const dataDir = copied();
+  const server = start(dataDir);
+  const origin = await server.serving();
+  await server.fail({ operation: 'writeSync', code: 'ENOSPC' });
+  expect(await post(origin)).toBe(507);
+  for (const path of ['/api/portal/policy', '/standard']) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+  server.child.kill('SIGTERM');
+  expect(await server.ending()).not.toContain('hangs');
+  expect(await post(await start(dataDir).serving())).toBe(200);
+});
+
+test('a disk that fails while it ends is named', slow, async () => {
+  const server = start(copied());
+  await post(await server.serving());
+  await server.fail({ operation: 'fsyncSync', code: 'EROFS' });
+  server.child.kill('SIGTERM');
+  expect(await server.ending()).toEqual([1, expect.stringMatching(/^The database has stopped: EROFS: i\/o error, fsync/)]);
+});
+
+test.each<[Failure, RegExp]>([
+  [{ operation: 'readSync', code: 'EIO', after: 50 }, /^The database has stopped: EIO: i\/o error, read/],
+  [{ operation: 'writeSync', code: 'ENOSPC' }, /No space left on device\. Free space on its disk and start again\.$/],
+])('%j while it starts is named', slow, async (failure, words) => {
+  expect(await start(copied(), failure).ending()).toEqual([1, expect.stringMatching(words)]);
+});
