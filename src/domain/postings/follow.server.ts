@@ -1,6 +1,7 @@
 import { type Db, rows } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { byPortal } from '../audit/audit.server.ts';
 import { type Differences, differences } from '../audit/differences.server.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../notices/notices.server.ts';
@@ -60,6 +61,6 @@ export const letGo = async (tx: Db, ns: readonly number[]): Promise<void> => {
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
     await assign(tx, row.id, { ...without, approved: null });
-    await told(tx, { actor: null, address: 'local' }, row, 'purged', differences<object>(row, without));
+    await told(tx, byPortal, row, 'purged', differences<object>(row, without));
   }
 };
