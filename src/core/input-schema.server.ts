@@ -12,7 +12,7 @@ const most = { entries: 500, entry: 500, text: 4000, lines: 20_000, link: 2048, 
 const partialDate = z.string().refine(isPartialDate, { params: { problem: 'date' } });
 const isWebLink = (value: string) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
 const isRecording = (value: string) => /^\/(media|assets\/misc)\/[\w.-]{1,200}$/.test(value);
-const link = (fits: (value: string) => boolean) => z.string().max(most.link, 'length').refine(fits, 'format');
+const link = (fits: (value: string) => boolean) => z.string().max(most.link).refine(fits, 'format');
 const webLink = link(isWebLink);
 const trimmed = (length: number) => z.string().trim().max(length);
 const entries = z.array(trimmed(most.entry).min(1)).max(most.entries).default([]);

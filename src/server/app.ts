@@ -118,7 +118,7 @@ export const buildApi = async (services: Services, config: Config) => {
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = schema.safeParse(data);
-    return parsed.success ? { value: parsed.data } : { error: new AppError('E_VALIDATION', problemsOf(parsed.error)) };
+    return parsed.success ? { value: parsed.data } : { error: new AppError('E_VALIDATION', problemsOf(parsed.error, schema)) };
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((cause, request, reply) => {

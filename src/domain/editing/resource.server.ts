@@ -79,7 +79,7 @@ const stepInputs: Partial<Record<ContentStep, z.ZodType>> = {
     version: version.optional(),
     at: z.iso
       .datetime({ offset: true })
-      .refine((at) => Date.parse(at) > Date.now(), 'range')
+      .refine((at) => Date.parse(at) > Date.now(), 'future')
       .nullable(),
   }),
 };

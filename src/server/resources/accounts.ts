@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AppError } from '../../contract/errors.ts';
 import type { AccountChange, AccountContact, AccountDetail, AccountImport, NewAccount } from '../../contract/keeping.ts';
 import { scopes } from '../../core/actor.ts';
 import { industries } from '../../core/dictionaries.ts';
@@ -8,7 +9,7 @@ import { dictionaryValue } from '../../core/schema.server.ts';
 import { importAccounts } from '../../domain/accounts/import.server.ts';
 import type { Resource } from '../../domain/admin/resource.server.ts';
 import { valueNamed } from '../../domain/dictionaries/labels.server.ts';
-import { parse } from '../problems.ts';
+import { fieldTexts, parse } from '../problems.ts';
 import type { Services } from '../services.ts';
 import * as s from './shapes.ts';
 
@@ -139,11 +140,11 @@ export const accountResource = ({ connection, directory, registrar, contacts, er
       output: outcome,
       run: async (context, body: AccountImport) => {
         const result = await importAccounts(connection, registrar, context, body, accountOfCells);
-        const said = ({ fields, more }: (typeof result.errors)[number]) => ({
-          ...Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(context.locale, problem)])),
-          ...(more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: more }) }),
+        const said = (refused: AppError) => ({
+          ...fieldTexts(errorTexts, refused, context.locale),
+          ...(refused.more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: refused.more }) }),
         });
-        return { ...result, errors: result.errors.map((refused) => ({ row: refused.row, fields: said(refused) })) };
+        return { ...result, errors: result.errors.map(({ row, refused }) => ({ row, fields: said(refused) })) };
       },
     },
   },
