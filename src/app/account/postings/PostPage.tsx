@@ -82,7 +82,8 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
       )}
       {publication && publication !== 'public' && editable && (
         <p className="mb-6 rounded border border-danger bg-surface px-5 py-4">
-          <span className="font-semibold">{t(`snd.publication.${publication}`)}.</span> {t(`snd.down.${publication}`)}
+          <span className="block font-semibold">{t(`snd.publication.${publication}`)}</span>
+          {t(`snd.down.${publication}`)}
           {why && (
             <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
               {t('notice.why', { reason: why })}
