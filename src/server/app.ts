@@ -83,7 +83,7 @@ export const buildApi = async (services: Services, config: Config) => {
       return named && (config.publicUrl ?? named);
     },
   });
-  const admission = new Admission(services, config.publicUrl, trust);
+  const admission = new Admission(services, config, trust);
   const connections = new Connections();
   services.changes.subscribe('kept answers', ({ kind, ns }) => {
     if (kind === 'page' || kind === 'setting' || ns === null) cache.clear();
