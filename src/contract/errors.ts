@@ -73,6 +73,7 @@ export const fieldProblems = [
   'notAbove',
   'atMost',
   'atLeast',
+  'lengthBetween',
   'atMostEntries',
   'atLeastEntries',
   'future',

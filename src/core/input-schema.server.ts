@@ -118,7 +118,10 @@ const valuesShape = (kind: Kind, industries: readonly string[], technologies: re
 export const inputSchemas = (kind: Kind, industries: readonly string[], technologies: readonly string[]) => {
   const shape = valuesShape(kind, industries, technologies);
   const filter = gatheringFilter(kind);
-  const key = z.string().regex(/^[\w.:-]{1,200}$/);
+  const key = z
+    .string()
+    .max(200)
+    .regex(/^[\w.:-]+$/);
   return {
     create: z.strictObject({ ...shape, key: filter === 'industry' || filter === 'technology' ? key : key.optional() }),
     change: z.strictObject({ ...shape, version: z.string().max(60) }),

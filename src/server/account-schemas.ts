@@ -36,7 +36,9 @@ export const loginBody = z.union([accountLogin, phoneLogin]);
 const emptyIsNone = (value: unknown) => (value === '' ? undefined : value);
 export const registerBody = z
   .strictObject({
-    account: filled('enterAccount', 32).regex(/^[\p{L}\p{N}_.-]{3,32}$/u, 'format'),
+    account: filled('enterAccount', 32)
+      .min(3)
+      .regex(/^[\p{L}\p{N}_.-]+$/u, 'format'),
     realName: z.string('enterName').transform(oneLine).pipe(filled('enterName', 80)),
     ...target,
     code,

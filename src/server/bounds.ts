@@ -18,10 +18,15 @@ const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => 
   return schema instanceof z.ZodRecord ? reached(schema.valueType, rest) : [];
 };
 
-/** Both ends of the numbers that a schema allows at a path; null where one end is open. An issue of zod names the broken one alone. */
-export const rangeAt = (schema: z.ZodType, path: readonly PropertyKey[]): Range | null => {
-  const number = reached(schema, path).find((one) => one instanceof z.ZodNumber);
-  const { minValue: least, maxValue: most } = number ?? {};
+/**
+ * Both ends of the numbers, or of the lengths of the texts, that a schema allows at a path; null where one end is open. An issue of zod
+ * names the broken one alone.
+ */
+export const rangeAt = (schema: z.ZodType, path: readonly PropertyKey[], of: 'number' | 'text'): Range | null => {
+  const there = reached(schema, path);
+  const number = there.find((one) => one instanceof z.ZodNumber);
+  const text = there.find((one) => one instanceof z.ZodString);
+  const [least, most] = of === 'number' ? [number?.minValue, number?.maxValue] : [text?.minLength, text?.maxLength];
   const isEnd = (end: unknown): end is number => typeof end === 'number' && Math.abs(end) < Number.MAX_SAFE_INTEGER;
   return isEnd(least) && isEnd(most) ? { least, most } : null;
 };

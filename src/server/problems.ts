@@ -53,16 +53,23 @@ const boundsOf = (issue: OutOfBounds, schema: z.ZodType): Fault => {
   const big = issue.code === 'too_big';
   const facts: ErrorFacts = big ? { most: Number(issue.maximum) } : { least: Number(issue.minimum) };
   if (isNumber(issue)) {
-    const range = rangeAt(schema, issue.path);
+    const range = rangeAt(schema, issue.path, 'number');
     return range ? { problem: 'between', facts: { ...range } } : { problem: big ? 'notAbove' : 'notBelow', facts };
   }
   if (facts.least === 1) return 'required';
+  const lengths = issue.origin === 'string' && rangeAt(schema, issue.path, 'text');
+  if (lengths && lengths.least > 1) return { problem: 'lengthBetween', facts: { ...lengths } };
   if (issue.origin === 'string') return { problem: big ? 'atMost' : 'atLeast', facts };
   return { problem: big ? 'atMostEntries' : 'atLeastEntries', facts };
 };
 
-const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType): Fault =>
-  (issue.code === 'too_big' || issue.code === 'too_small') && !isProblem(issue.message) ? boundsOf(issue, schema) : problemOf(issue);
+/** What schemas say of a value that is missing or of another type: zod says it of one that is out of bounds, too. */
+const ofType = /^(enter[A-Z].*|required|format|number)$/;
+const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType): Fault => {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return problemOf(issue);
+  const isEmpty = issue.code === 'too_small' && !isNumber(issue) && issue.minimum === 1;
+  return isProblem(issue.message) && (isEmpty || !ofType.test(issue.message)) ? issue.message : boundsOf(issue, schema);
+};
 
 /** What a schema makes of a client's data; throws E_VALIDATION by field. */
 export const parse = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {

@@ -44,6 +44,7 @@ export default {
   notBelow: 'Must be {least} or more',
   notAbove: 'Must be {most} or less',
   atLeast: 'At least {least} characters',
+  lengthBetween: '{least} to {most} characters',
   atMostEntries: 'At most {most} entries',
   atLeastEntries: 'At least {least} entries',
   future: 'Must be in the future',

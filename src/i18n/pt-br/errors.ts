@@ -46,6 +46,7 @@ export default {
   notBelow: 'Deve ser {least} ou mais',
   notAbove: 'Deve ser {most} ou menos',
   atLeast: 'No mínimo {least} caracteres',
+  lengthBetween: 'De {least} a {most} caracteres',
   atMostEntries: 'No máximo {most} itens',
   atLeastEntries: 'No mínimo {least} itens',
   future: 'Deve ser uma data futura',

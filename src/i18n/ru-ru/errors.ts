@@ -45,6 +45,7 @@ export default {
   notBelow: 'Не меньше {least}',
   notAbove: 'Не больше {most}',
   atLeast: 'Символов: не менее {least}',
+  lengthBetween: 'Символов: от {least} до {most}',
   atMostEntries: 'Значений: не более {most}',
   atLeastEntries: 'Значений: не менее {least}',
   future: 'Укажите время в будущем',

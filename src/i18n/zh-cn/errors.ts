@@ -45,6 +45,7 @@ export default {
   notBelow: '不能小于 {least}',
   notAbove: '不能大于 {most}',
   atLeast: '至少 {least} 个字符',
+  lengthBetween: '应为 {least} 到 {most} 个字符',
   atMostEntries: '最多 {most} 项',
   atLeastEntries: '至少 {least} 项',
   future: '应为将来的时间',

@@ -57,7 +57,10 @@ const input = z.strictObject({
   account: z
     .string('enterAccount')
     .trim()
-    .regex(/^[\p{L}\p{N}_.-]{3,32}$/u, 'format'),
+    .min(1, 'enterAccount')
+    .min(3)
+    .max(32)
+    .regex(/^[\p{L}\p{N}_.-]+$/u, 'format'),
   phone: phone.optional(),
   email: mail.optional(),
   pwd: z.string().max(3000).optional(),
