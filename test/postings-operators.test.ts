@@ -126,6 +126,13 @@ describe('why an operator took it down', () => {
   });
 });
 
+test('no operator makes a record in the place that an approval will take', async () => {
+  const { id, record } = await published(owner, reviewer);
+  const { values } = (await operator.get<ContentDetail>(`${base}/${record}`)).data;
+  for (const key of [`posting:${id}`, `posting:${Number(id) + 1}`, 'posting:999999'])
+    expect((await operator.send('POST', base, { ...values, key })).error.fields).toEqual({ key: 'Already in use' });
+});
+
 test('nobody is warned of the last day of what is not public', async () => {
   const title = 'Taken down in time';
   const posting = await published(owner, reviewer, { ...complete, title });
