@@ -12,6 +12,12 @@ const secret = (rule) => ({ ...rule, secret: true });
 
 const protocolOf = (text) => (URL.canParse(text) ? new URL(text).protocol : undefined);
 
+/** Links are made of it and a path, so nothing else may stand in it. */
+const originOf = (text) => {
+  const { protocol, origin, href } = URL.canParse(text) ? new URL(text) : {};
+  return ['http:', 'https:'].includes(protocol) && [origin, `${origin}/`].includes(href.replace(/\/+$/, '/')) ? origin : undefined;
+};
+
 /** An address, a network of addresses, or a range by its usual name. */
 const isProxy = (text) => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
@@ -29,8 +35,8 @@ const rules = {
     read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
   },
   PUBLIC_URL: {
-    must: 'be an address that begins with http:// or https://',
-    read: (text) => (['http:', 'https:'].includes(protocolOf(text)) ? text.replace(/\/+$/, '') : undefined),
+    must: 'be an address such as https://portal.example, with nothing behind the host and port',
+    read: originOf,
   },
   DATA_DIR: { must: 'be the path of a folder', read: (text) => text },
   DATABASE_URL: secret({

@@ -50,6 +50,14 @@ describe('labels', () => {
     expect([error.code, Object.keys(error.fields ?? {})]).toEqual(['E_VALIDATION', [field]]);
   });
 
+  test('given to who has it, or taken from who has it not, is no change', async () => {
+    const [id, user] = [await newLabel(portal, 'own', []), await newUser(portal)];
+    for (const change of ['remove', 'add', 'add'])
+      expect((await operator.send('POST', `${at}/${id}/members`, { [change]: [String(user.id)] })).status).toBe(200);
+    const noted = `select action from audit where target = $1 and action like 'account.label.%'`;
+    expect(await portal.connection.query(noted, [`account:${user.id}`])).toEqual([{ action: 'account.label.add' }]);
+  });
+
   test('of the product keep their code, and the administrator’s all that it gives', async () => {
     const { id, version, names, colour } = await byCode('administrator');
     const body = { code: 'administrator', names, colour, scope: 'all', permissions: permissionCodes, version };

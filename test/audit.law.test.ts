@@ -12,10 +12,11 @@ import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser, password, type User } from './harness/accounts.ts';
 import type { Stage } from './harness/audit-case.ts';
 import { auditCases } from './harness/audit-cases.ts';
+import { auditJobs, secretsInTrash } from './harness/audit-jobs.ts';
 import { bodyFor, pathFor } from './harness/belongings.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { apiRoutes, unlike } from './harness/routes.ts';
-import { changedBetween, storedNow } from './harness/stored.ts';
+import { changedBetween, type Stored, storedNow } from './harness/stored.ts';
 
 /** Every change of what somebody keeps leaves its differences in the audit, secrets left out; from the routes that the server has. */
 let portal: Portal;
@@ -68,6 +69,19 @@ describe('the cases', () => {
   });
 });
 
+const lastEntry = async (): Promise<number> =>
+  (await portal.connection.query<{ id: number }>('select coalesce(max(id), 0) as id from audit'))[0]?.id ?? 0;
+
+/** What the audit says since an entry; `unnamed`: what changed since a moment, or was asked for, and no entry names. */
+const told = async (before: Stored, last: number, asked: readonly string[] = []) => {
+  const changed = changedBetween(before, await storedNow(portal));
+  const made = await entries(last);
+  const changes = made.flatMap(({ facts }) => Object.entries(facts.changes ?? {}));
+  const named = new Set(changes.flatMap(([field]) => [field, field.split('.')[0], field.split('.').at(-1)]));
+  const unnamed = [...changed, ...asked].filter((one) => !named.has(one.slice(one.indexOf(': ') + 2)));
+  return { actions: made.map(({ action }) => action), changes, unnamed };
+};
+
 /** What was sent, by the names that the audit gives it. */
 const sentFields = (body: object): string[] =>
   Object.entries(body).flatMap(([name, value]) =>
@@ -89,29 +103,39 @@ describe('a change is in the audit, field by field', () => {
     const path = change.path ?? (await pathFor(portal, route, by && by !== stage.operator ? by : stage.owner, stage.other));
     const body = change.body ?? (await bodyFor(portal, route, bodyOf(accessTable[route] as never)));
     const before = await storedNow(portal);
-    const [last] = await portal.connection.query<{ id: number }>('select coalesce(max(id), 0) as id from audit');
+    const last = await lastEntry();
     const headers = { 'accept-language': 'en-us', ...(by && { cookie: change.sameSession ? by.cookie : await cookieOf(by) }) };
     const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, headers);
     expect(reply.status, reply.text.slice(0, 400)).toBe(200);
-    const changed = changedBetween(before, await storedNow(portal));
-    const made = await entries(last?.id);
-    const changes = made.flatMap(({ facts }) => Object.entries(facts.changes ?? {}));
-    expect(
-      made.map(({ action }) => action),
-      'nothing in the audit',
-    ).not.toEqual([]);
-    const named = new Set(changes.flatMap(([field]) => [field, field.split('.')[0], field.split('.').at(-1)]));
     const asked = [...(change.fields ?? []), ...(creates.test(route) ? sentFields(body ?? {}) : [])].map((field) => `sent: ${field}`);
-    expect(
-      [...changed, ...asked].filter((one) => !named.has(one.slice(one.indexOf(': ') + 2))),
-      `named: ${[...named]}`,
-    ).toEqual([]);
-    expect(named.size, 'no difference').toBeGreaterThan(0);
+    const { actions, changes, unnamed } = await told(before, last, asked);
+    expect(actions, 'nothing in the audit').not.toEqual([]);
+    expect(unnamed, `named: ${changes.map(([field]) => field)}`).toEqual([]);
+    expect(changes, 'no difference').not.toEqual([]);
     for (const [field, { from, to }] of changes) {
       if (secretName.test(field)) expect([null, hidden], field).toEqual(expect.arrayContaining([from, to]));
       else if (!masked.test(field) && to !== hidden)
         expect([field, JSON.stringify(from ?? null)], 'a difference that is none').not.toEqual([field, JSON.stringify(to ?? null)]);
     }
+  });
+});
+
+describe('what the portal does by itself is in the audit too', () => {
+  const jobs = Object.entries(auditJobs).flatMap(([name, job]) => (typeof job === 'string' ? [] : [[name, job] as const]));
+
+  test.each(jobs)('%s', async (_, { prepare, run }) => {
+    await prepare(stage);
+    const [before, last] = [await storedNow(portal), await lastEntry()];
+    await run(stage);
+    const { unnamed, actions } = await told(before, last);
+    expect(actions).not.toEqual([]);
+    expect(unnamed).toEqual([]);
+  });
+
+  test('a planted job that says nothing is found', async () => {
+    const [before, last] = [await storedNow(portal), await lastEntry()];
+    await portal.connection.query(`update account set company = 'Planted' where id = $1`, [stage.other.id]);
+    expect((await told(before, last)).unnamed).toEqual(['account: company']);
   });
 });
 
@@ -147,7 +171,7 @@ describe('what must not be there', () => {
          union select phone from organization union select email from organization union select contact from application
          union select contact from feedback union select "values"->>'contact' from posting`,
     );
-    const known = [...all.map(({ value }) => value), password, 'Another-one#7', 'Given-one#7', 'law-smtp-password'];
+    const known = [...all.map(({ value }) => value), password, 'Another-one#7', 'Given-one#7', 'law-smtp-password', ...secretsInTrash];
     const secrets = known.filter((value) => typeof value === 'string' && value.length > 3);
     expect(secrets.length).toBeGreaterThan(50);
     const found = (await entries()).filter(({ facts }) => secrets.some((value) => JSON.stringify(facts).includes(value)));

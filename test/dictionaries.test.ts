@@ -8,6 +8,7 @@ import { bcp47 } from '../src/core/locales.ts';
 import { importFile } from '../src/domain/import/service.server.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { newContent } from './harness/contents.ts';
+import { lastNote } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { complete, create, formOf } from './harness/postings.ts';
 
@@ -108,6 +109,7 @@ test('who adds what lies in the trash begins anew; after a month it is gone', as
   expect((await operator.send('DELETE', base, { ids: ['policyType:pond', 'policyType:moor'] })).status).toBe(200);
   expect((await operator.send('POST', base, { ...pond, labels: { 'en-us': 'Pool' }, colour: null })).status).toBe(200);
   expect(await item('policyType:pond')).toMatchObject({ label: 'Pool', colour: null });
+  expect((await lastNote(portal)).facts.changes).toMatchObject({ deleted: { from: true, to: false }, colour: { from: 'green', to: null } });
   await portal.connection.query(`update dictionary_item set deleted_at = now() - interval '31 days' where value = 'moor'`);
   expect((await operator.send('POST', `${base}/restore`, { ids: ['policyType:moor'] })).status).toBe(404);
   await portal.services.trash.run();

@@ -3,14 +3,25 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { locales } from '../src/core/locales.ts';
 import { passwordRule } from '../src/core/password.ts';
+import { catalogues } from '../src/i18n/all.server.ts';
+import { bannerIn } from '../src/server/banner.ts';
+import { busyPage } from '../src/server/busy-page.ts';
 import { readConfig } from '../src/server/config.ts';
 
 const wrong: Record<string, string[]> = {
   PORTAL_ENV: ['staging', 'Production'],
   HOST: ['two words', 'a/b'],
   PORT: ['abc', '-1', '65536', '80.5', '0x50', '8e3', ' '],
-  PUBLIC_URL: ['portal.example', 'ftp://portal.example', 'https://'],
+  PUBLIC_URL: [
+    'portal.example',
+    'ftp://portal.example',
+    'https://',
+    'https://portal.example/brics',
+    'https://u:p@portal.example',
+    'https://portal.example/?x',
+  ],
   DATABASE_URL: ['mysql://db', 'just-a-name', 'postgres://user:half#secret@db/portal'],
   SEED: ['samples', 'None'],
   ADMIN_PASSWORD: ['Short#1', 'Much-too-long-a-password#1', 'NoDigitsAtAll!', '1234567890!', 'NoSymbol1234', 'has blanks#12'],
@@ -76,6 +87,15 @@ test('every variable is taken, and what is empty counts as not set', () => {
   });
   const empty = Object.fromEntries(Object.keys(right).map((name) => [name, '']));
   expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test.each(locales)('the banner, also of the page under overload, names every environment but production: %s', (locale) => {
+  const pages = (['production', 'development', 'test'] as const).map((one) => busyPage(locale, null, bannerIn(locale, one)).toString());
+  expect(pages.map((page) => /<section[^>]*>([^<]*)</.exec(page)?.[1])).toEqual([
+    undefined,
+    catalogues[locale]['environment.development'],
+    catalogues[locale]['environment.test'],
+  ]);
 });
 
 test('the README names every variable', () => {

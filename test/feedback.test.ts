@@ -104,7 +104,9 @@ describe('what a visitor writes', () => {
     ['company', 201],
     ['content', 5001],
   ])('%s has an end', async (field, length) => {
-    expect((await send({ [field]: 'x'.repeat(length) })).fields).toEqual({ [field]: 'Too long' });
+    expect((await send({ [field]: 'x'.repeat(length) })).fields).toEqual({
+      [field]: `At most ${(length - 1).toLocaleString('en')} characters`,
+    });
     expect((await send({ [field]: 'x'.repeat(length - 1) })).status).toBe(200);
   });
 

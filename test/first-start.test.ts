@@ -82,6 +82,13 @@ const amounts = async (connection: Connection) => {
   );
 };
 
+/** What the audit says of a first start, which nobody asked for. */
+const made = (connection: Connection) =>
+  connection.query(
+    `select action, facts->>'name' as name, facts->'changes'->'password'->>'to' as password from audit where account is null
+      order by action desc, facts->>'name' collate "C"`,
+  );
+
 /** Looks into a place where nothing runs. */
 const lookInto = async <T>(open: () => Promise<Connection>, look: (connection: Connection) => Promise<T>): Promise<T> => {
   const connection = await open();
@@ -115,6 +122,10 @@ describe('a first start', () => {
     await stop(first);
     whole = await lookInto(open, amounts);
     expect(whole.policy).toBeGreaterThan(20);
+    expect(await lookInto(open, made)).toEqual([
+      ...['administrator', 'focal-point', 'reviewer'].map((name) => ({ action: 'label.create', name, password: null })),
+      { action: 'account.create', name: 'admin', password: '••••' },
+    ]);
     expect(await expectExact(open)).toBeGreaterThan(1000);
     const second = serve(env);
     expect(await second.until(listening)).toBeUndefined();

@@ -156,7 +156,7 @@ describe('nasty keywords', () => {
   test('what is too long is refused', async () => {
     for (const path of ['search', 'search/suggest', 'standard', 'policy']) {
       const { status, error } = await portal.get(`/api/portal/${path}?keyword=${'a'.repeat(5000)}&locale=en-us`);
-      expect([path, status, error.fields]).toEqual([path, 400, { keyword: 'Too long' }]);
+      expect([path, status, error.fields]).toEqual([path, 400, { keyword: 'At most 200 characters' }]);
     }
   });
 });

@@ -4,6 +4,7 @@ import type { Kind } from '../src/core/kind.ts';
 import { locales } from '../src/core/locales.ts';
 import { gatheringFilter } from '../src/core/schema.server.ts';
 import { errorTexts } from '../src/i18n/all.server.ts';
+import { format } from '../src/i18n/translate.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../src/kinds/index.ts';
 import { languagesOf, probes, secret } from './harness/drafts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
@@ -272,20 +273,21 @@ describe.each(every)('record of %s', (slug, kind) => {
   });
 });
 
+const bounds: Record<string, object> = { limit: { least: 1, most: 100 }, page: { least: 1, most: 1e6 }, keyword: { most: 200 } };
 describe.each(every)('%s refuses', (_slug, kind) => {
   test('what it does not know, by name and in the reader’s language', async () => {
     const enumeration = kind.filters.find((name) => !['industry', 'technology'].includes(name)) ?? 'country';
     const wrong: [string, string, keyof (typeof errorTexts)['en-us']][] = [
       ['nonsense=1', 'nonsense', 'unknown'],
       ['Country=cn', 'Country', 'unknown'],
-      ['limit=0', 'limit', 'range'],
-      ['limit=101', 'limit', 'range'],
+      ['limit=0', 'limit', 'between'],
+      ['limit=101', 'limit', 'between'],
       ['limit=abc', 'limit', 'number'],
       ['limit=1.5', 'limit', 'number'],
       ['limit=1&limit=2', 'limit', 'number'],
-      ['page=0', 'page', 'range'],
-      ['page=-1', 'page', 'range'],
-      ['page=1e9', 'page', 'range'],
+      ['page=0', 'page', 'between'],
+      ['page=-1', 'page', 'between'],
+      ['page=1e9', 'page', 'between'],
       [`${enumeration}=nowhere`, enumeration, 'value'],
       [`${enumeration}=`, enumeration, 'value'],
       ['sort=price', 'sort', 'value'],
@@ -294,18 +296,15 @@ describe.each(every)('%s refuses', (_slug, kind) => {
       ['date.to=2024-02-30', 'date.to', 'date'],
       ['date.from=yesterday', 'date.from', 'date'],
       ['keyword=a&keyword=b', 'keyword', 'format'],
-      [`keyword=${'a'.repeat(201)}`, 'keyword', 'length'],
+      [`keyword=${'a'.repeat(201)}`, 'keyword', 'atMost'],
     ];
     for (const [query, field, problem] of wrong) {
       const said = new Set<string>();
       for (const locale of locales) {
         const { status, error, headers } = await portal.get(`/api/portal/${kind.api}?${query}&locale=${locale}`);
         const texts = errorTexts[locale];
-        expect([query, status, error]).toEqual([
-          query,
-          400,
-          { msg: texts.E_VALIDATION, code: 'E_VALIDATION', fields: { [field]: texts[problem] } },
-        ]);
+        const fields = { [field]: format(locale, texts[problem], bounds[field] as never) };
+        expect([query, status, error]).toEqual([query, 400, { msg: texts.E_VALIDATION, code: 'E_VALIDATION', fields }]);
         expect(headers['cache-control']).toBe('no-store');
         said.add(error.fields?.[field] ?? '');
       }

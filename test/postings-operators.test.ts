@@ -84,6 +84,55 @@ describe('what an operator took down', () => {
   });
 });
 
+describe('why an operator took it down', () => {
+  const reason = 'The contact is no longer there.';
+  const said = async (step: string, target: string) =>
+    portal.connection.query(`select facts->'changes'->'reason'->>'to' as reason from audit where action = $1 and target = $2`, [
+      step,
+      target,
+    ]);
+  test.each(['unpublish', 'archive', 'delete', 'together'] as const)('%s: the owner reads it, and it is in the audit', async (name) => {
+    const { id, record } = await published(owner, reviewer);
+    const sent = {
+      unpublish: () => step(record, 'unpublish', { reason }),
+      archive: () => step(record, 'archive', { reason }),
+      together: async () => expect((await operator.send('POST', `${base}/archive`, { ids: [record], reason })).status).toBe(200),
+      delete: async () => expect((await operator.send('DELETE', base, { ids: [record], reason })).status).toBe(200),
+    };
+    await sent[name]();
+    const { events, publication } = await formOf(owner, id);
+    expect(events.at(-1)).toMatchObject({ action: publication, reason });
+    const { docs } = (await owner.get<{ docs: object[] }>('/api/uc/notices')).data;
+    expect(docs[0]).toMatchObject({ type: `posting.${publication}`, facts: { why: reason } });
+    expect(await said(`posting.${publication}`, `posting:${id}`)).toEqual([{ reason }]);
+    expect(await said(`content.${name === 'together' ? 'archive' : name}`, `snd:${record}`)).toEqual([{ reason }]);
+  });
+
+  test('is bounded, may be left out, and is told once where one step corrects and takes down', async () => {
+    const { id, record } = await published(owner, reviewer);
+    const long = await operator.send('DELETE', base, { ids: [record], reason: 'x'.repeat(1001) });
+    expect([long.status, Object.keys(long.error.fields ?? {})]).toEqual([400, ['reason']]);
+    const { values, version } = (await operator.get<ContentDetail>(`${base}/${record}`)).data;
+    expect((await operator.send('PUT', `${base}/${record}`, { ...values, country: 'za', version })).status).toBe(200);
+    await step(record, 'unpublish', { reason });
+    const { events } = await formOf(owner, id);
+    expect(events.slice(-2).map((event) => [event.action, event.reason])).toEqual([
+      ['corrected', null],
+      ['unpublished', reason],
+    ]);
+    await step(record, 'submit');
+    await step(record, 'publish');
+    expect((await formOf(owner, id)).events.at(-1)).toMatchObject({ action: 'republished', reason: null });
+  });
+});
+
+test('no operator makes a record in the place that an approval will take', async () => {
+  const { id, record } = await published(owner, reviewer);
+  const { values } = (await operator.get<ContentDetail>(`${base}/${record}`)).data;
+  for (const key of [`posting:${id}`, `posting:${Number(id) + 1}`, 'posting:999999'])
+    expect((await operator.send('POST', base, { ...values, key })).error.fields).toEqual({ key: 'Already in use' });
+});
+
 test('nobody is warned of the last day of what is not public', async () => {
   const title = 'Taken down in time';
   const posting = await published(owner, reviewer, { ...complete, title });

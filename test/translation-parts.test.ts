@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Detail, ListAnswer, Paged, SearchHit } from '../src/contract/api.ts';
+import type { Detail, ListAnswer, Paged, SearchHit, SummaryAnswer } from '../src/contract/api.ts';
 import type { ContentDetail, ContentRow } from '../src/contract/content.ts';
 import { newOperator, type User } from './harness/accounts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
@@ -87,6 +87,27 @@ describe('a translation with a title alone', () => {
   });
 });
 
+describe('counts as little in the public figures as in the back office', () => {
+  const figures = async () => {
+    const { data: list } = await portal.get<ListAnswer>('/api/portal/snd?facets=1', chinese);
+    const { data: found } = await portal.get<ListAnswer>('/api/portal/snd?language=zh-cn', chinese);
+    const { data: all } = await portal.get<SummaryAnswer>('/api/portal/summary');
+    const counted = (list.facets?.language ?? []).find(({ value }) => value === 'zh-cn')?.count;
+    return [counted, found.docs.map(({ id }) => id), all.counts.find(({ kind }) => kind === 'snd')?.translated];
+  };
+
+  test('the filter by language and the summary hold what can be read as a whole', async () => {
+    expect(await figures()).toEqual([1, [ids.whole], { 'zh-cn': 1 }]);
+  });
+
+  test('and nothing that is not public', async () => {
+    await portal.alter('snd', ids.whole, `state = 'archived'`);
+    expect(await figures()).toEqual([undefined, [], {}]);
+    await portal.alter('snd', ids.whole, `state = 'published'`);
+    expect(await figures()).toEqual([1, [ids.whole], { 'zh-cn': 1 }]);
+  });
+});
+
 describe('in the back office', () => {
   const rowOf = async (id: string) =>
     (await operator.get<Paged<ContentRow>>('/api/admin/content/snd')).data.docs.find((row) => row.id === id)?.texts['zh-cn'];
@@ -107,6 +128,7 @@ describe('in the back office', () => {
     await operator.send('PUT', `/api/admin/content/snd/${ids.titleOnly}`, { ...values, texts, version });
     expect((await operator.get<ContentDetail>(`/api/admin/content/snd/${ids.titleOnly}`)).data.texts['zh-cn']).toBe('ok');
     for (const step of ['submit', 'publish']) await operator.send('POST', `/api/admin/content/snd/${ids.titleOnly}/${step}`);
+    expect((await portal.get<ListAnswer>('/api/portal/snd?language=zh-cn')).data.total).toBe(2);
     expect([await rowOf(ids.titleOnly), await idsOf('incomplete=zh-cn')]).toEqual(['ok', []]);
   });
 

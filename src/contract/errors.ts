@@ -71,14 +71,19 @@ export const fieldProblems = [
   'unknown',
   'required',
   'number',
-  'range',
   'between',
   'wholeBetween',
+  'notBelow',
+  'notAbove',
   'atMost',
+  'atLeast',
+  'lengthBetween',
+  'atMostEntries',
+  'atLeastEntries',
+  'future',
   'value',
   'oneOf',
   'date',
-  'length',
   'format',
   'enterName',
   'enterCompany',
@@ -126,6 +131,8 @@ export const fieldProblems = [
 export type FieldProblem = (typeof fieldProblems)[number];
 
 export type ErrorFacts = Readonly<Record<string, string | number>>;
+/** A problem, with what its text has placeholders for. */
+export type Fault = FieldProblem | { problem: FieldProblem; facts: ErrorFacts };
 
 /** A refusal names so many fields, and so many letters of a name: what was sent is not sent back. */
 export const mostNamed = 20;
@@ -142,11 +149,17 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** What the texts of the code and its fields have placeholders for. */
   readonly facts: ErrorFacts | undefined;
-  constructor(code: ErrorCode, fields?: Record<string, FieldProblem>, retryAfter?: number, facts?: ErrorFacts) {
+  /** The same of single fields. */
+  readonly factsOf: Readonly<Record<string, ErrorFacts>>;
+  constructor(code: ErrorCode, fields?: Record<string, Fault>, retryAfter?: number, facts?: ErrorFacts) {
     super(code);
     this.code = code;
     const named = Object.entries(fields ?? {});
-    this.fields = fields && Object.fromEntries(named.slice(0, mostNamed).map(([name, problem]) => [shortened(name), problem]));
+    const first = named
+      .slice(0, mostNamed)
+      .map(([name, fault]) => [shortened(name), typeof fault === 'string' ? { problem: fault, facts: {} } : fault] as const);
+    this.fields = fields && Object.fromEntries(first.map(([name, { problem }]) => [name, problem]));
+    this.factsOf = Object.fromEntries(first.map(([name, { facts }]) => [name, facts]));
     this.more = Math.max(0, named.length - mostNamed);
     this.retryAfter = retryAfter;
     this.facts = facts;

@@ -12,7 +12,7 @@ const most = { entries: 500, entry: 500, text: 4000, lines: 20_000, link: 2048, 
 const partialDate = z.string().refine(isPartialDate, { params: { problem: 'date' } });
 const isWebLink = (value: string) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
 const isRecording = (value: string) => /^\/(media|assets\/misc)\/[\w.-]{1,200}$/.test(value);
-const link = (fits: (value: string) => boolean) => z.string().max(most.link, 'length').refine(fits, 'format');
+const link = (fits: (value: string) => boolean) => z.string().max(most.link).refine(fits, 'format');
 const webLink = link(isWebLink);
 const trimmed = (length: number) => z.string().trim().max(length);
 const entries = z.array(trimmed(most.entry).min(1)).max(most.entries).default([]);
@@ -118,7 +118,10 @@ const valuesShape = (kind: Kind, industries: readonly string[], technologies: re
 export const inputSchemas = (kind: Kind, industries: readonly string[], technologies: readonly string[]) => {
   const shape = valuesShape(kind, industries, technologies);
   const filter = gatheringFilter(kind);
-  const key = z.string().regex(/^[\w.:-]{1,200}$/);
+  const key = z
+    .string()
+    .max(200)
+    .regex(/^[\w.:-]+$/);
   return {
     create: z.strictObject({ ...shape, key: filter === 'industry' || filter === 'technology' ? key : key.optional() }),
     change: z.strictObject({ ...shape, version: z.string().max(60) }),

@@ -94,7 +94,8 @@ export const accountApi = (
     const can = parse(s.canBody, { url })
       .url.split(',')
       .map((one) => canUse(context.actor, one));
-    if (can.length > 200) throw new AppError('E_VALIDATION', { url: 'length' });
+    const mostUrls = 200;
+    if (can.length > mostUrls) throw new AppError('E_VALIDATION', { url: { problem: 'atMostEntries', facts: { most: mostUrls } } });
     return { can: can.length === 1 ? (can[0] as boolean) : can };
   },
   notices: (query) => notices.list(context, parse(s.noticesQuery, query).page),

@@ -10,7 +10,7 @@ import { dictionaryValue, localeSchema, pagedSchema } from '../core/schema.serve
 import { oneLine } from './plain-text.ts';
 
 /** Bodies of the account calls; each names the seed's message for what is missing (seed §5). */
-const filled = (problem: FieldProblem, most: number) => z.string(problem).trim().min(1, problem).max(most, 'length');
+const filled = (problem: FieldProblem, most: number) => z.string(problem).trim().min(1, problem).max(most);
 
 const captcha = z.object({ id: z.string('enterCaptcha').max(60), code: filled('enterCaptcha', 60) }, 'enterCaptcha');
 const phone = filled('enterContact', 30).transform((typed, context) => {
@@ -36,12 +36,14 @@ export const loginBody = z.union([accountLogin, phoneLogin]);
 const emptyIsNone = (value: unknown) => (value === '' ? undefined : value);
 export const registerBody = z
   .strictObject({
-    account: filled('enterAccount', 32).regex(/^[\p{L}\p{N}_.-]{3,32}$/u, 'format'),
+    account: filled('enterAccount', 32)
+      .min(3)
+      .regex(/^[\p{L}\p{N}_.-]+$/u, 'format'),
     realName: z.string('enterName').transform(oneLine).pipe(filled('enterName', 80)),
     ...target,
     code,
     pwd: password,
-    company: z.string().transform(oneLine).pipe(z.string().max(200, 'length')).optional(),
+    company: z.string().transform(oneLine).pipe(z.string().max(200)).optional(),
     industry: z.preprocess(emptyIsNone, dictionaryValue('industry', industries).optional()),
   })
   .refine(oneTarget, needsTarget);
@@ -55,7 +57,7 @@ export const phoneCodeBody = z.discriminatedUnion('which', [
 export const phoneBody = z.strictObject({ phone, code, oldCode: code.optional(), pwd: password.optional() });
 export const infoBody = z.strictObject({
   realName: z.string('enterName').transform(oneLine).pipe(filled('enterName', 80)),
-  company: z.string().transform(oneLine).pipe(z.string().max(200, 'length')).nullable(),
+  company: z.string().transform(oneLine).pipe(z.string().max(200)).nullable(),
   industry: dictionaryValue('industry', industries).nullable(),
   country: z.enum(countries).nullable(),
   digest: z.enum(digests),

@@ -72,7 +72,7 @@ export const buildApi = async (services: Services, config: Config) => {
       return named && (config.publicUrl ?? named);
     },
   });
-  const admission = new Admission(services, config.publicUrl, trust);
+  const admission = new Admission(services, config, trust);
   const connections = new Connections();
   services.changes.subscribe('kept answers', ({ kind, ns }) => {
     if (kind === 'page' || kind === 'setting' || ns === null) cache.clear();
@@ -107,7 +107,7 @@ export const buildApi = async (services: Services, config: Config) => {
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = schema.safeParse(data);
-    return parsed.success ? { value: parsed.data } : { error: new AppError('E_VALIDATION', problemsOf(parsed.error)) };
+    return parsed.success ? { value: parsed.data } : { error: new AppError('E_VALIDATION', problemsOf(parsed.error, schema)) };
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((cause, request, reply) => {

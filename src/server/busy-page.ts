@@ -15,18 +15,19 @@ header,main{max-width:72rem;margin:auto;padding:1rem}header{border-bottom:1px so
 main{padding-top:5rem}h1{font-size:1.5rem;line-height:1.3;margin:.75rem 0}p{margin:.75rem 0;max-width:42rem;color:var(--muted)}
 a{color:var(--ink);font-weight:600;text-decoration:none}a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 main a{display:inline-block;margin-top:.75rem;padding:.55rem 1rem;border-radius:.5rem;background:var(--primary);color:var(--on-primary)}
-b{font-size:.875rem;letter-spacing:.1em;color:var(--muted)}`;
+b{font-size:.875rem;letter-spacing:.1em;color:var(--muted)}
+body>section{background:light-dark(oklch(.93 .11 95),oklch(.32 .06 95));font-size:.75rem;font-weight:600;text-align:center}`;
 
 /** Allows this page its style and nothing else. */
 export const busyPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
-const write = (locale: Locale, theme: Theme | null): Buffer => {
+const write = (locale: Locale, theme: Theme | null, banner: string | undefined): Buffer => {
   const t = catalogues[locale];
   return Buffer.from(`<!doctype html>
 <html lang="${bcp47(locale)}"${theme ? ` data-theme="${theme}"` : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${t['state.unavailable']} - ${t['site.name']}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><header><a href="${paths.home}">${t['site.name']}</a></header>
+<body>${banner ? `<section aria-label="${banner}">${banner}</section>` : ''}<header><a href="${paths.home}">${t['site.name']}</a></header>
 <main><b>503</b><h1>${t['state.unavailable']}</h1><p>${t['state.unavailable.hint']}</p><a href="">${t['state.retry']}</a></main></body>
 </html>
 `);
@@ -34,10 +35,10 @@ const write = (locale: Locale, theme: Theme | null): Buffer => {
 
 const written = new Map<string, Buffer>();
 
-/** The page that refuses a page under overload, written once for each language and theme. */
-export const busyPage = (locale: Locale, theme: Theme | null): Buffer => {
-  const key = `${locale} ${theme}`;
-  const page = written.get(key) ?? write(locale, theme);
+/** The page that refuses a page under overload, written once for each language and theme. `banner`: what names the environment. */
+export const busyPage = (locale: Locale, theme: Theme | null, banner: string | undefined): Buffer => {
+  const key = `${locale} ${theme} ${banner}`;
+  const page = written.get(key) ?? write(locale, theme, banner);
   written.set(key, page);
   return page;
 };

@@ -5,10 +5,8 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
 /** Plain text; `problem` says what is missing (seed §5). */
-const line = (problem: FieldProblem, most: number) =>
-  z.string(problem).transform(oneLine).pipe(z.string().min(1, problem).max(most, 'length'));
-const text = (problem: FieldProblem, most: number) =>
-  z.string(problem).transform(manyLines).pipe(z.string().min(1, problem).max(most, 'length'));
+const line = (problem: FieldProblem, most: number) => z.string(problem).transform(oneLine).pipe(z.string().min(1, problem).max(most));
+const text = (problem: FieldProblem, most: number) => z.string(problem).transform(manyLines).pipe(z.string().min(1, problem).max(most));
 const isContact = (typed: string) => phoneNumber(typed) !== null || z.email().safeParse(typed).success;
 
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);

@@ -6,7 +6,7 @@ import { apiContext, documentContext, ownContext, renderedContext } from '../app
 import { paths } from '../app/lib/paths.ts';
 import type { ApiDocument } from '../contract/api.ts';
 import type { AppError } from '../contract/errors.ts';
-import { catalogues } from '../i18n/all.server.ts';
+import { bannerIn } from './banner.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { ownApi } from './own-api.ts';
@@ -92,8 +92,8 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       context.set(ownContext, ownApi(services, caller, jarOf(reply, config.publicUrl), request));
     }
     const origin = config.publicUrl ?? request.sentTo;
-    const banner = config.environment !== 'production' && catalogues[preferences.locale][`environment.${config.environment}`];
-    context.set(documentContext, { ...preferences, origin, ...(banner && { banner: String(banner) }) });
+    const banner = bannerIn(preferences.locale, config.environment);
+    context.set(documentContext, { ...preferences, origin, ...(banner && { banner }) });
     const response = await handle(toRequest(request, reply, refused && 'GET'), context);
     const html = rendered.html || (await response.text());
     reply.code(response.status);

@@ -16,11 +16,11 @@ import { snd } from '../kinds/snd/kind.ts';
 import { manyLines, oneLine } from './plain-text.ts';
 
 const category = z.enum(['supply', 'demand'], 'value');
-const line = (most: number) => z.string('format').transform(oneLine).pipe(z.string().max(most, 'length'));
+const line = (most: number) => z.string('format').transform(oneLine).pipe(z.string().max(most));
 const several = <T extends z.ZodType>(item: T, most: number) =>
   z
     .array(item, 'format')
-    .max(most, 'length')
+    .max(most)
     .transform((values) => [...new Set(values)]);
 const web = z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain })], 'format');
 
@@ -28,7 +28,7 @@ const web = z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.re
 const values = {
   category: category.optional(),
   title: line(postingLimits.title).optional(),
-  summary: z.string('format').transform(manyLines).pipe(z.string().max(postingLimits.summary, 'length')).optional(),
+  summary: z.string('format').transform(manyLines).pipe(z.string().max(postingLimits.summary)).optional(),
   // the exact limits are checked where it is sanitised; a byte more of JSON than of text is no reason to refuse it here
   body: z.string('format').max(contentLimits.bytes, 'contentLimit').optional(),
   lang: z.enum(contentLanguages, 'value').optional(), // which of them, its values say
@@ -43,7 +43,7 @@ const values = {
   image: z.string('format').max(100, 'value').nullable().optional(),
   attachments: z
     .array(z.object({ id: z.string('format').max(2048, 'value') }, 'format'), 'format') // one that lies elsewhere has its address
-    .max(postingLimits.attachments, 'length')
+    .max(postingLimits.attachments)
     .optional(),
 };
 /** JSON may hold a text's every character escaped. */
@@ -55,14 +55,14 @@ export const submitBody = z
   .strictObject({ version: versionSchema.optional() })
   .nullish()
   .transform((body) => body ?? {});
-export const progressBody = z.strictObject({ progress: z.coerce.number('number').int('number').min(-1, 'range').max(1, 'range') });
+export const progressBody = z.strictObject({ progress: z.coerce.number('number').int('number').min(-1).max(1) });
 export const applyBody = z.strictObject({
-  message: z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(applicationLimits.message, 'length')),
-  contact: z.string('enterContact').transform(oneLine).pipe(z.string().min(1, 'enterContact').max(applicationLimits.contact, 'length')),
+  message: z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(applicationLimits.message)),
+  contact: z.string('enterContact').transform(oneLine).pipe(z.string().min(1, 'enterContact').max(applicationLimits.contact)),
 });
 export const decisionBody = z.strictObject({
   version: versionSchema,
-  reason: z.string('format').transform(manyLines).pipe(z.string().max(1000, 'length')).optional(),
+  reason: z.string('format').transform(manyLines).pipe(z.string().max(1000)).optional(),
 });
 
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);

@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, type ErrorCode, type FieldProblem, fieldProblems } from '../contract/errors.ts';
+import { AppError, type ErrorCode, type ErrorFacts, type Fault, type FieldProblem, fieldProblems } from '../contract/errors.ts';
 import type { Locale } from '../core/locales.ts';
 import { isDiskFull, isUnavailable, isUnstorable } from '../db/errors.server.ts';
+import { rangeAt } from './bounds.ts';
 import type { Services } from './services.ts';
 
-/** zod's findings by field, in the few words that the catalogues have texts for. */
-export const problemsOf = (error: z.ZodError): Record<string, FieldProblem> => {
-  const problems: Record<string, FieldProblem> = {};
+/** What zod finds wrong with data for a schema, by field, in the few words that the catalogues have texts for. */
+export const problemsOf = (error: z.ZodError, schema: z.ZodType): Record<string, Fault> => {
+  const problems: Record<string, Fault> = {};
   for (const issue of error.issues.flatMap(ofUnion)) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) problems[inFull.includes(issue.path[0]) ? fieldOf([...issue.path, key]) : key] = 'unknown';
-    else problems[fieldOf(issue.path)] ??= problemOf(issue);
+    else problems[fieldOf(issue.path)] ??= faultOf(issue, schema);
   }
   return problems;
 };
@@ -29,7 +30,8 @@ const ofUnion = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const strange = (issues: z.core.$ZodIssue[]) =>
     issues.reduce((sum, one) => sum + (one.code === 'unrecognized_keys' ? one.keys.length : 0), 0);
-  return issue.errors.reduce((best, next) => (strange(next) < strange(best) ? next : best));
+  const meant = issue.errors.reduce((best, next) => (strange(next) < strange(best) ? next : best));
+  return meant.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
 };
 
 const isProblem = (text: string): text is FieldProblem => (fieldProblems as readonly string[]).includes(text);
@@ -37,18 +39,42 @@ const isProblem = (text: string): text is FieldProblem => (fieldProblems as read
 const problemOf = (issue: z.core.$ZodIssue): FieldProblem => {
   if (isProblem(issue.message)) return issue.message; // a schema may name the problem itself
   if (issue.code === 'custom') return (issue.params as { problem?: FieldProblem } | undefined)?.problem ?? 'value';
-  if (issue.code === 'too_big' || issue.code === 'too_small')
-    return issue.origin === 'number' || issue.origin === 'int' ? 'range' : 'length';
   if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'number';
   // zod keeps the input itself back; its message tells whether there was any
   if (issue.code === 'invalid_type') return issue.message.endsWith('received undefined') ? 'required' : 'format';
   return issue.code === 'invalid_format' ? 'format' : 'value';
 };
 
+type OutOfBounds = z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall;
+const isNumber = ({ origin }: OutOfBounds) => origin === 'number' || origin === 'int';
+
+/** A number or a length that is outside its bounds, with these. */
+const boundsOf = (issue: OutOfBounds, schema: z.ZodType): Fault => {
+  const big = issue.code === 'too_big';
+  const facts: ErrorFacts = big ? { most: Number(issue.maximum) } : { least: Number(issue.minimum) };
+  if (isNumber(issue)) {
+    const range = rangeAt(schema, issue.path, 'number');
+    return range ? { problem: 'between', facts: { ...range } } : { problem: big ? 'notAbove' : 'notBelow', facts };
+  }
+  if (facts.least === 1) return 'required';
+  const lengths = issue.origin === 'string' && rangeAt(schema, issue.path, 'text');
+  if (lengths && lengths.least > 1) return { problem: 'lengthBetween', facts: { ...lengths } };
+  if (issue.origin === 'string') return { problem: big ? 'atMost' : 'atLeast', facts };
+  return { problem: big ? 'atMostEntries' : 'atLeastEntries', facts };
+};
+
+/** What schemas say of a value that is missing or of another type: zod says it of one that is out of bounds, too. */
+const ofType = /^(enter[A-Z].*|required|format|number)$/;
+const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType): Fault => {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return problemOf(issue);
+  const isEmpty = issue.code === 'too_small' && !isNumber(issue) && issue.minimum === 1;
+  return isProblem(issue.message) && (isEmpty || !ofType.test(issue.message)) ? issue.message : boundsOf(issue, schema);
+};
+
 /** What a schema makes of a client's data; throws E_VALIDATION by field. */
 export const parse = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
   const parsed = schema.safeParse(data);
-  if (!parsed.success) throw new AppError('E_VALIDATION', problemsOf(parsed.error));
+  if (!parsed.success) throw new AppError('E_VALIDATION', problemsOf(parsed.error, schema));
   return parsed.data;
 };
 
@@ -94,6 +120,16 @@ export const noted = (cause: unknown, request: FastifyRequest): AppError => {
 /** Messages that are codes of their own (seed §8): the client has the texts. */
 const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
 
+/** What is wrong with each field that a refusal names, in words. */
+export const fieldTexts = (
+  errorTexts: Services['errorTexts'],
+  { fields = {}, facts, factsOf }: AppError,
+  locale: Locale,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(locale, problem, { ...facts, ...factsOf[name] })]),
+  );
+
 /** The envelope of a refusal in the caller's language; counted. */
 export const refusal = (
   { errorTexts, errorHits }: Pick<Services, 'errorTexts' | 'errorHits'>,
@@ -111,7 +147,7 @@ export const refusal = (
     msg: code === 'E_INTERNAL' ? `${said} (${id})` : (seedMessages[code] ?? said),
     code,
     ...(fields && {
-      fields: Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(locale, problem, facts)])),
+      fields: fieldTexts(errorTexts, error, locale),
     }),
   };
 };

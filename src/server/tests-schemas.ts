@@ -14,7 +14,7 @@ export const testsQuery = z.strictObject({
 export const concludeTestBody = z
   .strictObject({
     outcome: z.enum(testOutcomes),
-    note: z.string().transform(manyLines).pipe(z.string().max(2000, 'length')),
+    note: z.string().transform(manyLines).pipe(z.string().max(2000)),
     visibility,
     attachment: z
       .string()

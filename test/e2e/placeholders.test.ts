@@ -33,6 +33,7 @@ describe('a form of the back office says what belongs into its fields', () => {
   test.each(forms)('%s', async (path) => {
     expect(await visit(page, `/admin/${path}`)).toBe(200);
     expect(await page.locator('form').count()).toBeGreaterThan(0);
+    if (path.startsWith('content/')) await page.locator('[contenteditable=true]').first().waitFor();
     if (path.includes('edit=')) await page.locator('dialog form').first().waitFor();
     expect(await withoutPlaceholder(page)).toEqual([]);
   });

@@ -25,5 +25,10 @@ export const withoutPlaceholder = (page: Page): Promise<string[]> =>
         if (field.type === 'number' && field.defaultValue !== '') return false;
         return field.placeholder.trim() === '';
       })
-      .map((field) => `no placeholder: ${nameOf(field)}`);
+      .map((field) => `no placeholder: ${nameOf(field)}`)
+      .concat(
+        [...document.querySelectorAll<HTMLElement>('[contenteditable=true]')]
+          .filter((text) => text.textContent === '' && /^(none|"")?$/.test(getComputedStyle(text, '::before').content))
+          .map((text) => `no placeholder: ${nameOf(text)}`),
+      );
   }, wordless);

@@ -75,6 +75,21 @@ test('what an operator took down says so, and how it becomes public again', asyn
   expect((await formOf(id, cookie)).auditStatus).toBe('unaudited');
 });
 
+test('why an operator took it down is asked in the back office, and read by its owner', async () => {
+  const { id, record: n } = await published(cookie, { lang: 'en-us' });
+  const office = await openPage({ locale: 'en-us', fresh: true, cookie: operator });
+  await visit(office, `/admin/content/snd?show=${n}`);
+  await office.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  await office.getByLabel('Reason').fill('Nobody answers at this address.');
+  await office.locator('dialog form').getByRole('button', { name: 'Unpublish' }).click();
+  await expect.poll(async () => (await formOf(String(id), cookie)).publication).toBe('unpublished');
+  await office.context().close();
+  await open('/uc/notices');
+  await page.getByRole('link', { name: /Reason: Nobody answers at this address\.$/ }).click();
+  await editor(page).waitFor();
+  expect(await page.getByText('Nobody answers at this address.').count()).toBe(2); // above the form, and in its history
+});
+
 test('what a translation leaves out is marked as the original’s language', async () => {
   const texts = {
     'en-us': { title: 'Gate of records', summary: 'About a gate', body: '<p>It opens</p>', fields: {} },

@@ -167,9 +167,11 @@ export const changedBetween = (before: Stored, after: Stored): string[] => {
     for (const key of new Set([...earlier.keys(), ...rows.keys()])) {
       const [from, to] = [flat(table, earlier.get(key) ?? {}), flat(table, rows.get(key) ?? {})];
       const fresh = !earlier.has(key);
+      const gone = !rows.has(key);
       if (isRecord && fresh) continue;
       for (const column of isRecord ? ofRecords : new Set([...Object.keys(from), ...Object.keys(to)])) {
         if (JSON.stringify(from[column]) === JSON.stringify(to[column]) || (isNothing(from[column]) && isNothing(to[column]))) continue;
+        if (gone && column === 'deleted_at') continue; // out of the trash for good: the entry itself says so
         if (fresh && byItself.includes(`${table}.${column}`)) continue;
         const field = fieldOf(table, column);
         if (field !== null) changed.add(`${table}: ${field}`);

@@ -79,6 +79,8 @@ export type FieldType =
 /** A field of a form. Its label is the text `admin.<module>.<name>`, or `admin.field.<name>`; a hint is the same with `.hint`. */
 export interface Field {
   name: string;
+  /** Part of the keys of its texts, where that is not its name. */
+  words?: string;
   type: FieldType;
   options?: (words: Words) => readonly Option[];
   /** A choice that need not be made; any other holds one from the start. */
@@ -153,6 +155,8 @@ export interface Module {
   nameOf(row: Row, words: Words): string;
   /** Records that cannot be deleted. */
   kept?: (row: Row) => boolean;
+  /** Asked for before records are deleted. */
+  removal?: readonly Field[];
   /** Deleted records wait in a trash. */
   trash?: true;
   /** The page of one record, where it has one of its own instead of a drawer. */

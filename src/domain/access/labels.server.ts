@@ -2,6 +2,8 @@ import { type Scope, scopes } from '../../core/actor.ts';
 import type { Locale } from '../../core/locales.ts';
 import { type Permission, permissionCodes, permissions } from '../../core/permissions.ts';
 import { type Db, rows } from '../../db/connect.server.ts';
+import { byPortal, note } from '../audit/audit.server.ts';
+import { created, differences } from '../audit/differences.server.ts';
 
 interface Builtin {
   code: string;
@@ -50,13 +52,20 @@ export const builtinLabels: readonly Builtin[] = [
 
 /** Puts the labels of the product in place; the administrator always holds every permission there is. */
 export const ensureLabels = async (tx: Db): Promise<void> => {
-  for (const { code, names, scope, colour, permissions } of builtinLabels)
-    await rows(
+  const known = await rows<{ id: number; code: string; permissions: string[] }>(tx, 'select id, code, permissions from label');
+  for (const label of builtinLabels) {
+    const { code, names, scope, colour, permissions } = label;
+    const before = known.find((one) => one.code === code);
+    const changes = before ? differences<object>(before, { permissions }) : created({ ...label, builtin: true });
+    if (before && (code !== 'administrator' || Object.keys(changes).length === 0)) continue;
+    const [made] = await rows<{ id: number }>(
       tx,
       `insert into label (code, names, scope, colour, permissions, builtin) values ($1, $2::jsonb, $3, $4, $5, true)
-       on conflict (code) do update set permissions = case when label.code = 'administrator' then excluded.permissions else label.permissions end`,
+       on conflict (code) do update set permissions = excluded.permissions returning id`,
       [code, JSON.stringify(names), scope, colour, permissions],
     );
+    await note(tx, byPortal, before ? 'label.update' : 'label.create', `label:${made?.id}`, { name: code, changes });
+  }
 };
 
 /** Gives a label to an account; an unknown code is an error. */

@@ -3,6 +3,8 @@ import { defaultLocale } from '../../core/locales.ts';
 import { type Connection, rows, within } from '../../db/connect.server.ts';
 import { unlessDiskFull } from '../../db/errors.server.ts';
 import { ensureLabels, giveLabel } from '../access/labels.server.ts';
+import { byPortal, note } from '../audit/audit.server.ts';
+import { created } from '../audit/differences.server.ts';
 import { skeletonOf } from './names.server.ts';
 import { generatedPassword, hashPassword } from './passwords.server.ts';
 
@@ -24,12 +26,15 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
     const [any] = await rows(db, 'select 1 from account limit 1');
     if (any) return null;
     const password = chosen ?? generatedPassword();
+    const status = chosen ? accountStatus.active : accountStatus.mustReset;
     const [made] = await rows<{ id: number }>(
       db,
       `insert into account (account, skeleton, real_name, password, status, locale)
        values ('admin', $1, 'Administrator', $2, $3, $4) returning id`,
-      [skeletonOf('admin'), await hashPassword(password), chosen ? accountStatus.active : accountStatus.mustReset, defaultLocale],
+      [skeletonOf('admin'), await hashPassword(password), status, defaultLocale],
     );
     await giveLabel(db, made?.id as number, 'administrator');
+    const set = { account: 'admin', realName: 'Administrator', password, status, labels: ['administrator'] };
+    await note(db, byPortal, 'account.create', `account:${made?.id}`, { name: 'admin', changes: created(set) });
     return chosen ? null : password;
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { AppError, type FieldProblem, mostNamed } from '../../contract/errors.ts';
+import { AppError, mostNamed } from '../../contract/errors.ts';
 import type { AccountImport, NewAccount } from '../../contract/keeping.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { authorise } from '../access/access.server.ts';
@@ -18,8 +18,8 @@ const most = 2000;
 export interface AccountImportResult {
   total: number;
   created: number;
-  /** Of the first wrong rows; `more` fields of a row, and rows, are wrong too. */
-  errors: { row: number; fields: Readonly<Record<string, FieldProblem>>; more: number }[];
+  /** The first wrong rows; `more` are wrong too. */
+  errors: { row: number; refused: AppError }[];
   more?: number;
 }
 /** Ends a transaction without a trace. */
@@ -85,7 +85,7 @@ class Report {
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'E_VALIDATION')) throw error;
       await rows(tx, 'rollback to savepoint one_row');
-      if (result.errors.length < mostNamed) result.errors.push({ row: source.row, fields: error.fields ?? {}, more: error.more });
+      if (result.errors.length < mostNamed) result.errors.push({ row: source.row, refused: error });
       else result.more = (result.more ?? 0) + 1;
     }
   }
@@ -118,7 +118,7 @@ const sourceRows = async (csv: string): Promise<SourceRow[]> => {
   const all: SourceRow[] = [];
   try {
     for await (const row of rowsOf(csv)) {
-      if (all.push(row) > most) throw new AppError('E_VALIDATION', { csv: 'length' });
+      if (all.push(row) > most) throw new AppError('E_VALIDATION', { csv: { problem: 'atMostEntries', facts: { most } } });
     }
   } catch (error) {
     throw error instanceof ImportError ? new AppError('E_VALIDATION', { csv: 'format' }) : error;

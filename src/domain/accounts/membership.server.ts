@@ -39,6 +39,7 @@ export const changeLabelMembers = async (tx: Db, context: Context, label: Label,
   const all = await held(tx, context, members);
   for (const { account, joins } of all) {
     if (joins && !mayGive(actor, label, account)) throw new AppError('E_VALIDATION', { add: 'beyondYours' });
+    if (joins === account.labels.some(({ code }) => code === label.code)) continue;
     await rows(
       tx,
       joins

@@ -67,7 +67,9 @@ export interface Resource {
   create?(context: Context, input: never): Promise<{ id: string }>;
   update?(context: Context, id: string, input: never): Promise<unknown>;
   /** All or none; E_IN_USE names where one of them is used. */
-  remove?(context: Context, ids: readonly string[]): Promise<void>;
+  remove?(context: Context, ids: readonly string[], more: never): Promise<void>;
+  /** What `remove` takes beside the ids. */
+  removal?: z.ZodObject;
   restore?(context: Context, ids: readonly string[]): Promise<void>;
   actions?: Readonly<Record<string, Action>>;
   batches?: Readonly<Record<string, Batch>>;

@@ -4,6 +4,9 @@ import { type Differences, kept } from './differences.server.ts';
 /** What an entry says beside who and what: facts of its sentence, and the differences by field. */
 type Facts = Record<string, unknown> & { changes?: Differences };
 
+/** Who acts where nobody asked: the portal itself. */
+export const byPortal = { actor: null, address: 'local' } as const;
+
 /** Notes in the transaction of a change who made it. What is secret of the differences is left out here, contact data masked. */
 export const note = async (
   tx: Db,

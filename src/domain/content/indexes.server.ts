@@ -6,6 +6,7 @@ import type { Connection } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { visible } from './records.server.ts';
+import { isIncomplete } from './whole.server.ts';
 
 const batch = 20_000;
 /** Up to so many records an order is read within some tens of milliseconds. */
@@ -26,6 +27,7 @@ const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly s
   if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries };
   if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies };
   if (name === 'issuer') return { columns: [], read: (row) => (row.issuers as string[] | undefined) ?? [] };
+  // what can be read as a whole in a language, as the original or as a translation that leaves nothing out
   if (name === 'language') return { columns: ['lang'], read: (row, locales) => [row.lang, ...locales] };
   if (kind.derived && name in kind.derived) {
     const derive = rules.derive;
@@ -168,7 +170,8 @@ class KindIndex {
     const locales = new Map<number, string[]>();
     if (filters.includes('language')) {
       const found = await this.#connection.apart<{ n: number; locale: string }>(
-        `select n, locale from translation where kind = $1 and n ${which}`,
+        `select t.n, t.locale from translation t join "${slug}" r on r.n = t.n
+          where t.kind = $1 and t.n ${which} and not ${isIncomplete(this.#bound.kind)}`,
         [slug, ...range],
       );
       for (const { n, locale } of found) locales.set(n, [...(locales.get(n) ?? []), locale]);

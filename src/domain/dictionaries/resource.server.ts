@@ -32,7 +32,8 @@ const input = z.strictObject({
   value: z
     .string()
     .min(1, 'required')
-    .regex(/^[a-z0-9][a-z0-9-]{0,59}$/),
+    .max(60)
+    .regex(/^[a-z0-9][a-z0-9-]*$/),
   ...shape,
 });
 const change = z.strictObject({ ...shape, version: versionSchema });
@@ -210,6 +211,11 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
       const own = withText(sent.labels);
       if (Object.keys(own).length === 0) throw new AppError('E_VALIDATION', { labels: 'required' });
       await write(async (tx) => {
+        const [binned] = await rows<StoredItem>(
+          tx,
+          `select ${itemColumns} from dictionary_item where dictionary = $1 and value = $2 and not ${there} for update`,
+          [dictionary, value],
+        );
         const made = await rows<{ sort: number }>(
           tx,
           // whoever adds what lies in the trash begins anew
@@ -222,7 +228,8 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
         if (made.length === 0) throw new AppError('E_VALIDATION', { value: 'used' });
         const name = idOf({ dictionary, value });
         const set = { dictionary, value, ...sent, labels: own, sort: made[0]?.sort };
-        await note(tx, context, 'dictionary.create', `dictionary:${name}`, { name, changes: created(set) });
+        const changes = binned ? { ...untrashed, ...differences<object>(binned, set) } : created(set);
+        await note(tx, context, 'dictionary.create', `dictionary:${name}`, { name, changes });
       });
       return { id: idOf({ dictionary, value }) };
     },

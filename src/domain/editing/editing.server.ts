@@ -104,12 +104,17 @@ export class Editing {
     await note(tx, context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
   }
 
-  /** To the trash, all or none; what is public disappears at once. */
-  remove(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
+  /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
+  remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, by) => {
       await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, by);
-      await follow(tx, context, slug, work.n);
-      await note(tx, context, 'content.delete', targetOf(slug, work.n), { kind: slug, title: work.title, changes: trashed });
+      await follow(tx, context, slug, work.n, reason);
+      const facts = {
+        kind: slug,
+        title: work.title,
+        changes: { ...trashed, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
+      };
+      await note(tx, context, 'content.delete', targetOf(slug, work.n), facts);
     });
   }
 

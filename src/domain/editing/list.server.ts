@@ -8,11 +8,12 @@ import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { reachOf } from '../access/access.server.ts';
 import { type ListQuery, paged } from '../admin/resource.server.ts';
 import type { Indexes } from '../content/indexes.server.ts';
+import { isIncomplete } from '../content/whole.server.ts';
 import type { Context } from '../context.ts';
 import type { Search } from '../search/search.server.ts';
 import { mayDo } from './may.server.ts';
 import { type Asked, matching, ownFilters } from './own-filters.server.ts';
-import { isIncomplete, isStale, type Translated, translationsOf } from './standing.server.ts';
+import { isStale, type Translated, translationsOf } from './standing.server.ts';
 import { changed, versionColumn, workColumns } from './store.server.ts';
 
 export interface ContentFilters {

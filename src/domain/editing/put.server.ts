@@ -9,6 +9,7 @@ import { inTrash } from '../admin/change.server.ts';
 import { indexRecordsOf, noteChanges, shownTitles } from '../content/reindex.server.ts';
 import { amend, writeDraftsIn } from '../content/write.server.ts';
 import { noteFiles } from '../files/shown.server.ts';
+import { isRecordKey } from '../postings/publication.ts';
 import { writeRevisions } from '../provenance/revisions.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { filesOf } from './files.ts';
@@ -24,8 +25,9 @@ const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: 
     `select deleted_at as since, country from "${kind.slug}" where key = $1`,
     [key],
   );
-  if (!held) return;
   const field = numbered(kind).replace('fields.key', 'key');
+  if (!held && isRecordKey(kind.slug as KindSlug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
+  if (!held) return;
   throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
 };
 

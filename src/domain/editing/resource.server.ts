@@ -69,18 +69,22 @@ const difference = z.array(z.object({ name: z.string(), part: nullableText, from
 
 const version = z.string().max(60);
 const reason = z.string().trim().min(1, 'required').max(1000);
+/** Why something is no longer, or otherwise, public: whose posting it is reads it. */
+const why = { reason: reason.optional() };
+const openToReasons: readonly ContentStep[] = ['publish', 'unpublish', 'archive'];
+const plainInput = z.strictObject({ version: version.optional() });
 const stepInputs: Partial<Record<ContentStep, z.ZodType>> = {
   reject: z.strictObject({ version: version.optional(), reason }),
   schedule: z.strictObject({
     version: version.optional(),
     at: z.iso
       .datetime({ offset: true })
-      .refine((at) => Date.parse(at) > Date.now(), 'range')
+      .refine((at) => Date.parse(at) > Date.now(), 'future')
       .nullable(),
   }),
 };
 /** Several at once: at most this many in one transaction. */
-const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(200) });
+const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(200), ...why });
 
 /** The records of a kind in the back office: `/api/admin/content/<kind>`, made from its declaration. */
 export const contentResource = (content: Content, slug: KindSlug): Resource => {
@@ -117,7 +121,8 @@ export const contentResource = (content: Content, slug: KindSlug): Resource => {
     get: (context, id) => content.detail(context, slug, id),
     create: (context, sent) => editing.create(context, slug, sent as NewContent),
     update: (context, id, sent) => editing.update(context, slug, id, sent as ChangedContent),
-    remove: (context, ids) => editing.remove(context, slug, ids),
+    removal: z.object(why),
+    remove: (context, ids, { reason }: { reason?: string } = {}) => editing.remove(context, slug, ids, reason),
     restore: (context, ids) => editing.restore(context, slug, ids),
     actions: {
       ...Object.fromEntries(
@@ -125,7 +130,7 @@ export const contentResource = (content: Content, slug: KindSlug): Resource => {
           step,
           {
             permission: stepPermission[step],
-            input: stepInputs[step] ?? z.strictObject({ version: version.optional() }).nullish(),
+            input: stepInputs[step] ?? (openToReasons.includes(step) ? plainInput.extend(why) : plainInput).nullish(),
             run: (context: Context, id: string, sent: StepInput | null | undefined) => steps.step(context, slug, [id], step, sent ?? {}),
           },
         ]),
@@ -142,7 +147,7 @@ export const contentResource = (content: Content, slug: KindSlug): Resource => {
         {
           permission: stepPermission[step],
           input: batchInput,
-          run: (context: Context, { ids }: { ids: string[] }) => steps.step(context, slug, ids, step),
+          run: (context: Context, { ids, ...input }: { ids: string[]; reason?: string }) => steps.step(context, slug, ids, step, input),
         },
       ]),
     ),

@@ -1,7 +1,9 @@
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
-import { isKind, type KindSlug, kindSlugs } from '../../kinds/index.ts';
+import { boundKinds } from '../../kinds/index.server.ts';
+import { isKind, type KindSlug, kindOf, kindSlugs } from '../../kinds/index.ts';
 import { trashDays } from '../admin/change.server.ts';
-import { note } from '../audit/audit.server.ts';
+import { byPortal, note } from '../audit/audit.server.ts';
+import { removed } from '../audit/differences.server.ts';
 import type { Changes } from '../content/changes.server.ts';
 import type { Jobs } from '../jobs/jobs.server.ts';
 import { Recurring } from '../jobs/recurring.server.ts';
@@ -10,11 +12,11 @@ import { checkBase } from './base.server.ts';
 import { targetOf } from './editing.server.ts';
 import { canStep } from './life.ts';
 import { publishIn, tellAuthor } from './steps.server.ts';
-import { claimWork, keepBeside, lockPostings, moved } from './store.server.ts';
+import { claimWork, keepBeside, lockPostings, moved, runOf, type Worked } from './store.server.ts';
+import { differences, storedValues } from './values.server.ts';
 
 const intervalMs = 60_000;
 const most = 200;
-const portal = { actor: null, address: 'local' } as const;
 
 /** Publishes what was set for a time, and empties the trash. Several processes may run it: each record is one's alone. */
 export class Schedule extends Recurring {
@@ -49,9 +51,9 @@ export class Schedule extends Recurring {
         return false;
       await checkBase(tx, slug, work);
       await publishIn(tx, slug, work, work.publishBy);
-      await follow(tx, portal, slug, n);
+      await follow(tx, byPortal, slug, n);
       await tellAuthor(tx, slug, work, 'content.published', null);
-      await note(tx, portal, 'content.publish', targetOf(slug, n), {
+      await note(tx, byPortal, 'content.publish', targetOf(slug, n), {
         kind: slug,
         title: work.title,
         at: new Date(work.publishAt).toISOString(),
@@ -65,31 +67,34 @@ export class Schedule extends Recurring {
         const why = error instanceof Error ? error.message : String(error);
         await keepBeside(tx, slug, n, work.publishBy, { publish_at: null, publish_by: null });
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: await moved(tx, slug, work) };
-        await note(tx, portal, 'content.publish-failed', targetOf(slug, n), facts);
+        await note(tx, byPortal, 'content.publish-failed', targetOf(slug, n), facts);
         return false;
       }),
     );
   }
 
   async #purge(slug: KindSlug): Promise<number> {
+    const over = `deleted_at < now() - interval '${trashDays} days'`;
     return within(this.#connection, async (tx) => {
-      const old = await rows<{ n: number }>(
-        tx,
-        `select n from "${slug}" where deleted_at < now() - interval '${trashDays} days' order by deleted_at limit 1000`,
-      );
+      const old = await rows<{ n: number }>(tx, `select n from "${slug}" where ${over} order by deleted_at limit ${most}`);
       await lockPostings(
         tx,
         slug,
         old.map(({ n }) => n),
       );
-      const gone = await rows<{ n: number }>(
+      const gone = await rows<Pick<Worked, 'n' | 'title' | 'state'>>(
         tx,
-        `delete from "${slug}" where n in (select n from "${slug}" where deleted_at < now() - interval '${trashDays} days' and n = any($1)
-           for update skip locked) returning n`,
+        `select n, title, state from "${slug}" where ${over} and n = any($1) order by n for update skip locked`,
         [old.map(({ n }) => n)],
       );
       const ns = gone.map(({ n }) => n);
       if (ns.length === 0) return 0;
+      for (const { n, title, state } of gone) {
+        const values = await storedValues(runOf(tx), boundKinds[slug], n);
+        const changes = { ...differences(kindOf(slug), values, null), ...removed({ state }) };
+        await note(tx, byPortal, 'content.purge', targetOf(slug, n), { kind: slug, title, changes });
+      }
+      await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
       if (slug === 'snd') await letGo(tx, ns);
       for (const table of ['translation', 'relation', 'revision', 'draft_version', 'content_file'])
         await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);

@@ -1,11 +1,9 @@
 import type { ContentText, ContentValues } from '../../contract/content.ts';
-import type { Kind } from '../../core/kind.ts';
 import type { ContentLanguage } from '../../core/locales.ts';
-import { translatedNames } from '../../core/translated.ts';
-import { columnName } from '../../db/columns.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { same } from '../content/draft-rows.server.ts';
+import { isIncomplete } from '../content/whole.server.ts';
 
 export interface Translated {
   locale: string;
@@ -18,18 +16,6 @@ export interface Translated {
 /** Whether the original of a translation `t` changed after that was written. */
 export const isStale = `exists (select 1 from revision v where v.kind = t.kind and v.n = t.n and v.at > t.updated_at
   and jsonb_exists_any(v.changes, array['title', 'summary', 'body']))`;
-
-/** Whether a translation `t` leaves out a text that its record `r` has; the same as `untranslated` says of what is being edited. */
-export const isIncomplete = (kind: Kind): string => {
-  const without = (text: string) => `coalesce(${text}, '') = ''`;
-  const parts = ['summary', 'body'].map((name) => `(r.${name} <> '' and ${without(`t.${name}`)})`);
-  const own = translatedNames(kind).map((name) => {
-    const [field = ''] = name.split('.');
-    const filled = name.endsWith('.columns') ? `r."${columnName(field)}" is not null` : `r."${columnName(field)}" <> ''`;
-    return `(${filled} and ${without(`t.fields->>'${name}'`)})`;
-  });
-  return `coalesce(${[...parts, ...own].join(' or ')}, false)`;
-};
 
 /** The translations of some records, and which of them are older than their original or say less. */
 export const translationsOf = async (

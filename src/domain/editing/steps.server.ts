@@ -28,6 +28,7 @@ export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
 /** What a step needs to know beside the record. `version`: refused with E_CONFLICT where the record is no longer this one. */
 export interface StepInput {
   version?: string | undefined;
+  /** Why, for whoever is told of the step, and for the audit. */
   reason?: string | undefined;
   /** When to publish, ISO 8601; null: no longer at a set time. */
   at?: string | null | undefined;
@@ -84,8 +85,8 @@ export class Steps {
     if (!canStep(work, step)) throw new AppError('E_STATE');
     if (takesOver(step, input)) await checkBase(tx, slug, work);
     await this.#do(tx, slug, work, account, step, input);
-    await follow(tx, context, slug, work.n);
     const { reason, at } = input;
+    await follow(tx, context, slug, work.n, reason);
     if (step === 'publish') await tellAuthor(tx, slug, work, 'content.published', account);
     if (step === 'reject') await tellAuthor(tx, slug, work, 'content.rejected', account, { reason: reason ?? '' });
     await note(tx, context, `content.${step}`, targetOf(slug, work.n), {
@@ -93,7 +94,7 @@ export class Steps {
       title: work.title,
       ...(reason !== undefined && { reason }),
       ...(at !== undefined && { at }),
-      changes: await moved(tx, slug, work),
+      changes: { ...(await moved(tx, slug, work)), ...(reason !== undefined && { reason: { from: work.reason, to: reason } }) },
     });
   }
 

@@ -99,9 +99,12 @@ const flat = (values: ContentValues): Map<string, unknown> => {
   return found;
 };
 
-/** What differs between two states of a record, protected values left out; for the audit log. */
-export const differences = (kind: Kind, from: ContentValues | null, to: ContentValues): Differences => {
-  const [before, after] = [from ? flat(from) : new Map<string, unknown>(), flat(to)];
+/** What differs between two states of a record (null: it is not there), protected values left out; for the audit log. */
+export const differences = (kind: Kind, from: ContentValues | null, to: ContentValues | null): Differences => {
+  const [before, after] = [from, to].map((values) => (values ? flat(values) : new Map<string, unknown>())) as [
+    Map<string, unknown>,
+    Map<string, unknown>,
+  ];
   const isProtected = (name: string) => {
     const field = kind.fields[name.replace(/^fields\./, '')];
     return field?.type === 'text' && field.protected;

@@ -23,6 +23,8 @@ export const importCodes = [
   'E_IMPORT_NO_TITLE',
   'E_IMPORT_NO_NUMBER',
   'E_IMPORT_NO_KEY',
+  // The key of a posting's record, which its owner and operators change
+  'E_IMPORT_POSTING',
   'E_IMPORT_NUMBER_TOO_LONG',
   'E_IMPORT_TITLE_TOO_LONG',
   // Rows that are fine but not meant

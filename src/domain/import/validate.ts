@@ -5,6 +5,7 @@ import type { Draft } from '../../core/draft.ts';
 import type { Attachment, Field, Participation, TablePreview } from '../../core/fields.ts';
 import { contentLanguages, isCountry } from '../../core/locales.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { isRecordKey } from '../postings/publication.ts';
 import { type ImportReason, reason } from './reason.ts';
 
 const maxNumber = 200;
@@ -171,6 +172,7 @@ const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
   const title = draft.texts[draft.lang]?.title ?? '';
   if (title === '') return reason('E_IMPORT_NO_TITLE', 'title');
   if (title.length > maxTitle) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
+  if (isRecordKey(kind, draft.key ?? '')) return reason('E_IMPORT_POSTING', 'key', draft.key);
   if (kind !== 'standard') return draft.key && draft.key.length <= maxKey ? null : reason('E_IMPORT_NO_KEY', 'key', draft.key);
   const { number } = draft.fields;
   if (typeof number !== 'string' || !/[\p{L}\p{N}]/u.test(number)) return reason('E_IMPORT_NO_NUMBER', 'number');

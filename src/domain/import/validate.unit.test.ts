@@ -28,6 +28,8 @@ it('refuses a row without its title, number or key', () => {
   expect(validateDraft('standard', draft({ fields: { number: ' — ' } })).error?.code).toBe('E_IMPORT_NO_NUMBER');
   expect(validateDraft('standard', draft({ fields: { number: 'x'.repeat(201) } })).error?.code).toBe('E_IMPORT_NUMBER_TOO_LONG');
   expect(validateDraft('policy', draft({ fields: {} })).error?.code).toBe('E_IMPORT_NO_KEY');
+  expect(validateDraft('snd', draft({ key: 'posting:12', fields: {} })).error?.code).toBe('E_IMPORT_POSTING');
+  expect(validateDraft('policy', draft({ key: 'posting:12', fields: {} })).error).toBeNull();
 });
 
 it.each(['https://elsewhere.example/a.png', '/media/a.webp', '/assets/image/a/../../x', 'javascript:alert(1)'])(

@@ -1,5 +1,6 @@
 import { dayAfter, today } from '../../core/dates.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { byPortal, note } from '../audit/audit.server.ts';
 import type { Changes } from '../content/changes.server.ts';
 import { amend } from '../content/write.server.ts';
 import { settleFiles } from '../files/shown.server.ts';
@@ -11,7 +12,6 @@ import { soonDays } from './life.ts';
 import { assign, formPath, type PostingRow, postingColumns, told } from './store.server.ts';
 
 const intervalMs = 5 * 60_000;
-const portal = { actor: null, address: 'local' } as const;
 
 /** A public record whose last day is over; one known to the month holds until the month's end. */
 const isOver = (day: string): string => `state = 'published' and deleted_at is null and (expiry_date || '-99-99') collate "C" < ${day}`;
@@ -46,15 +46,16 @@ export class Expiry extends Recurring {
   async #expire(tx: Db, key: string, n: number, day: string): Promise<void> {
     await rows(tx, 'select 1 from posting where record = $1 for update', [n]);
     const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
-    const [over] = await rows(tx, `select 1 from snd where n = $1 and ${isOver('$2')} for update`, [n, day]);
+    const [over] = await rows<{ title: string }>(tx, `select title from snd where n = $1 and ${isOver('$2')} for update`, [n, day]);
     if (!over) return; // renewed or taken down meanwhile, or another process was quicker
     const words = new WordCounter();
     await amend(tx, 'snd', key, { state: 'archived' }, { actor: 'expiry', words });
     await words.count(tx);
     await settleFiles(tx, 'snd', n);
-    if (!row) return;
+    const changes = { state: { from: 'published', to: 'archived' } };
+    if (!row) return note(tx, byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
     await assign(tx, row.id, {}); // whoever was about to change it begins anew
-    await told(tx, portal, row, 'expire', { state: { from: 'published', to: 'archived' } });
+    await told(tx, byPortal, row, 'expire', changes);
     await tell(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
   }
 

@@ -1,6 +1,7 @@
 import { type Db, rows } from '../../db/connect.server.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { byPortal } from '../audit/audit.server.ts';
 import { type Differences, differences } from '../audit/differences.server.ts';
 import type { Context } from '../context.ts';
 import { tell } from '../notices/notices.server.ts';
@@ -23,9 +24,15 @@ const changedNow = async (tx: Db, n: number): Promise<Changes> => {
 /**
  * Lets the posting of a record follow what an operator, or a time that one set, did to that, within the same transaction: its text,
  * progress and last day are the record's again, its owner is told, and whoever was about to change it begins anew. The posting is
- * locked before the record (lockWork).
+ * locked before the record (lockWork). `reason`: what the operator wants the owner to read with it.
  */
-export const follow = async (tx: Db, context: Pick<Context, 'actor' | 'address'>, slug: KindSlug, n: number): Promise<void> => {
+export const follow = async (
+  tx: Db,
+  context: Pick<Context, 'actor' | 'address'>,
+  slug: KindSlug,
+  n: number,
+  reason: string | null = null,
+): Promise<void> => {
   if (slug !== 'snd') return;
   const changes = await changedNow(tx, n);
   if (Object.keys(changes).length === 0) return; // the working copy beside the record is nobody's but the editors'
@@ -48,8 +55,9 @@ export const follow = async (tx: Db, context: Pick<Context, 'actor' | 'address'>
     if (step) steps.push({ step, changes: { [field]: change } });
   }
   for (const { step, changes, facts } of steps) {
-    await told(tx, context, now, step, changes);
-    await tell(tx, row.owner, `posting.${step}`, { title: now.values.title, ...facts }, formPath(row.id));
+    const why = step === steps.at(-1)?.step ? reason : null; // one step of two says it
+    await told(tx, context, now, step, { ...changes, ...(why !== null && { reason: { from: null, to: why } }) }, why);
+    await tell(tx, row.owner, `posting.${step}`, { title: now.values.title, ...facts, ...(why !== null && { why }) }, formPath(row.id));
   }
 };
 
@@ -60,6 +68,6 @@ export const letGo = async (tx: Db, ns: readonly number[]): Promise<void> => {
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
     await assign(tx, row.id, { ...without, approved: null });
-    await told(tx, { actor: null, address: 'local' }, row, 'purged', differences<object>(row, without));
+    await told(tx, byPortal, row, 'purged', differences<object>(row, without));
   }
 };

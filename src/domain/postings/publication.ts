@@ -1,4 +1,10 @@
 import type { Publication } from '../../contract/postings.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+
+/** The key of the record of a posting. */
+export const recordKey = (posting: number): string => `posting:${posting}`;
+/** Whether a key is kept for the records of postings: those are written by approvals alone, and nothing else may take their place. */
+export const isRecordKey = (slug: KindSlug, key: string): boolean => slug === 'snd' && key.startsWith('posting:');
 
 interface Standing {
   /** Condition on a record `r`; the first that holds counts. */

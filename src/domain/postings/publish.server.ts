@@ -6,10 +6,9 @@ import { filesOf } from '../editing/files.ts';
 import { draftOf } from '../editing/values.server.ts';
 import { noteFiles } from '../files/shown.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
+import { recordKey } from './publication.ts';
 import { recordFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
 import type { PostingRow } from './store.server.ts';
-
-const keyOf = (posting: number): string => `posting:${posting}`;
 
 /**
  * Makes the text of a posting public within a transaction: the record, out of the trash too, and what search finds of it. Answers the
@@ -22,13 +21,13 @@ export const publish = async (
 ): Promise<{ record: number; shown: PostingValues }> => {
   const by = `account:${actor}`;
   const words = new WordCounter();
-  await amend(tx, 'snd', keyOf(row.id), { deletedAt: null }, { actor: by, words });
+  await amend(tx, 'snd', recordKey(row.id), { deletedAt: null }, { actor: by, words });
   // what was a translation so far is the original now
   await rows(tx, `delete from translation where kind = 'snd' and n = $1 and locale = $2`, [row.record, row.values.lang]);
   const content = recordFrom(row.values, { date: today, progress: row.progress, expires }, await recordOf(tx, row.record));
-  await writeDraftsIn(tx, 'snd', [draftOf(keyOf(row.id), content)], { actor: by, state: 'published', words, whole: true });
+  await writeDraftsIn(tx, 'snd', [draftOf(recordKey(row.id), content)], { actor: by, state: 'published', words, whole: true });
   await words.count(tx);
-  const [made] = await rows<{ n: number }>(tx, 'select n from snd where key = $1', [keyOf(row.id)]);
+  const [made] = await rows<{ n: number }>(tx, 'select n from snd where key = $1', [recordKey(row.id)]);
   const record = made?.n as number;
   const stored = (await recordOf(tx, record)) as ContentValues;
   await noteFiles(tx, { slug: 'snd', n: record, copy: false }, filesOf(stored)); // what the last edition showed alone goes with it
@@ -43,6 +42,6 @@ export const amendRecord = async (
   actor: string,
 ): Promise<void> => {
   const words = new WordCounter();
-  await amend(tx, 'snd', keyOf(posting), values, { actor, words });
+  await amend(tx, 'snd', recordKey(posting), values, { actor, words });
   await words.count(tx);
 };

@@ -1,4 +1,4 @@
-import { AppError, type FieldProblem } from '../../contract/errors.ts';
+import { AppError, type Fault } from '../../contract/errors.ts';
 import { type PostingField, type PostingInput, type PostingValues, postingLimits } from '../../contract/postings.ts';
 import type { Actor } from '../../core/actor.ts';
 import { isCountry, isLocale, type Locale } from '../../core/locales.ts';
@@ -49,7 +49,7 @@ const bodyOf = async (html: string): Promise<string> => {
   return body;
 };
 
-const refused = (field: PostingField, problem: FieldProblem) => new AppError('E_VALIDATION', { [field]: problem });
+const refused = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
 
 /** A picture's id, from its address or as it is. */
 const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
@@ -93,7 +93,8 @@ export const keptOf = async (
   }
   for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) found(id, 'body', 'image');
   if (attachments) {
-    if (attachments.length > postingLimits.attachments) throw refused('attachments', 'length');
+    if (attachments.length > postingLimits.attachments)
+      throw refused('attachments', { problem: 'atMostEntries', facts: { most: postingLimits.attachments } });
     kept.attachments = attachments.map(({ id }) => {
       const earlier = had.get(id);
       if (earlier) return earlier;

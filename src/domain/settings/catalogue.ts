@@ -52,7 +52,12 @@ export const settings = {
   'sender.gateway.secret': secret(),
   /** Whether the gateway may stand in a private network. */
   'sender.gateway.private': toggle(false),
-  'sender.smtp.host': text(z.string().regex(/^[\w.:-]{0,253}$/)),
+  'sender.smtp.host': text(
+    z
+      .string()
+      .max(253)
+      .regex(/^[\w.:-]*$/),
+  ),
   'sender.smtp.port': number(1, 65_535, 587),
   /** TLS from the first byte (port 465); otherwise STARTTLS where the server offers it. */
   'sender.smtp.secure': toggle(false),

@@ -12,10 +12,12 @@ import type {
   SummaryAnswer,
 } from '../../contract/api.ts';
 import type { Connection } from '../../db/connect.server.ts';
-import { kindOf } from '../../kinds/index.ts';
+import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { holds } from '../access/access.server.ts';
 import type { Indexes } from '../content/indexes.server.ts';
 import type { Library } from '../content/library.server.ts';
+import { visible } from '../content/records.server.ts';
+import { isIncomplete } from '../content/whole.server.ts';
 import type { Context } from '../context.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
@@ -119,9 +121,15 @@ export class Site {
     return { carousel: assets(0, 1), cards: assets(1) };
   }
 
+  /** How much there is. `translated`: public records that a translation says as a whole, by its language. */
   async summary(context: Context): Promise<SummaryAnswer> {
     const translated = await this.#connection.query<{ kind: string; locale: string; total: number }>(
-      'select kind, locale, count(*)::int as total from translation group by kind, locale order by kind, locale',
+      kindSlugs
+        .map(
+          (kind) => `select '${kind}' as kind, t.locale, count(*)::int as total from translation t join "${kind}" r on r.n = t.n
+            where t.kind = '${kind}' and ${visible} and not ${isIncomplete(kindOf(kind))} group by t.locale`,
+        )
+        .join(' union all '),
     );
     const counts = (await this.#figures.perKind(context)).map(({ kind, total }) => ({
       kind,

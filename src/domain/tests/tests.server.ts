@@ -6,10 +6,10 @@ import { type Connection, type Db, rows, within } from '../../db/connect.server.
 import { unlessDiskFull } from '../../db/errors.server.ts';
 import { boundTool } from '../../kinds/tool/rules.server.ts';
 import { signedIn } from '../access/access.server.ts';
-import { note } from '../audit/audit.server.ts';
+import { byPortal, note } from '../audit/audit.server.ts';
 import { created, differences, removed } from '../audit/differences.server.ts';
 import { recordsById } from '../content/records.server.ts';
-import { type Context, quietContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { FileStore } from '../files/files.server.ts';
 import { tell } from '../notices/notices.server.ts';
 import { type RunRow, runColumns, shownResult, shownRuns } from './shown.server.ts';
@@ -185,7 +185,7 @@ export class Tests {
       for (const run of ended) {
         await tell(db, run.account, 'test.failed', { title: run.title, reason: 'limit' }, `/uc/result/${run.id}`);
         const changes = { status: { from: 'running', to: 'failed' }, reason: { from: null, to: 'limit' } };
-        await note(db, quietContext('zh-cn'), 'test.limit', `test:${run.id}`, { changes });
+        await note(db, byPortal, 'test.limit', `test:${run.id}`, { changes });
       }
     });
   }

@@ -156,6 +156,7 @@ export default {
   'notice.posting.deleted':
     'An operator moved your posting “{title}” to the trash; it is no longer public. You can edit it and submit it for review again.',
   'notice.posting.restored': 'An operator brought your posting “{title}” back from the trash.',
+  'notice.why': 'Reason: {reason}',
   'notice.application.received': '{name} has applied for your posting “{title}”.',
   'notice.application.approved': 'Your application for “{title}” has been approved. You can now see the contact details.',
   'notice.application.declined': 'Your application for “{title}” has been declined.',

@@ -162,6 +162,7 @@ export default {
   'notice.posting.deleted':
     'A equipe do portal moveu sua publicação “{title}” para a lixeira; ela não está mais visível. Você pode editá-la e enviá-la novamente para análise.',
   'notice.posting.restored': 'A equipe do portal recuperou sua publicação “{title}” da lixeira.',
+  'notice.why': 'Motivo: {reason}',
   'notice.application.received': '{name} enviou uma solicitação para a sua publicação “{title}”.',
   'notice.application.approved': 'Sua solicitação para “{title}” foi aprovada. Agora você pode ver os dados de contato.',
   'notice.application.declined': 'Sua solicitação para “{title}” foi recusada.',

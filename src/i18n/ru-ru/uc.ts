@@ -169,6 +169,7 @@ export default {
   'notice.posting.deleted':
     'Сотрудник портала переместил вашу публикацию «{title}» в корзину; она больше не видна посетителям. Её можно изменить и снова отправить на проверку.',
   'notice.posting.restored': 'Сотрудник портала восстановил вашу публикацию «{title}» из корзины.',
+  'notice.why': 'Причина: {reason}',
   'notice.application.received': 'Новая заявка на вашу публикацию «{title}». Заявитель: {name}.',
   'notice.application.approved': 'Ваша заявка на «{title}» одобрена. Теперь вам видны контактные данные.',
   'notice.application.declined': 'Ваша заявка на «{title}» отклонена.',

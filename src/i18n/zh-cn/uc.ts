@@ -146,6 +146,7 @@ export default {
   'notice.posting.archived': '工作人员已将您的供需信息“{title}”归档，不再公开显示。您可以修改后重新提交审核。',
   'notice.posting.deleted': '工作人员已将您的供需信息“{title}”移入回收站，不再公开显示。您可以修改后重新提交审核。',
   'notice.posting.restored': '工作人员已将您的供需信息“{title}”从回收站恢复。',
+  'notice.why': '原因：{reason}',
   'notice.application.received': '{name} 申请对接您的供需信息“{title}”。',
   'notice.application.approved': '您对“{title}”的申请已获通过，现在可以查看联系方式。',
   'notice.application.declined': '您对“{title}”的申请未获通过。',

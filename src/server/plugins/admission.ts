@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../contract/errors.ts';
 import { networkOf } from '../../domain/network.ts';
+import { bannerIn } from '../banner.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
 import { Calm } from '../calm.ts';
+import type { Config } from '../config.ts';
 import { Lane, type Turn } from '../lane.ts';
 import type { Trust } from '../origin.ts';
 import { refusal } from '../problems.ts';
@@ -50,7 +52,7 @@ const quiet = 10_000;
 export class Admission {
   readonly lanes = lanes();
   readonly #services: Pick<Services, 'errorTexts' | 'errorHits' | 'settings'>;
-  readonly #publicUrl: string | undefined;
+  readonly #config: Pick<Config, 'publicUrl' | 'environment'>;
   readonly #trust: Trust;
   /** Sessions that were good lately: a made-up one is a visitor's. */
   readonly #sessions = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
@@ -62,9 +64,13 @@ export class Admission {
   #log: FastifyInstance['log'] | undefined;
   #said = 0;
 
-  constructor(services: Pick<Services, 'errorTexts' | 'errorHits' | 'settings'>, publicUrl: string | undefined, trust: Trust) {
+  constructor(
+    services: Pick<Services, 'errorTexts' | 'errorHits' | 'settings'>,
+    config: Pick<Config, 'publicUrl' | 'environment'>,
+    trust: Trust,
+  ) {
     this.#services = services;
-    this.#publicUrl = publicUrl;
+    this.#config = config;
     this.#trust = trust;
   }
 
@@ -105,7 +111,7 @@ export class Admission {
       next(false);
       return;
     }
-    const token = tokenOf(request.headers, this.#publicUrl);
+    const token = tokenOf(request.headers, this.#config.publicUrl);
     const account = token !== undefined && this.#sessions.has(token);
     const name: LaneName = account ? 'account' : isWrite(request.method ?? 'GET') ? 'write' : isFile(path) ? 'file' : 'read';
     const lane = this.lanes[name];
@@ -134,7 +140,7 @@ export class Admission {
     const headers = { ...this.#headers, 'retry-after': retryAfter, 'cache-control': 'no-store' };
     if (isPage(path)) {
       const { locale, theme } = pagePreferences(asked, this.#services.settings.get('admin.lockLocale'));
-      const body = busyPage(locale, theme);
+      const body = busyPage(locale, theme, bannerIn(locale, this.#config.environment));
       const own = { 'content-type': 'text/html; charset=utf-8', 'content-language': locale, 'content-security-policy': busyPolicy };
       response.writeHead(busy.status, { ...headers, ...own, 'content-length': body.length }).end(body);
     } else {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AppError } from '../../contract/errors.ts';
 import type { AccountChange, AccountContact, AccountDetail, AccountImport, NewAccount } from '../../contract/keeping.ts';
 import { scopes } from '../../core/actor.ts';
 import { industries } from '../../core/dictionaries.ts';
@@ -8,7 +9,7 @@ import { dictionaryValue } from '../../core/schema.server.ts';
 import { importAccounts } from '../../domain/accounts/import.server.ts';
 import type { Resource } from '../../domain/admin/resource.server.ts';
 import { valueNamed } from '../../domain/dictionaries/labels.server.ts';
-import { parse } from '../problems.ts';
+import { fieldTexts, parse } from '../problems.ts';
 import type { Services } from '../services.ts';
 import * as s from './shapes.ts';
 
@@ -56,7 +57,10 @@ const input = z.strictObject({
   account: z
     .string('enterAccount')
     .trim()
-    .regex(/^[\p{L}\p{N}_.-]{3,32}$/u, 'format'),
+    .min(1, 'enterAccount')
+    .min(3)
+    .max(32)
+    .regex(/^[\p{L}\p{N}_.-]+$/u, 'format'),
   phone: phone.optional(),
   email: mail.optional(),
   pwd: z.string().max(3000).optional(),
@@ -139,11 +143,11 @@ export const accountResource = ({ connection, directory, registrar, contacts, er
       output: outcome,
       run: async (context, body: AccountImport) => {
         const result = await importAccounts(connection, registrar, context, body, accountOfCells);
-        const said = ({ fields, more }: (typeof result.errors)[number]) => ({
-          ...Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(context.locale, problem)])),
-          ...(more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: more }) }),
+        const said = (refused: AppError) => ({
+          ...fieldTexts(errorTexts, refused, context.locale),
+          ...(refused.more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: refused.more }) }),
         });
-        return { ...result, errors: result.errors.map((refused) => ({ row: refused.row, fields: said(refused) })) };
+        return { ...result, errors: result.errors.map(({ row, refused }) => ({ row, fields: said(refused) })) };
       },
     },
   },

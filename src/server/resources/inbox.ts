@@ -27,7 +27,7 @@ const message = z.object({
   answered: s.nullable,
   deleted: s.nullable,
 }) satisfies z.ZodType<FeedbackMessage>;
-const text = z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(5000, 'length'));
+const text = z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(5000));
 
 /** What visitors wrote to the portal. */
 export const feedbackResource = ({ feedbackDesk }: Services): Resource => ({

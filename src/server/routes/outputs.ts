@@ -16,7 +16,7 @@ import { translator } from '../../i18n/translate.ts';
 import { boundKinds } from '../../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { contextOf } from '../plugins/answers.ts';
-import { problemsOf } from '../problems.ts';
+import { parse } from '../problems.ts';
 import { apiLocale } from '../request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -97,9 +97,8 @@ export const feedRoutes =
       app.get(paths.feed(slug), async (request, reply) => {
         const locale = apiLocale(request);
         const t = translator(locale, catalogues[locale]);
-        const parsed = listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }).safeParse(request.query);
-        if (!parsed.success) throw new AppError('E_VALIDATION', problemsOf(parsed.error));
-        const query = { ...parsed.data, page: 1, limit: feedSize } as unknown as ListQuery;
+        const asked = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
+        const query = { ...asked, page: 1, limit: feedSize } as unknown as ListQuery;
         const { docs } = await library.list(contextOf(request, locale), slug, query);
         const base = origin(request);
         reply.type('application/atom+xml; charset=utf-8');

@@ -67,7 +67,7 @@ export const resourceRoutes =
           .header('content-disposition', `attachment; filename="${resource.name.replaceAll('/', '-')}.${format}"`)
           .send(Readable.from(pieces) as never);
       });
-      const { get, create, update, remove, restore, actions = {}, batches = {}, views = {} } = resource;
+      const { get, create, update, remove, removal, restore, actions = {}, batches = {}, views = {} } = resource;
       if (get)
         app.get(`${base}/:id`, withId(route('get', `One of ${resource.name}`, resource.detail ?? nothing)), (q) =>
           wrap(get.call(resource, contextFor(q), idOf(q))),
@@ -88,8 +88,16 @@ export const resourceRoutes =
           (q) => done(update.call(resource, contextFor(q), idOf(q), bodyOf(q))),
         );
       if (remove)
-        app.delete(base, withBody(route('remove', `Delete from ${resource.name}`, nothing, permissions.remove), idsBody), (q) =>
-          done(remove.call(resource, contextFor(q), idsOf(q))),
+        app.delete(
+          base,
+          withBody(
+            route('remove', `Delete from ${resource.name}`, nothing, permissions.remove),
+            removal ? idsBody.extend(removal.shape) : idsBody,
+          ),
+          (q) => {
+            const { ids, ...more } = q.body as { ids: string[] };
+            return done(remove.call(resource, contextFor(q), ids, more as never));
+          },
         );
       if (restore)
         app.post(

@@ -40,7 +40,13 @@ export default function Editor({ attributes, value, onChange }: Props) {
     content: value,
     injectCSS: false, // our policy allows no inline styles; the rules stand in area.css
     editorProps: {
-      attributes: { ...attributes, role: 'textbox', 'aria-multiline': 'true', class: 'prose rich-text' },
+      attributes: {
+        ...attributes,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-placeholder': t('placeholder.enter'),
+        class: 'prose rich-text',
+      },
       handlePaste: (_, event) => bring(pictures(event.clipboardData?.files)),
       handleDrop: (_, event) => bring(pictures(event.dataTransfer?.files)),
     },

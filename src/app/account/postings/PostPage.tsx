@@ -66,6 +66,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
   };
   const { auditStatus, may, reason, record, publication } = loaded;
   const editable = may.includes('edit');
+  const why = loaded.events.findLast(({ action }) => action === publication)?.reason;
   return (
     <>
       <PageHead title={t(loaded.id === null ? 'snd.new' : editable ? 'snd.edit.title' : 'snd.read.title')}>
@@ -81,7 +82,13 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
       )}
       {publication && publication !== 'public' && editable && (
         <p className="mb-6 rounded border border-danger bg-surface px-5 py-4">
-          <span className="font-semibold">{t(`snd.publication.${publication}`)}.</span> {t(`snd.down.${publication}`)}
+          <span className="block font-semibold">{t(`snd.publication.${publication}`)}</span>
+          {t(`snd.down.${publication}`)}
+          {why && (
+            <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
+              {t('notice.why', { reason: why })}
+            </span>
+          )}
         </p>
       )}
       {publication === 'public' && editable && (

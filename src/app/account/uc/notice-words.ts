@@ -7,7 +7,7 @@ import { changedLabel } from '../../shells/history/changed.tsx';
 /** What a text may name; a notice tells what its own does. */
 const nothing = { title: '', name: '', reason: '', date: '', id: '', answer: '', fields: '', count: 1 };
 
-/** What an account is told, as a sentence. */
+/** What an account is told, as a sentence, and why, where an operator said so. */
 export const noticeWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, facts }: Notice): string => {
   const key: Key = `notice.${type}`;
   const date = dateWords(locale, String(facts.date ?? ''));
@@ -15,5 +15,6 @@ export const noticeWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, f
     .split(',')
     .map((name) => changedLabel(t, locale, 'snd', name))
     .join(locale === 'zh-cn' ? '、' : ', ');
-  return (t as (key: Key, facts: Notice['facts']) => string)(key, { ...nothing, ...facts, date, fields });
+  const said = (t as (key: Key, facts: Notice['facts']) => string)(key, { ...nothing, ...facts, date, fields });
+  return facts.why ? `${said}${locale === 'zh-cn' ? '' : ' '}${t('notice.why', { reason: String(facts.why) })}` : said;
 };

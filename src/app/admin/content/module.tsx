@@ -7,7 +7,7 @@ import { Moment } from '../../account/moment.tsx';
 import { compactCount } from '../../lib/format.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../lib/labels.ts';
 import { Time } from '../../ui/time.tsx';
-import type { Action, Column, Filter, Module, Option, Row, Words } from '../module.ts';
+import type { Action, Column, Field, Filter, Module, Option, Row, Words } from '../module.ts';
 import { countryOptions } from '../modules/choices.ts';
 import { say } from '../texts.tsx';
 import { ContentDetail } from './ContentDetail.tsx';
@@ -126,9 +126,12 @@ const step = (name: ContentStep, icon: string, permission: Permission, more: Par
   body: atVersion,
   ...more,
 });
-const actions: readonly Action[] = [
+/** What the owner of a posting reads with what is done to its record; other records have no owner who would. */
+const why = (slug: KindSlug): readonly Field[] =>
+  slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
+const actionsOf = (slug: KindSlug): readonly Action[] => [
   step('submit', 'send', 'content:record:update', { batch: 'together' }),
-  step('publish', 'badge-check', 'content:record:publish', { batch: 'together' }),
+  step('publish', 'badge-check', 'content:record:publish', { batch: 'together', fields: why(slug) }),
   step('reject', 'undo-2', 'content:record:publish', { fields: [{ name: 'reason', type: 'textarea', empty: '', required: true }] }),
   step('schedule', 'calendar-clock', 'content:record:publish', { fields: [{ name: 'at', type: 'datetime', required: true }] }),
   step('schedule', 'x', 'content:record:publish', {
@@ -138,8 +141,8 @@ const actions: readonly Action[] = [
     body: (row) => ({ ...atVersion(row), at: null }),
   }),
   step('discard', 'eraser', 'content:record:update'),
-  step('unpublish', 'eye-off', 'content:record:publish'),
-  step('archive', 'archive', 'content:record:publish', { batch: 'together' }),
+  step('unpublish', 'eye-off', 'content:record:publish', { fields: why(slug) }),
+  step('archive', 'archive', 'content:record:publish', { batch: 'together', fields: why(slug) }),
 ];
 
 /** The records of one kind, declared from it. */
@@ -160,7 +163,8 @@ export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Modul
   columns,
   filters: filtersOf(slug, facts),
   formAt: (id) => `/admin/content/${slug}/${id ?? 'new'}`,
-  actions,
+  actions: actionsOf(slug),
+  removal: why(slug),
   kept: (row) => !mayBe('delete')(row),
   Detail: ContentDetail,
 });

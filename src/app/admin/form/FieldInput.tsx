@@ -54,9 +54,9 @@ function Group({ name, label, hint, also = [], children }: GroupProps) {
 export function FieldInput({ module, field, row }: Props) {
   const words = useI18n();
   const { t } = words;
-  const { name, type } = field;
-  const label = labelOf(t, module, name);
-  const hint = ((row && field.about?.(row)) || say(t, `admin.${module}.${name}.hint`)) ?? say(t, `admin.field.${name}.hint`);
+  const { name, type, words: key = name } = field;
+  const label = labelOf(t, module, key);
+  const hint = ((row && field.about?.(row)) || say(t, `admin.${module}.${key}.hint`)) ?? say(t, `admin.field.${key}.hint`);
   const value = row && (field.initial ? field.initial(row) : row[name]);
   const shown = value === null || value === undefined ? '' : String(value);
   const disabled = Boolean(row && field.fixed?.(row));

@@ -35,7 +35,7 @@ const saidOf = (t: Translate, name: string, action: string): Pick<Step, 'done' |
 export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
   const { t } = useI18n();
   const may = useMay();
-  const { resource, permissions, actions = [], kept } = module;
+  const { resource, permissions, actions = [], kept, removal = [] } = module;
   const ids = (rows: readonly Row[]) => ({ ids: rows.map(({ id }) => id) });
   if (inTrash)
     return may(permissions.remove)
@@ -88,12 +88,12 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
       label: t('office.delete'),
       done: t('office.deleted'),
       failed: t('office.deleted.not'),
-      fields: [],
+      fields: removal,
       batch: true,
       plain: false,
       when: (row) => !kept?.(row),
       question: (count) => t('office.delete.ask', { count }),
-      take: (rows) => officeCall('DELETE', resource, ids(rows)),
+      take: (rows, asked) => officeCall('DELETE', resource, { ...ids(rows), ...asked }),
     },
   ];
 };

@@ -52,6 +52,8 @@ export default {
   'admin.content.do.discard': 'Discard edit',
   'admin.content.do.unpublish': 'Unpublish',
   'admin.content.do.archive': 'Archive',
+  'admin.content.why': 'Reason',
+  'admin.content.why.hint': 'The owner of the posting reads it, and it is kept in the audit log. Optional.',
   'admin.content.reason': 'Reason',
   'admin.content.reason.hint': 'Whoever submitted it will read this.',
   'admin.content.at': 'Publish at',

@@ -52,6 +52,8 @@ export default {
   'admin.content.do.discard': 'Descartar edição',
   'admin.content.do.unpublish': 'Retirar do ar',
   'admin.content.do.archive': 'Arquivar',
+  'admin.content.why': 'Motivo',
+  'admin.content.why.hint': 'Quem publicou o anúncio vai ler este texto, que também fica no registro de ações. Opcional.',
   'admin.content.reason': 'Motivo',
   'admin.content.reason.hint': 'Quem enviou o registro lerá este texto.',
   'admin.content.at': 'Publicar em',

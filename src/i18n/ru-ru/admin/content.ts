@@ -52,6 +52,8 @@ export default {
   'admin.content.do.discard': 'Отбросить правки',
   'admin.content.do.unpublish': 'Снять с публикации',
   'admin.content.do.archive': 'В архив',
+  'admin.content.why': 'Причина',
+  'admin.content.why.hint': 'Её прочтёт автор объявления; она сохраняется и в журнале действий. Необязательно.',
   'admin.content.reason': 'Причина',
   'admin.content.reason.hint': 'Её прочтёт тот, кто отправил запись на проверку.',
   'admin.content.at': 'Когда опубликовать',

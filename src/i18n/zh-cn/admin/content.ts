@@ -50,6 +50,8 @@ export default {
   'admin.content.do.discard': '放弃修改稿',
   'admin.content.do.unpublish': '撤回发布',
   'admin.content.do.archive': '归档',
+  'admin.content.why': '原因',
+  'admin.content.why.hint': '供需信息的发布者会看到这段话，也会记入操作日志。可不填。',
   'admin.content.reason': '退回原因',
   'admin.content.reason.hint': '提交人会收到此说明。',
   'admin.content.at': '发布时间',

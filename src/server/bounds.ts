@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+interface Range {
+  least: number;
+  most: number;
+}
+
+/** What a schema lets through at the end of a path; nothing where the path leads elsewhere. */
+const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => {
+  const [step, ...rest] = path;
+  if (schema instanceof z.ZodPipe) return [schema.in, schema.out].flatMap((part) => reached(part, path));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => reached(option, path));
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return reached(schema.def.innerType, path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return reached(schema.unwrap(), path);
+  if (step === undefined) return schema instanceof z.ZodType ? [schema] : [];
+  if (schema instanceof z.ZodObject) return reached(schema.shape[step as string], rest);
+  if (schema instanceof z.ZodArray) return reached(schema.element, rest);
+  return schema instanceof z.ZodRecord ? reached(schema.valueType, rest) : [];
+};
+
+/**
+ * Both ends of the numbers, or of the lengths of the texts, that a schema allows at a path; null where one end is open. An issue of zod
+ * names the broken one alone.
+ */
+export const rangeAt = (schema: z.ZodType, path: readonly PropertyKey[], of: 'number' | 'text'): Range | null => {
+  const there = reached(schema, path);
+  const number = there.find((one) => one instanceof z.ZodNumber);
+  const text = there.find((one) => one instanceof z.ZodString);
+  const [least, most] = of === 'number' ? [number?.minValue, number?.maxValue] : [text?.minLength, text?.maxLength];
+  const isEnd = (end: unknown): end is number => typeof end === 'number' && Math.abs(end) < Number.MAX_SAFE_INTEGER;
+  return isEnd(least) && isEnd(most) ? { least, most } : null;
+};
