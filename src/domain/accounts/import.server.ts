@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { AppError, mostNamed } from '../../contract/errors.ts';
+import { AppError, type FieldProblem, mostNamed } from '../../contract/errors.ts';
 import type { AccountImport, NewAccount } from '../../contract/keeping.ts';
 import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
 import { authorise } from '../access/access.server.ts';
