@@ -35,7 +35,6 @@ test.each([
   [coded('57P03', 'the database system is starting up'), /not ready .*: try again/],
   [new AggregateError([coded('ECONNREFUSED', 'x', { address: '::1', port: 5432 })], ''), /does not answer at ::1:5432: start it/],
   [new Error('timeout exceeded when trying to connect'), /does not answer in time/],
-  [new Error('Connection terminated unexpectedly'), /cut the connection: look whether it is PostgreSQL/],
   [new Error('The server does not support SSL connections'), /does not offer TLS/],
   [wrapped(new Error('the inner cause')), /^The portal cannot start: the inner cause$/],
   [{ name: 'ErrnoError', errno: 2 }, /^The portal cannot start: \{ name: 'ErrnoError', errno: 2 \}$/],
