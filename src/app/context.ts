@@ -22,8 +22,14 @@ export interface DocumentFacts {
 }
 export const documentContext = createContext<DocumentFacts>();
 
-/**
- * Where the renderer leaves a whole page for the server, without the detour over a Response's stream, and the inline scripts that it wrote
- * itself. `labels`: what operators call dictionary values, where that is not what the catalogue says.
- */
-export const renderedContext = createContext<{ html: string; scripts: readonly string[]; labels: Readonly<Record<string, string>> }>();
+/** Where the renderer leaves a whole page for the server, without the detour over a Response's stream, and tells what went wrong. */
+export interface Rendered {
+  html: string;
+  /** The inline scripts that it wrote itself. */
+  scripts: readonly string[];
+  /** What operators call dictionary values, where that is not what the catalogue says. */
+  labels: Readonly<Record<string, string>>;
+  /** Takes a failure of ours to the log. */
+  failed: (error: unknown) => void;
+}
+export const renderedContext = createContext<Rendered>();

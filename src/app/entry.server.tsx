@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { Locale } from '../core/locales.ts';
 import { adminCatalogue } from '../i18n/admin.ts';
 import { catalogue, I18nContext } from '../i18n/index.ts';
@@ -23,6 +23,12 @@ const textsOf = async (locale: Locale, labels: Labels): Promise<Texts> => {
   const texts = { public: all, office: { ...all, ...(await adminCatalogue(locale)) } };
   together.set(labels, texts);
   return texts;
+};
+
+/** What a loader or an action failed with. Who asks for what no page does is told so, and nothing of ours failed. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(renderedContext).failed(error);
 };
 
 /** The whole page in one piece: the server names the scripts that were written here in the Content-Security-Policy and caches it. */
@@ -75,7 +81,7 @@ export default async function handleRequest(
         onShellError: reject,
         onError: (error) => {
           if (status < 400) status = 500;
-          if (!request.signal.aborted) console.error(error);
+          if (!request.signal.aborted) loadContext.get(renderedContext).failed(error);
         },
       },
     );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { apiContext, documentContext, ownContext, renderedContext } from '../app/context.ts';
+import { apiContext, documentContext, ownContext, type Rendered, renderedContext } from '../app/context.ts';
 import { paths } from '../app/lib/paths.ts';
 import type { ApiDocument } from '../contract/api.ts';
 import type { AppError } from '../contract/errors.ts';
@@ -78,7 +78,12 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
   const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
     const context = new RouterContextProvider();
-    const rendered = { html: '', scripts: [], labels: services.dictionaries.labels(preferences.locale) };
+    const rendered: Rendered = {
+      html: '',
+      scripts: [],
+      labels: services.dictionaries.labels(preferences.locale),
+      failed: (err) => request.log.error({ err, url: request.url, id: request.id }, 'A page failed'),
+    };
     context.set(renderedContext, rendered);
     if (refused) {
       context.set(apiContext, refusing(refused));

@@ -45,6 +45,10 @@ test('the page that shows the document of the API is kept like any other', { tim
     const dark = await read({ cookie: 'theme=dark; locale=ru-ru', 'accept-language': 'pt-br' });
     expect(dark).toMatch(/<html lang="ru-RU" data-theme="dark"/);
     expect(await read({ 'accept-language': 'pt-br' })).toBe(first);
+    // what a page does not take is no failure of ours: nobody fills the log with it
+    for (const path of ['/policy', '/nowhere', '/standard/1.data'])
+      expect((await fetch(own.base + path, { method: 'POST' })).status).toBe(405);
+    expect(own.log.join('')).not.toContain('action');
   } finally {
     await own.stop();
   }
