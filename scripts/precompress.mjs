@@ -10,6 +10,7 @@ const brotli = (data) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGBLOCK]: 20, // the greatest of our files in one block
       [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
     },
   });

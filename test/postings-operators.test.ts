@@ -121,7 +121,7 @@ describe('why an operator took it down', () => {
       ['unpublished', reason],
     ]);
     await step(record, 'submit');
-    await step(record, 'publish');
+    await step(record, 'publish', { reason: '  ' });
     expect((await formOf(owner, id)).events.at(-1)).toMatchObject({ action: 'republished', reason: null });
   });
 });

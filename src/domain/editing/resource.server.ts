@@ -70,7 +70,14 @@ const difference = z.array(z.object({ name: z.string(), part: nullableText, from
 const version = z.string().max(60);
 const reason = z.string().trim().min(1, 'required').max(1000);
 /** Why something is no longer, or otherwise, public: whose posting it is reads it. */
-const why = { reason: reason.optional() };
+const why = {
+  reason: z
+    .string()
+    .trim()
+    .max(1000)
+    .transform((said) => said || undefined)
+    .optional(),
+};
 const openToReasons: readonly ContentStep[] = ['publish', 'unpublish', 'archive'];
 const plainInput = z.strictObject({ version: version.optional() });
 const stepInputs: Partial<Record<ContentStep, z.ZodType>> = {
