@@ -153,6 +153,17 @@ export const build = (node, { force = false } = {}) => {
   writeFileSync(stamp, hash);
 };
 
+/** Our parent, and where that is npm's shell its parent too, as a text to compare: who is left behind gets another one. */
+const above = () => {
+  const parent = process.ppid;
+  try {
+    const [, name, next] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'));
+    return name.endsWith('sh') ? `${parent} ${next}` : `${parent}`;
+  } catch {
+    return `${parent}`; // gone just now, or a system without /proc
+  }
+};
+
 /** What ends a process with the script that started it. */
 const withParent = pathToFileURL(join(root, 'scripts', 'with-parent.mjs')).href;
 
@@ -167,9 +178,9 @@ export const become = (node, args, env = toolEnv()) => {
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
   if (process.env.npm_lifecycle_event) {
-    // npm passes a signal to its shell, and the shell dies of it without telling us
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+    // npm passes a signal to its shell, and the shell dies of it without telling us; killed, npm leaves even its shell behind
+    const before = above();
+    setInterval(() => above() !== before && child.kill('SIGTERM'), 500).unref();
   }
   child.on('error', (error) => {
     say(error.message);

@@ -8,6 +8,9 @@ import { connect } from '../src/db/connect.server.ts';
 import { lockDataDir } from '../src/db/lock.server.ts';
 import { engine } from './harness/database.ts';
 
+/** What npm is: a process that runs a script through a shell. */
+const underShell = (script: string) => `require('node:child_process').spawn('sh', ['-c', '${script}'], { stdio: 'inherit' })`;
+
 /** The command as people run it. It looks the same on either engine, so one is enough. */
 describe.runIf(engine === 'embedded')('npm run import', () => {
   let folder: string;
@@ -71,10 +74,14 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     await connection.close();
   });
 
-  test('ends with its wrapper, however that was killed, as every command does', { timeout: 60_000 }, async () => {
+  test.each([
+    ['its wrapper', (script: string) => ['scripts/run.mjs', script]],
+    ['npm above the wrapper and a shell', (script: string) => ['-e', underShell(`node scripts/run.mjs ${script}; true`)]],
+  ])('ends with %s, however that was killed, as every command does', { timeout: 60_000 }, async (_name, args) => {
     const endless = join(folder, 'endless.mjs');
     writeFileSync(endless, `setTimeout(() => undefined, 40_000); console.log('begun');`);
-    const wrapper = spawn(process.execPath, ['scripts/run.mjs', endless], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const env = { PATH: process.env.PATH, npm_lifecycle_event: 'import' };
+    const wrapper = spawn(process.execPath, args(endless), { env, stdio: ['ignore', 'pipe', 'ignore'] });
     await once(wrapper.stdout, 'data');
     wrapper.kill('SIGKILL');
     const ended = once(wrapper, 'close', { signal: AbortSignal.timeout(20_000) }); // when nobody holds its output any more
