@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Connection, connect } from '../db/connect.server.ts';
 import { makeDataDir } from '../db/data-dir.server.ts';
 import { LabelDesk } from '../domain/access/label-desk.server.ts';
@@ -134,7 +135,7 @@ export interface Services {
 
 /** Opens the database and makes what a first start makes, one process after the other (decision 023). `onStop`: the embedded engine gave up. */
 export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
-  makeDataDir(config.dataDir);
+  for (const folder of [config.dataDir, join(config.dataDir, 'files')]) makeDataDir(folder);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
   let services: Services | undefined;
   try {
