@@ -5,11 +5,13 @@ import { CannotOpen } from './refusal.server.ts';
 /** Who this process is to the file system; Windows has no such numbers. */
 const me = (): string => (process.getuid ? `user ${process.getuid()}` : 'this user');
 
+const isLink = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
 const reasons: Record<string, (path: string) => string> = {
   EACCES: (path) => `${path} is closed to ${me()}; start the portal as the user to whom the folder belongs, or give it to ${me()}`,
   EPERM: (path) => `${path} is closed to ${me()}; start the portal as the user to whom the folder belongs, or give it to ${me()}`,
   EROFS: (path) => `${path} lies on a file system that can only be read; name a folder that can be written`,
-  EEXIST: (path) => `${path} is a file; name a folder`,
+  EEXIST: (path) => `${path} is ${isLink(path) ? 'a link that leads nowhere' : 'a file'}; name a folder`,
   ENOENT: (path) => `${path} cannot be made, this file system takes no folders or files of ours; name another folder`,
   ELOOP: (path) => `${path} is a link to itself; name the folder that is meant`,
   ENAMETOOLONG: (path) => `${path} is too long a name; choose a shorter one`,

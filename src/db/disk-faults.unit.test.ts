@@ -112,6 +112,11 @@ test('a disk that fails while the database is made is named, and the next start 
   await serving();
 });
 
+test('a disk without room for a new database is named', async () => {
+  expect(await ending(start(join(folder, 'no-room'), { operation: 'openSync', code: 'ENOSPC', after: 30 }), most.starting)).toBe(1);
+  expect(said).toMatch(/FATAL .*No space left on device.*Free space on its disk/);
+});
+
 test('where the disk is too full for its log, the database says so and ends; opened again it has what was acknowledged', async () => {
   const dataDir = copied();
   const process = start(dataDir);

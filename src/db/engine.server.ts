@@ -6,8 +6,9 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 const faults = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
 /** The status with which PostgreSQL's error handling leaves a statement; whatever else leaves it is the end of the engine. */
 const longJump = 100;
-/** WASI's number for an input/output error. */
+/** WASI's numbers: an input/output error, no space left. */
 const ioError = 29;
+const noSpace = 51;
 
 /** A code that Node has no name for is a fault as well (117: «structure needs cleaning»). */
 const isFault = (error: unknown): boolean => {
@@ -84,6 +85,8 @@ const lastWords = /\b(?:PANIC|FATAL): +.+/;
 const inside = '/pglite/data';
 /** What it says while it cannot be opened, e.g. `could not locate a valid checkpoint record`; with which version, in a detail. */
 const reasons = /\b(?:PANIC|FATAL|DETAIL): +(.+)/;
+/** What it says of its work, when nothing is wrong. */
+const report = /\b(?:LOG|NOTICE|WARNING|HINT|STATEMENT|CONTEXT): /;
 
 interface State {
   stopped: Error | undefined;
@@ -92,6 +95,12 @@ interface State {
   reasons: string[] | undefined;
   last: string;
 }
+
+/** PGlite's own file system tells of its failures by a number alone. */
+const wordsOf = (cause: unknown): string => {
+  if ((cause as { errno?: number }).errno === noSpace) return 'No space left on device, or no room for another file';
+  return cause instanceof Error ? cause.message : JSON.stringify(cause);
+};
 
 /** PGlite over a folder, every commit flushed. What ends the engine is told once, and ends every statement after it instead of hanging in it. */
 export class DurablePGlite extends PGlite {
@@ -116,7 +125,7 @@ export class DurablePGlite extends PGlite {
     const onStderr = (text: string) => {
       state.words = lastWords.exec(text)?.[0] ?? state.words;
       state.reasons?.push(...(reasons.exec(text)?.slice(1) ?? []));
-      state.last = text.trim() || state.last;
+      if (!report.test(text)) state.last = text.trim() || state.last;
       return true;
     };
     super({ ...options, fs: new DurableFS(dir, stop), startParams: durable, onStderr });
@@ -132,7 +141,7 @@ export class DurablePGlite extends PGlite {
     } catch (cause) {
       const said = this.#state.reasons?.join('. ') || this.#state.last;
       const words = said.replaceAll(inside, this.#dir).replace(/[.]+(?=\.|$)/g, '');
-      throw new Error(words || (cause instanceof Error ? cause.message : JSON.stringify(cause)), { cause });
+      throw new Error(words || wordsOf(cause), { cause });
     } finally {
       this.#state.reasons = undefined;
     }

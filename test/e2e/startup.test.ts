@@ -161,6 +161,14 @@ describe('a data directory', () => {
     expect(await refusal({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatch(words);
   });
 
+  test('whose folder of files is none is refused, whichever the database', slow, async () => {
+    const file = damaged('files-file', (at) => fs.writeFileSync(join(at, 'files'), ''));
+    expect(await refusal({ DATA_DIR: file })).toMatch(/\/files is a file; name a folder/);
+    const link = damaged('files-link', (at) => fs.symlinkSync('nowhere', join(at, 'files')));
+    const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
+    expect(await refusal({ DATA_DIR: link, DATABASE_URL: databaseUrl })).toMatch(/\/files is a link that leads nowhere; name a folder/);
+  });
+
   describe.runIf(root)('of another user', () => {
     test('is refused', slow, async () => {
       const dir = damaged('of-root', () => undefined);
