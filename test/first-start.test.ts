@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '../src/db/connect.server.ts';
+import { captcha } from './harness/accounts.ts';
 import { engine } from './harness/database.ts';
 import { type Postgres, startPostgres } from './harness/postgres.ts';
 import { recountWords, storedWords } from './harness/words.ts';
@@ -160,12 +161,14 @@ describe('a first start', () => {
       });
     };
     await only('on');
-    const next = serve(used.env);
+    const next = serve({ ...used.env, AUTOMATION_TOKEN: captcha.code });
     expect(await next.until(listening)).toBeUndefined();
     const base = listening.exec(next.said())?.[0];
     for (const path of ['/readyz', '/api/portal/policy', '/api/portal/search?keyword=quality'])
       expect([path, (await fetch(base + path)).status]).toEqual([path, 200]);
-    expect((await fetch(`${base}/api/captcha`, { method: 'POST' })).status).toBe(507);
+    const message = { name: 'Anna', company: 'Test Works', contact: 'anna@example.org', content: 'Is it in force?', captcha };
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${base}/api/portal/feedback`, { method: 'POST', headers, body: JSON.stringify(message) })).status).toBe(507);
     await stop(next);
     await only('off');
     expect(await lookInto(used.open, amounts)).toEqual(whole);
