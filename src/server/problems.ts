@@ -110,10 +110,12 @@ export const toAppError = (error: unknown): AppError => {
   return known;
 };
 
-/** The error that a request is answered with; a failure of ours goes to the log. */
+/** The error that a request is answered with; a failure of ours goes to the log, in short what we had no room for. */
 export const noted = (cause: unknown, request: FastifyRequest): AppError => {
   const error = toAppError(cause);
-  if (error.status >= 500) request.log.error({ err: error.cause ?? error, url: request.url, id: request.id }, error.code);
+  const asked = { url: request.url, id: request.id };
+  if (error.code === 'E_UNAVAILABLE' && !error.cause) request.log.warn(asked, 'More is asked than can be answered in time');
+  else if (error.status >= 500) request.log.error({ err: error.cause ?? error, ...asked }, error.code);
   return error;
 };
 

@@ -95,8 +95,9 @@ export class Accounts {
   /** In, or halfway where the account has a second factor. */
   async login(context: Context, input: LoginInput): Promise<Entrance | Halfway> {
     if ('phone' in input) return this.#loginByCode(context, input.phone, input.code);
-    await checkRoom();
     const { captchas, passports, throttle } = this.#doors;
+    await checkRoom();
+    await throttle.checkRoom(input.account);
     const password = await passports.open(input.pwd);
     if (!(await captchas.check(input.captcha))) throw new AppError('E_LOGIN', { captcha: 'wrongCaptcha' });
     const row = await this.#byName(input.account);

@@ -1,49 +1,21 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { AppError, type FieldProblem } from '../../contract/errors.ts';
+import type { FieldProblem } from '../../contract/errors.ts';
 import { passwordRule } from '../../core/password.ts';
+import { Gate, turnAway } from '../files/gate.server.ts';
 
 /** OWASP's least cost for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** One hash at a time leaves the other cores to pages; beyond the queue the caller is told to come back. */
-const atOnce = 1;
-const mostWaiting = 60;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Who is turned away waits this long for the answer (ms), or a flood would be back at once; beyond so many there is no waiting. */
-const turnedAwayAfter = 1000;
-const mostHeld = 2000;
-let held = 0;
+/** One hash at a time leaves the other cores to pages; beyond those who may wait the caller is told to come back. */
+const gate = new Gate(1, 60);
 
 /** Throws E_UNAVAILABLE while too many wait: asked before anything else is done for a sign-in, so that a flood costs little. */
 export const checkRoom = async (): Promise<void> => {
-  if (waiting.length < mostWaiting) return;
-  if (held < mostHeld) {
-    held++;
-    await sleep(turnedAwayAfter).finally(() => held--);
-  }
-  throw new AppError('E_UNAVAILABLE');
+  if (gate.isFull) await turnAway();
 };
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new AppError('E_UNAVAILABLE');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-};
-
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+export const hashPassword = (password: string): Promise<string> => gate.run(() => hash(password, cost));
 
 let decoy: Promise<string> | undefined;
 
@@ -51,7 +23,7 @@ let decoy: Promise<string> | undefined;
 export const isPassword = async (encoded: string | undefined, password: string): Promise<boolean> => {
   decoy ??= hashPassword(crypto.randomUUID());
   const against = encoded ?? (await decoy);
-  return (await inTurn(() => verify(against, password))) && encoded !== undefined;
+  return (await gate.run(() => verify(against, password))) && encoded !== undefined;
 };
 
 const commonest = new Set((dictionary['passwords-common'] as readonly string[]).slice(0, 3000));

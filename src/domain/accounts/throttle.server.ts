@@ -1,8 +1,8 @@
 import { AppError } from '../../contract/errors.ts';
-import { type Connection, type Db, rows, within } from '../../db/connect.server.ts';
+import { type Connection, type Db, rows } from '../../db/connect.server.ts';
 import { unlessDiskFull } from '../../db/errors.server.ts';
 import type { Context } from '../context.ts';
-import { Gates } from '../files/gate.server.ts';
+import { Gates, turnAway } from '../files/gate.server.ts';
 import { networkOf } from '../network.ts';
 import type { KnownDevices, Owner } from './known-devices.server.ts';
 
@@ -27,16 +27,23 @@ interface Limit {
   key: string;
   free: number;
 }
-interface Counted extends Limit {
+interface Failures {
+  key: string;
   failures: number;
 }
+type Counted = Limit & Failures;
 
 const nameOf = (name: string): string => name.trim().toLowerCase().slice(0, 200);
 const keyOf = (place: string, name: string): string => `account:${place} ${nameOf(name)}`;
 const everywhere = '*';
 
+/** Counts need not reach the disk before anybody goes on: a power cut may take those of the last moment along (decision 015). */
+const unhurried = `set_config('synchronous_commit', 'off', true) = 'off'`;
 /** Rows are locked in one order, whoever counts and whatever the database's sorting: two who hold one each would wait for each other. */
 const inOrder = 'order by key collate "C" for update';
+
+/** The limit of a key among those of a try, the second parameter. */
+const freeOf = (key: string): string => `($2::jsonb ->> ${key})::int`;
 
 /** The names in the keys that are locked now, whatever the place. */
 export const lockedNames = `(select substr(key, strpos(key, ' ') + 1) from throttle where key like 'account:%' and locked_until > now())`;
@@ -74,6 +81,7 @@ export class Throttle {
    */
   async guess<T>(context: Context, { name, owner }: Guess, check: () => Promise<T>): Promise<T> {
     const limits = this.#limits(context, name, owner);
+    await this.checkRoom(name);
     await this.#refuseLocked(limits); // most of a flood ends here, and costs a look
     return this.#gates.run(keyOf(everywhere, name), async () => {
       const counted = await this.#count(limits);
@@ -88,17 +96,24 @@ export class Throttle {
     });
   }
 
+  /** Throws E_UNAVAILABLE while too many tries of a name wait: may be asked before anything else is done for one. */
+  async checkRoom(name: string): Promise<void> {
+    if (this.#gates.isFull(keyOf(everywhere, name))) await turnAway();
+  }
+
   /** Somebody is in: the failures of the name in this place were their own, and those elsewhere remain. */
   async succeeded(context: Context, { name, owner }: Guess): Promise<void> {
     const network = networkOf(context.address);
     const device = owner && this.#devices.known(context.device, owner);
     if (device) return void (await this.#connection.query('delete from throttle where key = $1', [keyOf(`device/${device}`, name)]));
     const [place, others] = [keyOf(network, name), [keyOf(everywhere, name), `address:${network}`]];
-    await within(this.#connection, async (tx) => {
-      await rows(tx, `select 1 from throttle where key = any($1) ${inOrder}`, [[place, ...others]]);
-      const [own] = await rows<{ failures: number }>(tx, 'delete from throttle where key = $1 returning failures', [place]);
-      await rows(tx, 'update throttle set failures = greatest(failures - $2, 0) where key = any($1)', [others, own?.failures ?? 0]);
-    });
+    await this.#connection.query(
+      `with held as (select key from throttle where key = any($1) and ${unhurried} ${inOrder}),
+         own as (delete from throttle where key = $2 and key in (select key from held) returning failures)
+       update throttle t set failures = greatest(t.failures - own.failures, 0) from held, own
+        where t.key = held.key and t.key <> $2 and own.failures > 0`,
+      [[place, ...others], place],
+    );
   }
 
   /** Forgets what has not happened for long. */
@@ -132,47 +147,33 @@ export class Throttle {
 
   async #count(limits: readonly Limit[]): Promise<Counted[]> {
     await this.#sweep().catch(unlessDiskFull);
-    const counted = await within(this.#connection, async (tx) => {
-      const all: Counted[] = [];
-      for (const limit of limits) {
-        const [row] = await rows<{ failures: number }>(
-          tx,
-          `insert into throttle as t (key, failures) values ($1, 1)
-           on conflict (key) do update set
-             failures = case when ${isForgotten} then 1 else t.failures + 1 end,
-             at = now(),
-             locked_until = case when not ${isForgotten} and t.failures + 1 >= $2
-               then now() + make_interval(secs => least(${longestLock}, ${firstLock} * power(2, least(t.failures + 1 - $2, 20)))) end
-             where t.locked_until is null or t.locked_until <= now()
-           returning failures`,
-          [limit.key, limit.free],
-        );
-        if (!row) throw new Locked();
-        all.push({ ...limit, failures: row.failures });
-      }
-      return all;
-    }).catch((error: unknown) => {
-      if (error instanceof Locked) return null;
-      throw error;
-    });
-    if (counted) return counted;
+    const counted = await this.#connection.query<Failures>(
+      `insert into throttle as t (key, failures) select key, 1 from unnest($1::text[]) with ordinality as l (key, i)
+         where ${unhurried} order by i
+       on conflict (key) do update set
+         failures = case when ${isForgotten} then 1 else t.failures + 1 end,
+         at = now(),
+         locked_until = case when not ${isForgotten} and t.failures + 1 >= ${freeOf('excluded.key')}
+           then now() + make_interval(secs => least(${longestLock}, ${firstLock} * power(2, least(t.failures + 1 - ${freeOf('excluded.key')}, 20)))) end
+         where t.locked_until is null or t.locked_until <= now()
+       returning key, failures`,
+      [limits.map(({ key }) => key), JSON.stringify(Object.fromEntries(limits.map(({ key, free }) => [key, free])))],
+    );
+    const all = counted.map(({ key, failures }) => ({ key, failures, free: limits.find((limit) => limit.key === key)?.free ?? 0 }));
+    if (all.length === limits.length) return all;
+    await this.#giveBack(all); // one of them is locked: it was no try
     await this.#refuseLocked(limits);
     throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // it ended just now
   }
 
   /** What was right is no failure; the lock that its counting began ends with it. */
   async #giveBack(counted: readonly Counted[]): Promise<void> {
-    await within(this.#connection, async (tx) => {
-      for (const { key, failures, free: most } of counted)
-        await rows(
-          tx,
-          `update throttle set failures = greatest(failures - 1, 0),
-             locked_until = case when failures <= $2 or failures = $3 then null else locked_until end where key = $1`,
-          [key, most, failures],
-        );
-    });
+    await this.#connection.query(
+      `with held as (select key from throttle where key = any($1) and ${unhurried} ${inOrder})
+       update throttle t set failures = greatest(t.failures - 1, 0),
+         locked_until = case when t.failures <= c.free or t.failures = c.failures then null else t.locked_until end
+       from held join jsonb_to_recordset($2::jsonb) as c (key text, failures int, free int) using (key) where t.key = held.key`,
+      [counted.map(({ key }) => key), JSON.stringify(counted)],
+    );
   }
 }
-
-/** Undoes the counting of a try that one of its limits refused. */
-class Locked extends Error {}
