@@ -26,12 +26,15 @@ interface Row {
   avatar: string | null;
   status: number;
   password: string;
+  hasFactor: boolean;
   phone: string | null;
   email: string | null;
 }
 /** What lies in the trash counts as disabled. */
 const columns = `id, account, real_name as "realName", avatar, password, phone, email,
-  case when deleted_at is null then status else ${accountStatus.disabled} end as status`;
+  case when deleted_at is null then status else ${accountStatus.disabled} end as status,
+  exists (select 1 from second_factor f where f.account = account.id and f.confirmed_at is not null) as "hasFactor"`;
+const withoutFactor = ({ hasFactor }: Row): boolean => !hasFactor;
 
 /** Half of the way in: the token by which the second step knows of the first. */
 export interface Halfway {
@@ -101,24 +104,26 @@ export class Accounts {
     const password = await passports.open(input.pwd);
     if (!(await captchas.check(input.captcha))) throw new AppError('E_LOGIN', { captcha: 'wrongCaptcha' });
     const row = await this.#byName(input.account);
-    const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, async () => {
+    const check = async () => {
       const isRight = await isPassword(row?.password, password);
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
-    });
+    };
+    const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, check, withoutFactor);
     return good ? this.#pass(context, good, 'password', row?.account as string) : this.#refuse(context, input.account, 'password', row);
   }
 
   async #loginByCode(context: Context, phone: string, code: string): Promise<Entrance | Halfway> {
     const row = await this.#byTarget({ phone });
-    const good = await this.#doors.throttle.guess(context, { name: phone, owner: row }, async () => {
+    const check = async () => {
       const isRight = await this.#doors.codes.use('login', { phone }, code);
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
-    });
+    };
+    const good = await this.#doors.throttle.guess(context, { name: phone, owner: row }, check, withoutFactor);
     return good ? this.#pass(context, good, 'sms', phone) : this.#refuse(context, phone, 'sms', row);
   }
 
   async #pass(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<Entrance | Halfway> {
-    if (await this.#doors.factors.isOn(row.id)) return { step: await this.#doors.factors.await(row.id, way) };
+    if (row.hasFactor) return { step: await this.#doors.factors.await(row.id, way) };
     return this.#enter(context, row, way, tried);
   }
 
@@ -131,7 +136,15 @@ export class Accounts {
     const begun = await factors.tried(step);
     const [row] = begun ? await this.#connection.query<Row>(`select ${columns} from account where id = $1`, [begun.account]) : [];
     if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
-    if (!(await throttle.guess(context, { name: row.account, owner: row }, () => factors.check(row.id, code)))) {
+    const guess = { name: row.account, owner: row };
+    if (
+      !(await throttle.guess(
+        context,
+        guess,
+        () => factors.check(row.id, code),
+        () => true,
+      ))
+    ) {
       await this.#logFailure(context, row.account, begun.way, row);
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
@@ -145,14 +158,11 @@ export class Accounts {
   }
 
   async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<Entrance> {
-    await this.#doors.throttle.succeeded(context, { name: tried, owner: row }).catch(unlessDiskFull);
     const begin = (written: boolean) =>
       within(this.#connection, async (db) => {
         if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
-        if (written) {
-          await rows(db, 'update account set signed_in_at = now() where id = $1', [row.id]);
-          await this.#log(db, context, tried, way, true, row.id);
-        }
+        if (written)
+          await this.#log(db, context, tried, way, true, row.id, 'with seen as (update account set signed_in_at = now() where id = $2)');
         return this.#doors.sessions.open(db, row.id, context);
       });
     const token = await begin(true).catch((error: unknown) => {
@@ -175,6 +185,7 @@ export class Accounts {
       await this.#doors.codes.giveBack('register', target, input.code);
       throw error;
     });
+    await this.#doors.throttle.succeeded(context, { name: input.account, owner: row }).catch(unlessDiskFull);
     return this.#enter(context, row, 'register', input.account);
   }
 
@@ -287,8 +298,9 @@ export class Accounts {
     return within(this.#connection, (tx) => this.#log(tx, context, tried, way, false, row?.id)).catch(unlessDiskFull);
   }
 
-  async #log(tx: Db, context: Context, tried: string, way: string, ok: boolean, account?: number): Promise<void> {
-    await rows(tx, 'insert into login_log (tried, account, way, ok, address, agent) values ($1, $2, $3, $4, $5, $6)', [
+  /** `beside`: what the same statement does, for a sign-in should cost few of them. */
+  async #log(tx: Db, context: Context, tried: string, way: string, ok: boolean, account?: number, beside = ''): Promise<void> {
+    await rows(tx, `${beside} insert into login_log (tried, account, way, ok, address, agent) values ($1, $2, $3, $4, $5, $6)`, [
       tried.slice(0, 200),
       account ?? null,
       way,

@@ -26,6 +26,8 @@ export interface Guess {
 interface Limit {
   key: string;
   free: number;
+  /** Whether it is of the name in this place, or on this device, and of nobody else. */
+  own: boolean;
 }
 interface Failures {
   key: string;
@@ -42,6 +44,9 @@ const unhurried = `set_config('synchronous_commit', 'off', true) = 'off'`;
 /** Rows are locked in one order, whoever counts and whatever the database's sorting: two who hold one each would wait for each other. */
 const inOrder = 'order by key collate "C" for update';
 
+/** What was counted, the first parameter, its rows locked; `now`: how much it is by now. */
+const held = `held as (select c.*, throttle.failures as now from throttle join jsonb_to_recordset($1::jsonb) as c (key text, failures int, free int, own boolean) using (key)
+  where ${unhurried} order by throttle.key collate "C" for update of throttle)`;
 /** The limit of a key among those of a try, the second parameter. */
 const freeOf = (key: string): string => `($2::jsonb ->> ${key})::int`;
 
@@ -77,21 +82,23 @@ export class Throttle {
 
   /**
    * Judges one try; what `check` answers tells whether it was right, and what it throws that it was not judged. Throws E_LOCKED, with
-   * the seconds to wait, while the name (in this place, or everywhere) or the network is locked.
+   * the seconds to wait, while the name (in this place, or everywhere) or the network is locked. `isIn`: whether what was found lets
+   * somebody in (`succeeded`).
    */
-  async guess<T>(context: Context, { name, owner }: Guess, check: () => Promise<T>): Promise<T> {
+  async guess<T>(context: Context, { name, owner }: Guess, check: () => Promise<T>, isIn?: (found: NonNullable<T>) => boolean): Promise<T> {
     const limits = this.#limits(context, name, owner);
     await this.checkRoom(name);
     await this.#refuseLocked(limits); // most of a flood ends here, and costs a look
     return this.#gates.run(keyOf(everywhere, name), async () => {
       const counted = await this.#count(limits);
-      let isRight = true;
+      let end: 'wrong' | 'right' | 'in' = 'right';
       try {
         const found = await check();
-        isRight = Boolean(found);
+        end = !found ? 'wrong' : isIn?.(found) ? 'in' : 'right';
         return found;
       } finally {
-        if (isRight) await this.#giveBack(counted).catch(unlessDiskFull);
+        if (end === 'in') await this.#forget(counted).catch(unlessDiskFull);
+        else if (end === 'right') await this.#giveBack(counted).catch(unlessDiskFull);
       }
     });
   }
@@ -103,17 +110,7 @@ export class Throttle {
 
   /** Somebody is in: the failures of the name in this place were their own, and those elsewhere remain. */
   async succeeded(context: Context, { name, owner }: Guess): Promise<void> {
-    const network = networkOf(context.address);
-    const device = owner && this.#devices.known(context.device, owner);
-    if (device) return void (await this.#connection.query('delete from throttle where key = $1', [keyOf(`device/${device}`, name)]));
-    const [place, others] = [keyOf(network, name), [keyOf(everywhere, name), `address:${network}`]];
-    await this.#connection.query(
-      `with held as (select key from throttle where key = any($1) and ${unhurried} ${inOrder}),
-         own as (delete from throttle where key = $2 and key in (select key from held) returning failures)
-       update throttle t set failures = greatest(t.failures - own.failures, 0) from held, own
-        where t.key = held.key and t.key <> $2 and own.failures > 0`,
-      [[place, ...others], place],
-    );
+    await this.#forget(this.#limits(context, name, owner).map((limit) => ({ ...limit, failures: 0 })));
   }
 
   /** Forgets what has not happened for long. */
@@ -127,12 +124,12 @@ export class Throttle {
 
   #limits(context: Context, name: string, owner: Owner | undefined): Limit[] {
     const device = owner && this.#devices.known(context.device, owner);
-    if (device) return [{ key: keyOf(`device/${device}`, name), free: free.place }];
+    if (device) return [{ key: keyOf(`device/${device}`, name), free: free.place, own: true }];
     const network = networkOf(context.address);
     const limits = [
-      { key: keyOf(network, name), free: free.place },
-      { key: keyOf(everywhere, name), free: free.everywhere },
-      { key: `address:${network}`, free: free.network },
+      { key: keyOf(network, name), free: free.place, own: true },
+      { key: keyOf(everywhere, name), free: free.everywhere, own: false },
+      { key: `address:${network}`, free: free.network, own: false },
     ];
     return limits.sort((a, b) => (a.key < b.key ? -1 : 1)); // as `inOrder`
   }
@@ -159,7 +156,7 @@ export class Throttle {
        returning key, failures`,
       [limits.map(({ key }) => key), JSON.stringify(Object.fromEntries(limits.map(({ key, free }) => [key, free])))],
     );
-    const all = counted.map(({ key, failures }) => ({ key, failures, free: limits.find((limit) => limit.key === key)?.free ?? 0 }));
+    const all = limits.flatMap((limit) => counted.filter(({ key }) => key === limit.key).map(({ failures }) => ({ ...limit, failures })));
     if (all.length === limits.length) return all;
     await this.#giveBack(all); // one of them is locked: it was no try
     await this.#refuseLocked(limits);
@@ -168,12 +165,21 @@ export class Throttle {
 
   /** What was right is no failure; the lock that its counting began ends with it. */
   async #giveBack(counted: readonly Counted[]): Promise<void> {
+    await this.#subtract(counted, '1', 'false');
+  }
+
+  /** The same, and what failed in this place before is forgotten with it. */
+  async #forget(counted: readonly Counted[]): Promise<void> {
+    await this.#subtract(counted, 'coalesce((select own.now from held own where own.own), 0)', 'held.own');
+  }
+
+  /** SQL for how much less it was, and for which rows are free whatever is left. */
+  async #subtract(counted: readonly Counted[], failures: string, isFree: string): Promise<void> {
     await this.#connection.query(
-      `with held as (select key from throttle where key = any($1) and ${unhurried} ${inOrder})
-       update throttle t set failures = greatest(t.failures - 1, 0),
-         locked_until = case when t.failures <= c.free or t.failures = c.failures then null else t.locked_until end
-       from held join jsonb_to_recordset($2::jsonb) as c (key text, failures int, free int) using (key) where t.key = held.key`,
-      [counted.map(({ key }) => key), JSON.stringify(counted)],
+      `with ${held} update throttle t set failures = greatest(t.failures - ${failures}, 0),
+         locked_until = case when not ${isFree} and t.failures > held.free and t.failures <> held.failures then t.locked_until end
+        from held where t.key = held.key`,
+      [JSON.stringify(counted)],
     );
   }
 }

@@ -26,8 +26,8 @@ declare module 'fastify' {
 const lanes = () => ({
   /** Pages, lists, searches of visitors. */
   read: new Lane({ working: 8, waiting: 100, patience: 400 }),
-  /** Visitors' forms, signing in among them. */
-  write: new Lane({ working: 64, waiting: 100, patience: 1000 }),
+  /** Visitors' forms, signing in among them: most of these only wait, before a gate of their own or until they are turned away. */
+  write: new Lane({ working: 256, waiting: 100, patience: 1000 }),
   /** Pictures, downloads, exports. */
   file: new Lane({ working: 32, waiting: 200, patience: 5000 }),
   /** All that accounts do. */
