@@ -78,6 +78,14 @@ describe('passwords', () => {
     expect((await atOnce(20, () => login(password))).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
+  test('a crowd of them is let in or turned away, and nothing of it is counted', async () => {
+    const codes = codesOf(await atOnce(90, () => login(password)));
+    const away = codes.filter((code) => code === 'E_UNAVAILABLE').length;
+    expect(codes.filter((code) => code === undefined)).toHaveLength(90 - away);
+    expect(away).toBeGreaterThan(0);
+    expect(await portal.connection.query('select key, failures from throttle where failures > 0')).toEqual([]);
+  });
+
   test('what could not be judged is not counted', async () => {
     const { passports } = portal.services;
     const codes = codesOf(await atOnce(3 * allowed, () => login('enc:nokey:AAAA')));
