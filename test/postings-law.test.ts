@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContentDetail, ContentText } from '../src/contract/content.ts';
 import type { PostingForm, PostingValues, Publication } from '../src/contract/postings.ts';
 import { dayAfter, today } from '../src/core/dates.ts';
-import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { openPortal, type Portal } from './harness/portal.ts';
-import { complete, formOf, published, taskOf } from './harness/postings.ts';
+import type { User } from './harness/accounts.ts';
+import type { Portal } from './harness/portal.ts';
+import { complete, formOf, openPostings, published, taskOf } from './harness/postings.ts';
 
 /** Whatever owner, operators and the clock do in whatever order: a posting and its record never disagree. */
 const base = '/api/admin/content/snd';
@@ -13,10 +13,7 @@ let owner: User;
 let reviewer: User;
 let operator: User;
 beforeAll(async () => {
-  portal = await openPortal({ samples: false });
-  owner = await newUser(portal);
-  reviewer = await newUser(portal, { labels: ['reviewer'] });
-  operator = await newOperator(portal);
+  ({ portal, owner, reviewer, operator } = await openPostings());
 }, 60_000);
 afterAll(() => portal.close());
 

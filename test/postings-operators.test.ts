@@ -3,9 +3,9 @@ import type { Detail, ListAnswer } from '../src/contract/api.ts';
 import type { ContentDetail } from '../src/contract/content.ts';
 import type { PostingForm } from '../src/contract/postings.ts';
 import { dayAfter, today } from '../src/core/dates.ts';
-import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { openPortal, type Portal } from './harness/portal.ts';
-import { complete, formOf, published, review } from './harness/postings.ts';
+import { newUser, type User } from './harness/accounts.ts';
+import type { Portal } from './harness/portal.ts';
+import { complete, formOf, openPostings, published, review } from './harness/postings.ts';
 
 /** Where an operator and an owner lay hands on the same record. */
 const base = '/api/admin/content/snd';
@@ -14,10 +14,7 @@ let owner: User;
 let reviewer: User;
 let operator: User;
 beforeAll(async () => {
-  portal = await openPortal({ samples: false });
-  owner = await newUser(portal);
-  reviewer = await newUser(portal, { labels: ['reviewer'] });
-  operator = await newOperator(portal);
+  ({ portal, owner, reviewer, operator } = await openPostings());
 }, 60_000);
 afterAll(() => portal.close());
 

@@ -5,9 +5,9 @@ import type { ContentDetail, ContentValues } from '../src/contract/content.ts';
 import type { Notice } from '../src/contract/notices.ts';
 import type { PostingForm } from '../src/contract/postings.ts';
 import { dayAfter, today } from '../src/core/dates.ts';
-import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { openPortal, type Portal } from './harness/portal.ts';
-import { complete, formOf, published, review, taskOf } from './harness/postings.ts';
+import { newUser, type User } from './harness/accounts.ts';
+import type { Portal } from './harness/portal.ts';
+import { complete, formOf, openPostings, published, review, taskOf } from './harness/postings.ts';
 
 /** A posting and its public record say the same, whoever changes which of them. */
 const base = '/api/admin/content/snd';
@@ -16,10 +16,7 @@ let owner: User;
 let reviewer: User;
 let operator: User;
 beforeAll(async () => {
-  portal = await openPortal({ samples: false });
-  owner = await newUser(portal);
-  reviewer = await newUser(portal, { labels: ['reviewer'] });
-  operator = await newOperator(portal);
+  ({ portal, owner, reviewer, operator } = await openPostings());
 }, 60_000);
 afterAll(() => portal.close());
 

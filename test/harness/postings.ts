@@ -1,5 +1,6 @@
 import type { PostingForm, PostingInput, ReviewDetail } from '../../src/contract/postings.ts';
-import type { User } from './accounts.ts';
+import { newOperator, newUser, type User } from './accounts.ts';
+import { openPortal } from './portal.ts';
 
 /** What passes the audit as it is. */
 export const complete: PostingInput = {
@@ -16,6 +17,14 @@ export const complete: PostingInput = {
   address: 'Santos',
   contact: 'buyer@coffee.example',
   link: 'https://coffee.example/',
+};
+
+/** A portal without content, somebody who posts, somebody who approves, and an operator who may do everything. */
+export const openPostings = async () => {
+  const portal = await openPortal({ samples: false });
+  const owner = await newUser(portal);
+  const reviewer = await newUser(portal, { labels: ['reviewer'] });
+  return { portal, owner, reviewer, operator: await newOperator(portal) };
 };
 
 export const create = async (user: User, input: PostingInput = complete): Promise<PostingForm> =>
