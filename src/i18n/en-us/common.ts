@@ -36,7 +36,7 @@ export default {
   'theme.dark': 'Dark',
 
   'search.label': 'Search the portal',
-  'search.placeholder': 'Standard number, title or keyword',
+  'search.placeholder': 'Standard number, title, keyword',
   'search.kind': 'Search in',
   'search.all': 'Everything',
   'search.hot': 'Popular searches',
