@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 
 export default {
-  appDirectory: 'src/app',
+  appDirectory: 'src',
   ssr: true,
   splitRouteModules: true,
   // one immutable manifest file instead of a /__manifest request per hovered link

@@ -89,7 +89,7 @@ const shortManifest: Plugin = {
 
 export default defineConfig({
   plugins: [lazyImports, withoutUnused, tailwindcss(), reactRouter(), withoutFallbacks, shortManifest],
-  optimizeDeps: { entries: ['src/app/**/*.{ts,tsx}'] }, // found before the first visit, not during it
+  optimizeDeps: { entries: ['src/{web,areas,records}/**/*.{ts,tsx}'] }, // found before the first visit, not during it
   build: {
     manifest: true, // pages.ts looks up the catalogue chunk to preload
     assetsInlineLimit: 0, // no data: URLs under our CSP

@@ -1,8 +1,8 @@
 import { getTableColumns } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
-import { type Connection, connect } from '../src/db/connect.server.ts';
-import { importFile } from '../src/domain/import/service.server.ts';
-import { boundKinds } from '../src/kinds/index.server.ts';
+import { type Connection, connect } from '../src/platform/db/connect.server.ts';
+import { importFile } from '../src/records/import/service.server.ts';
+import { boundKinds } from '../src/records/kinds/index.server.ts';
 import type { Postgres } from '../test/harness/postgres.ts';
 
 /** A new empty database on a server; its URL. */

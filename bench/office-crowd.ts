@@ -1,4 +1,4 @@
-import type { Connection } from '../src/db/connect.server.ts';
+import type { Connection } from '../src/platform/db/connect.server.ts';
 
 /** How much the back office keeps when it is measured. */
 export const crowd = {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountStatus } from '../src/core/actor.ts';
-import { permissionCodes } from '../src/core/permissions.ts';
-import { type Connection, connect } from '../src/db/connect.server.ts';
-import { ensureFirstOperator } from '../src/domain/accounts/first-operator.server.ts';
-import type { Resource } from '../src/domain/admin/resource.server.ts';
-import { type Context, quietContext } from '../src/domain/context.ts';
+import { ensureFirstOperator } from '../src/areas/accounts/first-operator.server.ts';
+import { accountStatus } from '../src/platform/access/actor.ts';
+import { permissionCodes } from '../src/platform/access/permissions.ts';
+import { type Connection, connect } from '../src/platform/db/connect.server.ts';
+import { type Context, quietContext } from '../src/platform/http/context.ts';
+import type { Resource } from '../src/platform/http/resource.server.ts';
 import { resourcesOf } from '../src/server/resources.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';

@@ -1,7 +1,7 @@
 // The reference of the import: the same records into one bare table, as fast as a plain program does it. Arguments: FILE.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { connect } from '../src/db/connect.server.ts';
+import { connect } from '../src/platform/db/connect.server.ts';
 import { readConfig } from '../src/server/config.ts';
 
 const batch = 1000;

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locales } from '../src/core/locales.ts';
-import type { ListQuery } from '../src/core/schema.server.ts';
-import { type Connection, connect } from '../src/db/connect.server.ts';
-import { type Context, quietContext } from '../src/domain/context.ts';
+import { locales } from '../src/base/locales.ts';
+import { type Connection, connect } from '../src/platform/db/connect.server.ts';
+import { type Context, quietContext } from '../src/platform/http/context.ts';
+import type { ListQuery } from '../src/records/engine/schema.server.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';

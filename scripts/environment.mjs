@@ -44,7 +44,7 @@ const rules = {
     read: (text) => (['postgres:', 'postgresql:'].includes(protocolOf(text)) ? text : undefined),
   }),
   SEED: oneOf('sample', 'none'),
-  // the rule of every password (src/core/password.ts, which is TypeScript: unread before the install)
+  // the rule of every password (src/base/password.ts, which is TypeScript: unread before the install)
   ADMIN_PASSWORD: secret(
     matching(
       'have 10 to 16 characters with at least one digit, one letter and one of ! @ # $ % ^ & * ? ( ), and no blanks',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countries, type Locale, locales } from '../src/base/locales.ts';
+import { catalogues, errorTexts } from '../src/platform/i18n/all.server.ts';
 import type {
   HomeAnswer,
   ListAnswer,
@@ -8,10 +10,8 @@ import type {
   QaAnswer,
   SitemapAnswer,
   SummaryAnswer,
-} from '../src/contract/api.ts';
-import { countries, type Locale, locales } from '../src/core/locales.ts';
-import { catalogues, errorTexts } from '../src/i18n/all.server.ts';
-import { kindOf, kindSlugs } from '../src/kinds/index.ts';
+} from '../src/records/api.ts';
+import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';

@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { locales } from '../src/core/locales.ts';
-import { passwordRule } from '../src/core/password.ts';
-import { catalogues } from '../src/i18n/all.server.ts';
-import { bannerIn } from '../src/server/banner.ts';
-import { busyPage } from '../src/server/busy-page.ts';
+import { locales } from '../src/base/locales.ts';
+import { passwordRule } from '../src/base/password.ts';
+import { bannerIn } from '../src/platform/http/banner.ts';
+import { busyPage } from '../src/platform/http/busy-page.ts';
+import { catalogues } from '../src/platform/i18n/all.server.ts';
 import { readConfig } from '../src/server/config.ts';
 
 const wrong: Record<string, string[]> = {

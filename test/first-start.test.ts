@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Connection, connect } from '../src/db/connect.server.ts';
+import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import { captcha } from './harness/accounts.ts';
 import { engine } from './harness/database.ts';
 import { type Postgres, startPostgres } from './harness/postgres.ts';

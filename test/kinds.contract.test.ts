@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Detail, ListAnswer } from '../src/contract/api.ts';
-import type { Kind } from '../src/core/kind.ts';
-import { locales } from '../src/core/locales.ts';
-import { gatheringFilter } from '../src/core/schema.server.ts';
-import { errorTexts } from '../src/i18n/all.server.ts';
-import { format } from '../src/i18n/translate.ts';
-import { type KindSlug, kindOf, kindSlugs } from '../src/kinds/index.ts';
+import { locales } from '../src/base/locales.ts';
+import { errorTexts } from '../src/platform/i18n/all.server.ts';
+import { format } from '../src/platform/i18n/translate.ts';
+import type { Detail, ListAnswer } from '../src/records/api.ts';
+import type { Kind } from '../src/records/engine/kind.ts';
+import { gatheringFilter } from '../src/records/engine/schema.server.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { languagesOf, probes, secret } from './harness/drafts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 

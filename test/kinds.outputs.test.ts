@@ -1,8 +1,8 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import type { Detail, ListAnswer } from '../src/contract/api.ts';
-import { kindOf, kindSlugs } from '../src/kinds/index.ts';
+import type { Detail, ListAnswer } from '../src/records/api.ts';
+import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { probes } from './harness/drafts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';

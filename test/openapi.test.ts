@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ListAnswer } from '../src/contract/api.ts';
-import { kindOf, kindSlugs } from '../src/kinds/index.ts';
+import type { ListAnswer } from '../src/records/api.ts';
+import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator } from './harness/accounts.ts';
 import { newOrganization } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';

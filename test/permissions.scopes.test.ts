@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Paged } from '../src/contract/api.ts';
-import type { ReviewDetail, ReviewTask } from '../src/contract/postings.ts';
-import type { Scope } from '../src/core/actor.ts';
+import type { ReviewDetail, ReviewTask } from '../src/areas/exchange/operations.ts';
+import type { Scope } from '../src/platform/access/actor.ts';
+import type { Paged } from '../src/records/api.ts';
 import { newUser, type User } from './harness/accounts.ts';
 import { newPosting } from './harness/belongings.ts';
 import { openPortal, type Portal } from './harness/portal.ts';

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { missingIn } from '../scripts/lock.ts';
-import { locales } from '../src/core/locales.ts';
-import { boundKinds } from '../src/kinds/index.server.ts';
-import { kinds } from '../src/kinds/index.ts';
+import { locales } from '../src/base/locales.ts';
+import { boundKinds } from '../src/records/kinds/index.server.ts';
+import { kinds } from '../src/records/kinds/index.ts';
 
 /** The laws of the layout (docs and architecture say why): who may import whom, what stands where, how large it may grow. */
 const longest = 350;
@@ -68,15 +68,15 @@ const isTable = (file: string): boolean => file.endsWith('/table.server.ts');
 
 /** What each layer may reach besides itself: whole layers, or the files that a test accepts. */
 const allowed: Record<string, (edge: Edge) => boolean> = {
-  core: ({ typeOnly, to }) => typeOnly && to === 'src/db/connection.server.ts',
+  core: ({ typeOnly, to }) => typeOnly && to === 'src/platform/db/connection.server.ts',
   i18n: ({ to }) => ['core', 'contract'].includes(layerOf(to)),
-  contract: ({ to, typeOnly }) => layerOf(to) === 'core' || (to === 'src/kinds/index.ts' && typeOnly),
-  db: ({ from, to }) => layerOf(to) === 'core' || (from === 'src/db/schema.ts' && isTable(to)),
-  kinds: ({ to }) => layerOf(to) === 'core' || to === 'src/db/columns.ts',
+  contract: ({ to, typeOnly }) => layerOf(to) === 'core' || (to === 'src/records/kinds/index.ts' && typeOnly),
+  db: ({ from, to }) => layerOf(to) === 'core' || (from === 'src/platform/db/schema.ts' && isTable(to)),
+  kinds: ({ to }) => layerOf(to) === 'core' || to === 'src/records/engine/columns.ts',
   domain: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n'].includes(layerOf(to)),
   server: ({ to }) =>
     ['core', 'contract', 'db', 'kinds', 'i18n', 'domain'].includes(layerOf(to)) ||
-    ['src/app/context.ts', 'src/app/lib/paths.ts', 'scripts/environment.mjs'].includes(to),
+    ['src/web/context.ts', 'src/web/lib/paths.ts', 'scripts/environment.mjs'].includes(to),
   app: ({ to }) => ['core', 'contract', 'kinds', 'i18n'].includes(layerOf(to)),
   cli: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n', 'domain', 'server'].includes(layerOf(to)),
 };
@@ -166,7 +166,7 @@ describe('what stands where', () => {
     const slugs = Object.entries(kinds).filter(([slug, kind]) => slug === name && kind.slug === name);
     expect(slugs).toHaveLength(1);
     expect(Object.keys(boundKinds)).toContain(name);
-    expect(readFileSync('src/db/schema.ts', 'utf8')).toContain(`kinds/${name}/table.server.ts`);
+    expect(readFileSync('src/platform/db/schema.ts', 'utf8')).toContain(`kinds/${name}/table.server.ts`);
   });
 
   test('the registries name no kind without a folder', () => {

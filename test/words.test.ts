@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayAfter, today } from '../src/core/dates.ts';
-import { locales } from '../src/core/locales.ts';
+import { dayAfter, today } from '../src/base/dates.ts';
+import { locales } from '../src/base/locales.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { newContent } from './harness/contents.ts';
 import { newHolder } from './harness/office.ts';

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import { isCountry } from '../core/locales.ts';
-import { connect } from '../db/connect.server.ts';
-import { Dictionaries } from '../domain/dictionaries/dictionaries.server.ts';
-import { importClassification } from '../domain/import/classification.server.ts';
-import { encodings } from '../domain/import/encoding.server.ts';
-import type { ImportReason } from '../domain/import/reason.ts';
-import { importFile } from '../domain/import/service.server.ts';
-import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { isCountry } from '../base/locales.ts';
+import { connect } from '../platform/db/connect.server.ts';
+import { problemAround } from '../platform/http/startup-problem.ts';
+import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
+import { importClassification } from '../records/import/classification.server.ts';
+import { encodings } from '../records/import/encoding.server.ts';
+import type { ImportReason } from '../records/import/reason.ts';
+import { importFile } from '../records/import/service.server.ts';
+import { isKind, type KindSlug, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
-import { problemAround } from '../server/startup-problem.ts';
 
 const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|jsonl|json|relaton] [--country cn]
   [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}]`;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { makeDataDir } from '../db/data-dir.server.ts';
-import { unlessDiskFull } from '../db/errors.server.ts';
-import { ensureFirstOperator } from '../domain/accounts/first-operator.server.ts';
-import { Vault } from '../domain/accounts/vault.server.ts';
-import { recountWords } from '../domain/content/recount.server.ts';
-import { seedSamples } from '../domain/content/samples.server.ts';
-import { seedImages } from '../domain/files/samples.server.ts';
+import { ensureFirstOperator } from '../areas/accounts/first-operator.server.ts';
+import { Vault } from '../areas/accounts/vault.server.ts';
+import { seedImages } from '../areas/site/sample-images.server.ts';
+import { makeDataDir } from '../platform/db/data-dir.server.ts';
+import { unlessDiskFull } from '../platform/db/errors.server.ts';
+import { recountWords } from '../records/write/recount.server.ts';
+import { seedSamples } from '../records/write/samples.server.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 

@@ -1,10 +1,10 @@
-import type { Api, ApiDocument } from '../contract/api.ts';
-import { detailQuerySchema, listQuerySchema, pageQuerySchema } from '../core/schema.server.ts';
-import { type Context, tags } from '../domain/context.ts';
-import { historyOf } from '../domain/provenance/history.server.ts';
-import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
-import { parse, toAppError } from './problems.ts';
-import { searchQuerySchema, suggestQuerySchema } from './schemas.ts';
+import { type Context, tags } from '../platform/http/context.ts';
+import { parse, toAppError } from '../platform/http/problems.ts';
+import { searchQuerySchema, suggestQuerySchema } from '../platform/http/schemas.ts';
+import type { Api, ApiDocument } from '../records/api.ts';
+import { detailQuerySchema, listQuerySchema, pageQuerySchema } from '../records/engine/schema.server.ts';
+import { historyOf } from '../records/history/history.server.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../records/kinds/index.ts';
 import type { Services } from './services.ts';
 
 const listSchemas = Object.fromEntries(kindSlugs.map((kind) => [kind, listQuerySchema(kindOf(kind))])) as Record<

@@ -1,8 +1,8 @@
 // The only file Node runs as is. Everything else (API, services, pages) is one module graph: Vite's in
 // development (hot reloaded), build/server/index.js in production.
 import { createServer } from 'node:http';
+import { startupProblem } from '../platform/http/startup-problem.ts';
 import type { App } from './app.ts';
-import { startupProblem } from './startup-problem.ts';
 
 type AppModule = typeof import('./app.ts');
 

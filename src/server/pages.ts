@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import { apiContext, documentContext, ownContext, type Rendered, renderedContext } from '../app/context.ts';
-import { paths } from '../app/lib/paths.ts';
-import type { ApiDocument } from '../contract/api.ts';
-import type { AppError } from '../contract/errors.ts';
-import { bannerIn } from './banner.ts';
+import type { AppError } from '../base/errors.ts';
+import { bannerIn } from '../platform/http/banner.ts';
+import { contextOf } from '../platform/http/plugins/answers.ts';
+import { jarOf } from '../platform/http/plugins/session.ts';
+import { noted } from '../platform/http/problems.ts';
+import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
+import type { ApiDocument } from '../records/api.ts';
+import { apiContext, documentContext, ownContext, type Rendered, renderedContext } from '../web/context.ts';
+import { paths } from '../web/lib/paths.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
-import { ownApi } from './own-api.ts';
-import { contextOf } from './plugins/answers.ts';
-import { jarOf } from './plugins/session.ts';
-import { noted } from './problems.ts';
-import { pagePreferences, preferenceCookies, variesBy } from './request-context.ts';
+import { ownApi } from './member-api.ts';
 import type { Services } from './services.ts';
 
 /** Only these reach the pages: others could change what a cached page shows (React Router reads headers of its own). */

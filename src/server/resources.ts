@@ -1,7 +1,7 @@
-import type { Resource } from '../domain/admin/resource.server.ts';
+import { accountResource } from '../areas/accounts/resource.server.ts';
+import type { Resource } from '../platform/http/resource.server.ts';
+import { contentResources } from '../records/http/content-resources.ts';
 import { labelResource, organizationResource, permissionResource } from './resources/access.ts';
-import { accountResource } from './resources/accounts.ts';
-import { contentResources } from './resources/content.ts';
 import { applicationResource, feedbackResource, reviewResource } from './resources/inbox.ts';
 import { errorResource, logResources, settingResource } from './resources/system.ts';
 import type { Services } from './services.ts';

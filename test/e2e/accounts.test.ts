@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import enUs from '../../src/i18n/en-us/account.ts';
-import enUsErrors from '../../src/i18n/en-us/errors.ts';
-import zhCn from '../../src/i18n/zh-cn/account.ts';
-import zhCnErrors from '../../src/i18n/zh-cn/errors.ts';
+import enUs from '../../src/areas/accounts/texts/en-us.ts';
+import zhCn from '../../src/areas/accounts/texts/zh-cn.ts';
+import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
+import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import { captchaCode, codeTo, newcomer, password, registeredUntold } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 

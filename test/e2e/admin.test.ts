@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Paged } from '../../src/contract/api.ts';
-import modules from '../../src/i18n/zh-cn/admin/modules.ts';
-import office from '../../src/i18n/zh-cn/admin/office.ts';
-import common from '../../src/i18n/zh-cn/common.ts';
-import uc from '../../src/i18n/zh-cn/uc.ts';
+import uc from '../../src/areas/member/texts/zh-cn.ts';
+import modules from '../../src/platform/i18n/zh-cn/admin/modules.ts';
+import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
+import common from '../../src/platform/i18n/zh-cn/common.ts';
+import type { Paged } from '../../src/records/api.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';

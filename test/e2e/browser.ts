@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
-import type { Locale } from '../../src/core/locales.ts';
+import type { Locale } from '../../src/base/locales.ts';
 
 export const base = inject('base');
 export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../src/core/locales.ts';
-import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { locales } from '../../src/base/locales.ts';
+import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, hydrated, openPage, watchErrors } from './browser.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import enUs from '../../src/i18n/en-us/feedback.ts';
-import zhCn from '../../src/i18n/zh-cn/feedback.ts';
+import enUs from '../../src/areas/feedback/texts/en-us.ts';
+import zhCn from '../../src/areas/feedback/texts/zh-cn.ts';
 import { password, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { Paged } from '../../src/contract/api.ts';
-import type { ContentDetail, ContentValues } from '../../src/contract/content.ts';
-import type { AccountRow, LabelRow } from '../../src/contract/keeping.ts';
-import content from '../../src/i18n/zh-cn/admin/content.ts';
-import office from '../../src/i18n/zh-cn/admin/office.ts';
+import type { AccountRow, LabelRow } from '../../src/areas/admin.ts';
+import content from '../../src/platform/i18n/zh-cn/admin/content.ts';
+import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
+import type { Paged } from '../../src/records/api.ts';
+import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage, type Size, visit, watchErrors } from './browser.ts';

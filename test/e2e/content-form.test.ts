@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ContentDetail } from '../../src/contract/content.ts';
-import content from '../../src/i18n/zh-cn/admin/content.ts';
-import texts from '../../src/i18n/zh-cn/admin/content-form.ts';
-import office from '../../src/i18n/zh-cn/admin/office.ts';
-import common from '../../src/i18n/zh-cn/common.ts';
-import { kindSlugs } from '../../src/kinds/index.ts';
+import content from '../../src/platform/i18n/zh-cn/admin/content.ts';
+import texts from '../../src/platform/i18n/zh-cn/admin/content-form.ts';
+import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
+import common from '../../src/platform/i18n/zh-cn/common.ts';
+import type { ContentDetail } from '../../src/records/edit/content.ts';
+import { kindSlugs } from '../../src/records/kinds/index.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { hydrated, openPage, visit, watchErrors } from './browser.ts';

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Paged } from '../../src/contract/api.ts';
-import dictionary from '../../src/i18n/zh-cn/admin/dictionary.ts';
-import office from '../../src/i18n/zh-cn/admin/office.ts';
-import common from '../../src/i18n/zh-cn/common.ts';
-import errors from '../../src/i18n/zh-cn/errors.ts';
-import uc from '../../src/i18n/zh-cn/uc.ts';
+import uc from '../../src/areas/member/texts/zh-cn.ts';
+import dictionary from '../../src/platform/i18n/zh-cn/admin/dictionary.ts';
+import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
+import common from '../../src/platform/i18n/zh-cn/common.ts';
+import errors from '../../src/platform/i18n/zh-cn/errors.ts';
+import type { Paged } from '../../src/records/api.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';

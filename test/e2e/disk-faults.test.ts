@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '../harness/failing-disk.ts';
 
-/** The built server over a disk that fails; every operation of the engine is tried in src/db/disk-faults.unit.test.ts. */
+/** The built server over a disk that fails; every operation of the engine is tried in src/platform/db/disk-faults.unit.test.ts. */
 let folder: string;
 const processes: ChildProcess[] = [];
 const slow = { timeout: 120_000 };

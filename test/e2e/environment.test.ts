@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { locales } from '../../src/core/locales.ts';
-import { catalogues } from '../../src/i18n/all.server.ts';
+import { locales } from '../../src/base/locales.ts';
+import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { operatorCookie } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bcp47, type Locale, locales } from '../../src/core/locales.ts';
-import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { bcp47, type Locale, locales } from '../../src/base/locales.ts';
+import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { barriers } from './barriers.ts';
 import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { withoutPlaceholder } from './placeholders.ts';

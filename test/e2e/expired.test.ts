@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { Doc, ListAnswer } from '../../src/contract/api.ts';
-import type { PostingSummary } from '../../src/contract/postings.ts';
+import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
+import type { Doc, ListAnswer } from '../../src/records/api.ts';
 import { registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { posted } from './postings.ts';

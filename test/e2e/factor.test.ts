@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { AccountInfo } from '../../src/contract/account.ts';
+import type { AccountInfo } from '../../src/areas/accounts/operations.ts';
 import { call, captchaCode, password, registered } from './accounts.ts';
 import { layoutShift, openPage, visit, watchErrors } from './browser.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { DashboardAnswer } from '../../src/contract/workbench.ts';
-import { locales } from '../../src/core/locales.ts';
-import { catalogues } from '../../src/i18n/all.server.ts';
+import type { DashboardAnswer } from '../../src/areas/admin-home/operations.ts';
+import { locales } from '../../src/base/locales.ts';
+import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { openPage } from './browser.ts';
 import { digits } from './list-page.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Locale, locales } from '../../src/core/locales.ts';
+import { type Locale, locales } from '../../src/base/locales.ts';
 import { call, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage, type Visit, visit, watchErrors } from './browser.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { locales } from '../../src/core/locales.ts';
-import { catalogues } from '../../src/i18n/all.server.ts';
-import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { locales } from '../../src/base/locales.ts';
+import { catalogues } from '../../src/platform/i18n/all.server.ts';
+import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { base, openPage, type Size } from './browser.ts';
 import { records, total } from './list-page.ts';
 

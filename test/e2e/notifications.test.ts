@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { catalogues } from '../../src/i18n/all.server.ts';
+import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 

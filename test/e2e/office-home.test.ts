@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import desk from '../../src/i18n/zh-cn/admin/desk.ts';
-import office from '../../src/i18n/zh-cn/admin/office.ts';
-import pages from '../../src/i18n/zh-cn/admin/pages.ts';
-import people from '../../src/i18n/zh-cn/admin/people.ts';
-import uc from '../../src/i18n/zh-cn/uc.ts';
+import uc from '../../src/areas/member/texts/zh-cn.ts';
+import desk from '../../src/platform/i18n/zh-cn/admin/desk.ts';
+import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
+import pages from '../../src/platform/i18n/zh-cn/admin/pages.ts';
+import people from '../../src/platform/i18n/zh-cn/admin/people.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, type Size, visit, watchErrors } from './browser.ts';

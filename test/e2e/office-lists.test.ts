@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import modules from '../../src/i18n/zh-cn/admin/modules.ts';
-import office from '../../src/i18n/zh-cn/admin/office.ts';
+import modules from '../../src/platform/i18n/zh-cn/admin/modules.ts';
+import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ContentDetail } from '../../src/contract/content.ts';
-import texts from '../../src/i18n/zh-cn/admin/content-form.ts';
-import dictionary from '../../src/i18n/zh-cn/admin/dictionary.ts';
-import inbox from '../../src/i18n/zh-cn/admin/inbox.ts';
-import office from '../../src/i18n/zh-cn/admin/office.ts';
-import common from '../../src/i18n/zh-cn/common.ts';
-import postings from '../../src/i18n/zh-cn/postings.ts';
-import uc from '../../src/i18n/zh-cn/uc.ts';
+import postings from '../../src/areas/exchange/texts/zh-cn.ts';
+import uc from '../../src/areas/member/texts/zh-cn.ts';
+import texts from '../../src/platform/i18n/zh-cn/admin/content-form.ts';
+import dictionary from '../../src/platform/i18n/zh-cn/admin/dictionary.ts';
+import inbox from '../../src/platform/i18n/zh-cn/admin/inbox.ts';
+import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
+import common from '../../src/platform/i18n/zh-cn/common.ts';
+import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ReviewDetail } from '../../src/contract/postings.ts';
-import texts from '../../src/i18n/en-us/admin.ts';
-import errors from '../../src/i18n/en-us/errors.ts';
+import type { ReviewDetail } from '../../src/areas/exchange/operations.ts';
+import texts from '../../src/platform/i18n/en-us/admin.ts';
+import errors from '../../src/platform/i18n/en-us/errors.ts';
 import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { testPages } from './every-page.ts';

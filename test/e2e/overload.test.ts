@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { locales } from '../../src/core/locales.ts';
-import { catalogues } from '../../src/i18n/all.server.ts';
+import { locales } from '../../src/base/locales.ts';
+import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { metricsToken, type Running, startServer } from './server.ts';
 
 /** A thousand connections ask the built portal, in a process of its own, for what no cache has. */

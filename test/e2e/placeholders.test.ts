@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { locales } from '../../src/core/locales.ts';
-import { catalogues } from '../../src/i18n/all.server.ts';
-import { kindSlugs } from '../../src/kinds/index.ts';
+import { locales } from '../../src/base/locales.ts';
+import { catalogues } from '../../src/platform/i18n/all.server.ts';
+import { kindSlugs } from '../../src/records/kinds/index.ts';
 import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { withoutPlaceholder } from './placeholders.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ContentDetail, ContentText } from '../../src/contract/content.ts';
+import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { editor, field, formOf, published } from './postings.ts';

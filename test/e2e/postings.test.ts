@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, onTestFailed, test } from 'vitest';
-import type { Locale } from '../../src/core/locales.ts';
+import type { Locale } from '../../src/base/locales.ts';
 import { registered } from './accounts.ts';
 import { hydrated, openPage, visit, watchErrors } from './browser.ts';
 import { decide, editor, field, formOf, idOf, picture } from './postings.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { PostingForm, ReviewDetail } from '../../src/contract/postings.ts';
+import type { PostingForm, ReviewDetail } from '../../src/areas/exchange/operations.ts';
 import { call, operatorCookie } from './accounts.ts';
 
 /** A small picture that differs by its colour. */

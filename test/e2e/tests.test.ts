@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Locale } from '../../src/core/locales.ts';
+import type { Locale } from '../../src/base/locales.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage, type Size, type Visit, visit, watchErrors } from './browser.ts';
 import { adminPassword } from './server.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountInfo, SessionInfo } from '../../src/contract/account.ts';
+import type { AccountInfo, SessionInfo } from '../../src/areas/accounts/operations.ts';
 import { call, captchaCode, codeTo, password, registered, registeredUntold } from './accounts.ts';
 import { layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { adminPassword } from './server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { base, openPage } from './browser.ts';
 import { digits } from './list-page.ts';
 

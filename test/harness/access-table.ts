@@ -1,5 +1,5 @@
-import type { Permission } from '../../src/core/permissions.ts';
-import { type KindSlug, kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import type { Permission } from '../../src/platform/access/permissions.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { newContent } from './contents.ts';
 

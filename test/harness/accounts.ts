@@ -1,5 +1,5 @@
-import type { Db } from '../../src/db/connect.server.ts';
-import { ensureLabels, giveLabel } from '../../src/domain/access/labels.server.ts';
+import { ensureLabels, giveLabel } from '../../src/areas/roles/roles.server.ts';
+import type { Db } from '../../src/platform/db/connect.server.ts';
 import type { Portal, Reply } from './portal.ts';
 
 /** Passes as the code of any picture in tests. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KindSlug } from '../../src/kinds/index.ts';
+import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { type AuditCase, gone, type Stage } from './audit-case.ts';
 import { newContent, newStored } from './contents.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { kindOf, kindSlugs } from '../../src/kinds/index.ts';
+import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { type AuditCase, type Change, type Stage, usual } from './audit-case.ts';
 import { accounts } from './audit-cases.accounts.ts';

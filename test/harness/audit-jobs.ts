@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ensureLabels } from '../../src/domain/access/labels.server.ts';
-import type { Job } from '../../src/domain/jobs/jobs.server.ts';
+import { ensureLabels } from '../../src/areas/roles/roles.server.ts';
+import type { Job } from '../../src/platform/jobs/jobs.server.ts';
 import type { Stage } from './audit-case.ts';
 import { newStored } from './contents.ts';
 import { newLabel, newOrganization } from './office.ts';

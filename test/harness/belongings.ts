@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { PostingValues } from '../../src/contract/postings.ts';
-import { isKind } from '../../src/kinds/index.ts';
-import { snd } from '../../src/kinds/snd/kind.ts';
+import type { PostingValues } from '../../src/areas/exchange/operations.ts';
+import { isKind } from '../../src/records/kinds/index.ts';
+import { snd } from '../../src/records/kinds/snd/kind.ts';
 import type { User } from './accounts.ts';
 import { newStored } from './contents.ts';
 import { probes } from './drafts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { gatheringFilter } from '../../src/core/schema.server.ts';
-import { type KindSlug, kindOf } from '../../src/kinds/index.ts';
+import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
+import { type KindSlug, kindOf } from '../../src/records/kinds/index.ts';
 import { probes } from './drafts.ts';
 import type { Portal } from './portal.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { type Connection, connect } from '../../src/db/connect.server.ts';
-import { connectMemory } from '../../src/db/embedded.server.ts';
+import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
+import { connectMemory } from '../../src/platform/db/embedded.server.ts';
 
 /** The engine that this test run uses. */
 export const engine: Connection['engine'] = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';

@@ -1,7 +1,7 @@
-import type { Draft, DraftText } from '../../src/core/draft.ts';
-import type { Field } from '../../src/core/fields.ts';
-import type { Kind } from '../../src/core/kind.ts';
-import { type ContentLanguage, countries } from '../../src/core/locales.ts';
+import { type ContentLanguage, countries } from '../../src/base/locales.ts';
+import type { Draft, DraftText } from '../../src/records/engine/draft.ts';
+import type { Field } from '../../src/records/engine/fields.ts';
+import type { Kind } from '../../src/records/engine/kind.ts';
 
 /** Stands in every protected field, so that a leak can be searched for. */
 export const secret = 'q7protected7q';

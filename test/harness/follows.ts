@@ -1,7 +1,7 @@
-import type { Paged } from '../../src/contract/api.ts';
-import type { Notice } from '../../src/contract/notices.ts';
-import type { Draft } from '../../src/core/draft.ts';
-import { kindOf } from '../../src/kinds/index.ts';
+import type { Notice } from '../../src/platform/events/notices/notices.ts';
+import type { Paged } from '../../src/records/api.ts';
+import type { Draft } from '../../src/records/engine/draft.ts';
+import { kindOf } from '../../src/records/kinds/index.ts';
 import type { User } from './accounts.ts';
 import { probes } from './drafts.ts';
 import { openPortal, type Portal } from './portal.ts';

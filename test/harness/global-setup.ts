@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, openAsBlob, readdirSync, readFileSy
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Connection, connect } from '../../src/db/connect.server.ts';
-import { connectMemory } from '../../src/db/embedded.server.ts';
-import { migrationsFolder } from '../../src/db/migrations.server.ts';
-import { seedSamples } from '../../src/domain/content/samples.server.ts';
-import { FileStore } from '../../src/domain/files/files.server.ts';
-import { seedImages } from '../../src/domain/files/samples.server.ts';
+import { seedImages } from '../../src/areas/site/sample-images.server.ts';
+import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
+import { connectMemory } from '../../src/platform/db/embedded.server.ts';
+import { migrationsFolder } from '../../src/platform/db/migrations.server.ts';
+import { FileStore } from '../../src/platform/files/files.server.ts';
+import { seedSamples } from '../../src/records/write/samples.server.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import type { PostingForm, PostingInput, ReviewDetail } from '../../src/contract/postings.ts';
+import type { PostingForm, PostingInput, ReviewDetail } from '../../src/areas/exchange/operations.ts';
 import { newOperator, newUser, type User } from './accounts.ts';
 import { openPortal } from './portal.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { AppError } from '../../contract/errors.ts';
-import type { LabelInput, LabelRow, OrganizationDetail, OrganizationInput, PermissionRow } from '../../contract/keeping.ts';
-import { scopes } from '../../core/actor.ts';
-import { colours } from '../../core/colours.ts';
-import { countries } from '../../core/locales.ts';
-import { permissionCodes } from '../../core/permissions.ts';
-import type { Members } from '../../domain/accounts/membership.server.ts';
-import type { Resource } from '../../domain/admin/resource.server.ts';
+import type { Members } from '../../areas/accounts/membership.server.ts';
+import type { LabelInput, LabelRow, OrganizationDetail, OrganizationInput, PermissionRow } from '../../areas/admin.ts';
+import { colours } from '../../base/colours.ts';
+import { AppError } from '../../base/errors.ts';
+import { countries } from '../../base/locales.ts';
+import { scopes } from '../../platform/access/actor.ts';
+import { permissionCodes } from '../../platform/access/permissions.ts';
+import type { Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
 import type { Services } from '../services.ts';
-import * as s from './shapes.ts';
 
 const organizationRow = z.object({
   id: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type FeedbackMessage, feedbackStates } from '../../contract/feedback.ts';
-import { applicationStatus, reviewStatus } from '../../contract/postings.ts';
-import { countries, locales } from '../../core/locales.ts';
-import type { Resource } from '../../domain/admin/resource.server.ts';
-import { type KindSlug, kindSlugs } from '../../kinds/index.ts';
-import { manyLines } from '../plain-text.ts';
-import { applicationSchema, reviewTaskSchema } from '../postings-schemas.ts';
+import { applicationStatus, reviewStatus } from '../../areas/exchange/operations.ts';
+import { applicationSchema, reviewTaskSchema } from '../../areas/exchange/schemas.ts';
+import { type FeedbackMessage, feedbackStates } from '../../areas/feedback/operations.ts';
+import { countries, locales } from '../../base/locales.ts';
+import { manyLines } from '../../base/plain-text.ts';
+import type { Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
+import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Services } from '../services.ts';
-import * as s from './shapes.ts';
 
 const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ErrorTextRow, SettingRow, SettingValue, Texts } from '../../contract/keeping.ts';
-import { type OutboxMessage, outboxChannels, outboxStates } from '../../contract/outbox.ts';
-import { exactSchema } from '../../core/numbers.server.ts';
-import type { Resource } from '../../domain/admin/resource.server.ts';
+import type { ErrorTextRow, SettingRow, SettingValue, Texts } from '../../areas/admin.ts';
+import { type OutboxMessage, outboxChannels, outboxStates } from '../../areas/outbox/outbox.ts';
+import { exactSchema } from '../../platform/http/numbers.server.ts';
+import type { Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
 import type { Services } from '../services.ts';
-import * as s from './shapes.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const settingRow = z.object({

@@ -1,0 +1,292 @@
+import { AppError } from '../../base/errors.ts';
+import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
+import { type Actor, accountStatus } from '../../platform/access/actor.ts';
+import type { Permission } from '../../platform/access/permissions.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { created, type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
+import { checkChosen } from '../../records/dictionaries/choose.ts';
+import { showAvatars } from '../../records/files/references.server.ts';
+import type { AccountChange, AccountInput, NewAccount } from '../admin.ts';
+import { keepAnOperator, mayGive } from '../roles/delegation.server.ts';
+import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label, memberships } from './lock-accounts.server.ts';
+import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
+import type { Passports } from './passport.server.ts';
+import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
+import type { Sessions } from './sessions.server.ts';
+import { unlock } from './throttle.server.ts';
+
+const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account' | 'phone' | 'email'>>) =>
+  ({
+    account: ['lower(account) = lower($1)', account],
+    phone: ['phone = $1', phone],
+    email: ['lower(email) = lower($1)', email],
+  }) as const;
+
+/**
+ * What operators do with accounts. Laws: nobody gives what is more than his own, or changes an account that may do more than
+ * himself; one active administrator always remains.
+ */
+export class Registrar {
+  readonly #connection: Connection;
+  readonly #sessions: Sessions;
+  readonly #passports: Passports;
+
+  constructor(connection: Connection, sessions: Sessions, passports: Passports) {
+    this.#connection = connection;
+    this.#sessions = sessions;
+    this.#passports = passports;
+  }
+
+  /** Opens an account that must change its password. Answers the password where it was made up. */
+  async create(context: Context, input: NewAccount): Promise<{ id: string; password: string | null }> {
+    authorise(context, 'account:account:create');
+    const chosen = input.pwd === undefined ? null : await this.#passports.open(input.pwd);
+    const weak = chosen !== null && problemOfPassword(chosen, [input.account]);
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
+    const password = chosen ?? generatedPassword();
+    const encoded = await hashPassword(password);
+    const id = await within(this.#connection, (tx) => this.add(tx, context, input, encoded, 'account:account:create'));
+    return { id: String(id), password: chosen === null ? password : null };
+  }
+
+  /** One new account inside a transaction. */
+  async add(tx: Db, context: Context, input: NewAccount, encoded: string, permission: Permission): Promise<number> {
+    const actor = authorise(context, permission);
+    const reach = reachOf(context, permission);
+    if (reach.owner) throw new AppError('E_FORBIDDEN'); // an account that is being made is nobody's own
+    const { labels, organizations } = await this.#given(tx, actor, reach, input, null);
+    await checkLookalike(tx, input.account);
+    await checkPosing(tx, input.realName);
+    await checkTrash(tx, 'account', inTrashBy(input), reach);
+    const [made] = await unlessTaken(
+      taken,
+      rows<{ id: number }>(
+        tx,
+        `insert into account (account, skeleton, real_name, phone, email, password, company, industry, country, status, locale)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${accountStatus.mustReset}, $10) returning id`,
+        [
+          input.account,
+          skeletonOf(input.account),
+          input.realName,
+          input.phone ?? null,
+          input.email ?? null,
+          encoded,
+          input.company,
+          input.industry,
+          input.country,
+          context.locale,
+        ],
+      ),
+    );
+    const id = made?.id as number;
+    await this.#place(tx, id, labels, organizations);
+    const { pwd: _, ...set } = input;
+    const changes = created({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
+    await note(tx, context, 'account.create', `account:${id}`, { name: input.account, changes });
+    return id;
+  }
+
+  async update(context: Context, id: string, input: AccountChange): Promise<void> {
+    const actor = authorise(context, 'account:account:update');
+    const reach = reachOf(context, 'account:account:update');
+    await this.#change(context, 'account:account:update', [numberOf(id)], 'present', async (tx, [held]) => {
+      checkVersion((held as Held).version, input.version);
+      const before = held as Held;
+      const { labels, organizations } = await this.#given(tx, actor, reach, input, before);
+      if (input.realName !== before.realName) await checkPosing(tx, input.realName, before.id);
+      await rows(tx, 'update account set real_name = $2, company = $3, industry = $4, country = $5, version = version + 1 where id = $1', [
+        before.id,
+        input.realName,
+        input.company,
+        input.industry,
+        input.country,
+      ]);
+      await rows(tx, 'delete from account_label where account = $1', [before.id]);
+      await rows(tx, 'delete from account_organization where account = $1', [before.id]);
+      await this.#place(tx, before.id, labels, organizations);
+      const { version: _, ...after } = input;
+      const had = await memberships(
+        tx,
+        before.labels.map((label) => label.id),
+        before.organizations,
+      );
+      const changes = differences<object>({ ...before, ...had }, { ...after, ...(await memberships(tx, labels, organizations)) });
+      await note(tx, context, 'account.update', `account:${before.id}`, { name: before.account, changes });
+    });
+  }
+
+  /** Ends its sessions too. */
+  disable(context: Context, id: string): Promise<void> {
+    return this.#step(context, 'account:account:disable', id, 'disable', async (tx, held) => {
+      if (held.status === accountStatus.disabled) throw new AppError('E_STATE');
+      await rows(
+        tx,
+        `update account set status = ${accountStatus.disabled}, reset = (status = ${accountStatus.mustReset}), version = version + 1 where id = $1`,
+        [held.id],
+      );
+      await showAvatars(tx, [held.id]);
+      return { ...differences(held, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, held.id)) };
+    });
+  }
+
+  /** A forced change of the password that was due before it was disabled is due again. */
+  enable(context: Context, id: string): Promise<void> {
+    return this.#step(context, 'account:account:disable', id, 'enable', async (tx, held) => {
+      if (held.status !== accountStatus.disabled) throw new AppError('E_STATE');
+      const [after] = await rows<{ status: number }>(
+        tx,
+        `update account set status = case when reset then ${accountStatus.mustReset} else ${accountStatus.active} end, reset = false,
+           version = version + 1 where id = $1 returning status`,
+        [held.id],
+      );
+      await showAvatars(tx, [held.id]);
+      return differences(held, { status: after?.status ?? held.status });
+    });
+  }
+
+  /** Forgets the failed attempts under each of its names. */
+  unlock(context: Context, id: string): Promise<void> {
+    return this.#step(context, 'account:account:disable', id, 'unlock', async (tx, held) => {
+      return differences({ failures: await unlock(tx, [held.account, held.phone, held.email]) }, { failures: 0 });
+    });
+  }
+
+  /** Ends one of its sessions, or all. E_NOT_FOUND for a session that is not its own. */
+  logout(context: Context, id: string, session: string | undefined): Promise<void> {
+    return this.#step(context, 'account:account:disable', id, 'logout', (tx, held) =>
+      session === undefined ? this.#sessions.endAll(tx, held.id) : this.#sessions.endOne(tx, held.id, numberOf(session)),
+    );
+  }
+
+  /** The account must change its password; with a new one the old one is void, and the new one is answered once. */
+  async reset(context: Context, id: string, { generate }: { generate: boolean }): Promise<{ password: string | null }> {
+    authorise(context, 'account:account:reset');
+    const password = generate ? generatedPassword() : null;
+    const encoded = password && (await hashPassword(password));
+    await this.#step(context, 'account:account:reset', id, 'reset', async (tx, held) => {
+      if (held.status === accountStatus.disabled) throw new AppError('E_STATE');
+      await rows(
+        tx,
+        `update account set status = ${accountStatus.mustReset}, password = coalesce($2, password), version = version + 1 where id = $1`,
+        [held.id, encoded],
+      );
+      return {
+        ...differences(held, { status: accountStatus.mustReset }),
+        ...(encoded && { password: { from: true, to: true } }),
+        ...(await this.#sessions.endAll(tx, held.id)),
+      };
+    });
+    return { password };
+  }
+
+  /** Takes the second factor of an account that lost it away, and ends its sessions. E_STATE where there is none. */
+  resetFactor(context: Context, id: string): Promise<void> {
+    return this.#step(context, 'account:account:reset', id, 'factor.reset', async (tx, held) => {
+      const [had] = await rows(tx, 'delete from second_factor where account = $1 returning 1', [held.id]);
+      if (!had) throw new AppError('E_STATE');
+      await rows(tx, 'delete from second_step where account = $1', [held.id]);
+      return { factor: { from: true, to: false }, ...(await this.#sessions.endAll(tx, held.id)) };
+    });
+  }
+
+  /** Into the trash, with an end to its sessions. Its names stay taken until nothing can be brought back any more. */
+  async remove(context: Context, texts: readonly string[]): Promise<void> {
+    await this.#change(context, 'account:account:delete', texts.map(numberOf), 'present', async (tx, all) => {
+      for (const held of all) {
+        await rows(tx, 'update account set deleted_at = now(), version = version + 1 where id = $1', [held.id]);
+        const changes = { ...trashed, ...(await this.#sessions.endAll(tx, held.id)) };
+        await note(tx, context, 'account.delete', `account:${held.id}`, { name: held.account, changes });
+      }
+      await showAvatars(
+        tx,
+        all.map(({ id }) => id),
+      );
+    });
+  }
+
+  async restore(context: Context, texts: readonly string[]): Promise<void> {
+    await this.#change(context, 'account:account:delete', texts.map(numberOf), 'trash', async (tx, all) => {
+      for (const held of all) {
+        await rows(tx, 'update account set deleted_at = null, version = version + 1 where id = $1', [held.id]);
+        await note(tx, context, 'account.restore', `account:${held.id}`, { name: held.account, changes: untrashed });
+      }
+      await showAvatars(
+        tx,
+        all.map(({ id }) => id),
+      );
+    });
+  }
+
+  #step(
+    context: Context,
+    permission: Permission,
+    id: string,
+    action: string,
+    work: (tx: Db, held: Held) => Promise<Differences>,
+  ): Promise<void> {
+    return this.#change(context, permission, [numberOf(id)], 'present', async (tx, [held]) => {
+      const changes = await work(tx, held as Held);
+      await note(tx, context, `account.${action}`, `account:${held?.id}`, { name: held?.account, changes });
+    });
+  }
+
+  async #change(
+    context: Context,
+    permission: Permission,
+    numbers: readonly number[],
+    where: 'present' | 'trash',
+    work: (tx: Db, all: Held[]) => Promise<void>,
+  ): Promise<void> {
+    await within(this.#connection, async (tx) => {
+      const all = await holdAccounts(tx, context, permission, numbers, where);
+      await work(tx, all);
+      if (all.some(isActiveOperator)) await keepAnOperator(tx);
+    });
+  }
+
+  /** The labels and organizations that an account shall have, where the caller may give them. */
+  async #given(
+    tx: Db,
+    actor: Actor,
+    reach: Reach,
+    input: AccountInput,
+    before: Held | null,
+  ): Promise<{ labels: number[]; organizations: number[] }> {
+    const [labelIds, organizations] = [ids(input.labels, 'labels'), ids(input.organizations, 'organizations')];
+    checkChosen('industry', 'industry', input.industry, before?.industry);
+    if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
+    const labels = await rows<Label>(
+      tx,
+      'select id, code, scope, permissions from label where id = any($1) and deleted_at is null for share',
+      [labelIds],
+    );
+    if (labels.length < labelIds.length) throw new AppError('E_VALIDATION', { labels: 'value' });
+    await checkOrganizations(tx, reach, organizations, before?.organizations ?? []);
+    const moved =
+      before && (before.country !== input.country || JSON.stringify(before.organizations) !== JSON.stringify(organizations))
+        ? 'all'
+        : 'new';
+    const had = before?.labels.map(({ id }) => id) ?? [];
+    const to = { country: input.country, organizations };
+    // a label that stays reaches elsewhere once its holder moves
+    const checked = labels.filter(({ id }) => moved === 'all' || !had.includes(id));
+    if (!checked.every((label) => mayGive(actor, label, to))) {
+      const field = checked.some(({ id }) => !had.includes(id))
+        ? 'labels'
+        : before?.country !== input.country
+          ? 'country'
+          : 'organizations';
+      throw new AppError('E_VALIDATION', { [field]: 'beyondYours' });
+    }
+    return { labels: labelIds, organizations };
+  }
+
+  async #place(tx: Db, account: number, labels: readonly number[], organizations: readonly number[]): Promise<void> {
+    await rows(tx, 'insert into account_label (account, label) select $1, unnest($2::int[])', [account, labels]);
+    await rows(tx, 'insert into account_organization (account, organization) select $1, unnest($2::int[])', [account, organizations]);
+  }
+}

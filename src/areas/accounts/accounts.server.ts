@@ -1,0 +1,312 @@
+import { AppError } from '../../base/errors.ts';
+import { accountStatus } from '../../platform/access/actor.ts';
+import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
+import type { Captchas } from '../../platform/captcha/captchas.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { created } from '../../platform/events/audit/differences.server.ts';
+import { unlessTaken } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { checkChosen } from '../../records/dictionaries/choose.ts';
+import type { Codes, Purpose, Target } from './codes.server.ts';
+import type { KnownDevices } from './known-devices.server.ts';
+import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
+import type { CodeTarget, LoginInput, RecoverInput, RegisterInput, SignedIn } from './operations.ts';
+import type { Passports } from './passport.server.ts';
+import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
+import type { SecondFactors } from './second-factor.server.ts';
+import type { Sessions } from './sessions.server.ts';
+import type { Throttle } from './throttle.server.ts';
+
+interface Row {
+  id: number;
+  account: string;
+  realName: string;
+  avatar: string | null;
+  status: number;
+  password: string;
+  hasFactor: boolean;
+  phone: string | null;
+  email: string | null;
+}
+/** What lies in the trash counts as disabled. */
+const columns = `id, account, real_name as "realName", avatar, password, phone, email,
+  case when deleted_at is null then status else ${accountStatus.disabled} end as status,
+  exists (select 1 from second_factor f where f.account = account.id and f.confirmed_at is not null) as "hasFactor"`;
+const withoutFactor = ({ hasFactor }: Row): boolean => !hasFactor;
+
+/** Half of the way in: the token by which the second step knows of the first. */
+export interface Halfway {
+  step: string;
+}
+/** A session that has begun, and its device known: what their cookies hold. */
+export interface Begun {
+  token: string;
+  device: string;
+}
+/** Somebody is in; what the client is told. */
+export interface Entrance extends Begun {
+  user: SignedIn;
+}
+export interface Doors {
+  sessions: Sessions;
+  codes: Codes;
+  captchas: Captchas;
+  passports: Passports;
+  throttle: Throttle;
+  devices: KnownDevices;
+  factors: SecondFactors;
+}
+
+const targetOf = ({ phone, email }: CodeTarget): Target => {
+  if (phone) return { phone };
+  if (email) return { email };
+  throw new AppError('E_VALIDATION', { phone: 'enterContact' });
+};
+const shown = ({ realName, avatar, status }: Row): SignedIn => ({ name: realName, avatar, status });
+
+/** The ways in: register, sign in, recover. Every one passes the same limiter and is written down. */
+export class Accounts {
+  readonly #connection: Connection;
+  readonly #doors: Doors;
+
+  constructor(connection: Connection, doors: Doors) {
+    this.#connection = connection;
+    this.#doors = doors;
+  }
+
+  /** Sends a code for a purpose. Whether the number is used is only told to who passed the captcha (product.md §5). */
+  async sendCode(
+    context: Context,
+    purpose: Extract<Purpose, 'register' | 'login' | 'recover'>,
+    input: CodeTarget & { captcha: CaptchaAnswer },
+  ): Promise<void> {
+    const target = targetOf(input);
+    await this.passCaptcha(input.captcha);
+    const known = await this.#byTarget(target);
+    const field = target.phone ? 'phone' : 'email';
+    if (purpose === 'register' && known) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
+    if (purpose !== 'register' && !known) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneMissing' : 'emailMissing' });
+    await this.#doors.codes.send(context, purpose, target, this.#doors.captchas.isAutomated(input.captcha.code));
+  }
+
+  async passCaptcha(answer: CaptchaAnswer): Promise<void> {
+    if (!(await this.#doors.captchas.check(answer))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
+  }
+
+  /** In, or halfway where the account has a second factor. */
+  async login(context: Context, input: LoginInput): Promise<Entrance | Halfway> {
+    if ('phone' in input) return this.#loginByCode(context, input.phone, input.code);
+    const { captchas, passports, throttle } = this.#doors;
+    await checkRoom();
+    await throttle.checkRoom(input.account);
+    const password = await passports.open(input.pwd);
+    if (!(await captchas.check(input.captcha))) throw new AppError('E_LOGIN', { captcha: 'wrongCaptcha' });
+    const row = await this.#byName(input.account);
+    const check = async () => {
+      const isRight = await isPassword(row?.password, password);
+      return row && isRight && row.status !== accountStatus.disabled ? row : null;
+    };
+    const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, check, withoutFactor);
+    return good ? this.#pass(context, good, 'password', row?.account as string) : this.#refuse(context, input.account, 'password', row);
+  }
+
+  async #loginByCode(context: Context, phone: string, code: string): Promise<Entrance | Halfway> {
+    const row = await this.#byTarget({ phone });
+    const check = async () => {
+      const isRight = await this.#doors.codes.use('login', { phone }, code);
+      return row && isRight && row.status !== accountStatus.disabled ? row : null;
+    };
+    const good = await this.#doors.throttle.guess(context, { name: phone, owner: row }, check, withoutFactor);
+    return good ? this.#pass(context, good, 'sms', phone) : this.#refuse(context, phone, 'sms', row);
+  }
+
+  async #pass(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<Entrance | Halfway> {
+    if (row.hasFactor) return { step: await this.#doors.factors.await(row.id, way) };
+    return this.#enter(context, row, way, tried);
+  }
+
+  /**
+   * The second step, by a code of the app or a recovery code. E_STEP_LOST where the first one is missing, too long ago or
+   * used up: it has to be taken again.
+   */
+  async secondStep(context: Context, step: string, code: string): Promise<Entrance> {
+    const { factors, throttle } = this.#doors;
+    const begun = await factors.tried(step);
+    const [row] = begun ? await this.#connection.query<Row>(`select ${columns} from account where id = $1`, [begun.account]) : [];
+    if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
+    const guess = { name: row.account, owner: row };
+    if (
+      !(await throttle.guess(
+        context,
+        guess,
+        () => factors.check(row.id, code),
+        () => true,
+      ))
+    ) {
+      await this.#logFailure(context, row.account, begun.way, row);
+      throw new AppError('E_VALIDATION', { code: 'wrongCode' });
+    }
+    await factors.forget(step).catch(unlessDiskFull);
+    return this.#enter(context, row, begun.way, row.account);
+  }
+
+  async #refuse(context: Context, tried: string, way: 'password' | 'sms', row: Row | undefined): Promise<never> {
+    await this.#logFailure(context, tried, way, row);
+    throw new AppError('E_LOGIN');
+  }
+
+  async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<Entrance> {
+    const begin = (written: boolean) =>
+      within(this.#connection, async (db) => {
+        if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
+        if (written)
+          await this.#log(db, context, tried, way, true, row.id, 'with seen as (update account set signed_in_at = now() where id = $2)');
+        return this.#doors.sessions.open(db, row.id, context);
+      });
+    const token = await begin(true).catch((error: unknown) => {
+      unlessDiskFull(error);
+      return begin(false); // nobody is kept out for the log's sake
+    });
+    return { token, device: this.#doors.devices.mark(context.device, row), user: shown(row) };
+  }
+
+  /** Opens an account and signs in. Throws E_VALIDATION by field. */
+  async register(context: Context, input: RegisterInput): Promise<Entrance> {
+    const target = targetOf(input);
+    const password = await this.#doors.passports.open(input.pwd);
+    checkChosen('industry', 'industry', input.industry);
+    const weak = problemOfPassword(password, [input.account, input.company ?? '']);
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
+    // first of all the code: what is taken is told to nobody else
+    await this.#spendCode(context, 'register', target, input.code);
+    const row = await this.#open(context, input, target, password).catch(async (error: unknown) => {
+      await this.#doors.codes.giveBack('register', target, input.code);
+      throw error;
+    });
+    await this.#doors.throttle.succeeded(context, { name: input.account, owner: row }).catch(unlessDiskFull);
+    return this.#enter(context, row, 'register', input.account);
+  }
+
+  async #open(context: Context, input: RegisterInput, target: Target, password: string): Promise<Row> {
+    const field = target.phone ? 'phone' : 'email';
+    if (await this.#byName(input.account)) throw new AppError('E_VALIDATION', { account: 'accountUsed' });
+    if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
+    const encoded = await hashPassword(password);
+    return within(this.#connection, async (db) => {
+      await checkLookalike(db, input.account);
+      await checkPosing(db, input.realName);
+      // two at once: the unique constraints decide
+      const made = rows<Row>(
+        db,
+        `insert into account (account, skeleton, real_name, phone, email, password, company, industry, locale)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+        [
+          input.account,
+          skeletonOf(input.account),
+          input.realName,
+          target.phone ?? null,
+          target.email?.toLowerCase() ?? null,
+          encoded,
+          input.company || null,
+          input.industry || null,
+          context.locale,
+        ],
+      );
+      const [row] = (await unlessTaken(taken, made)) as [Row];
+      const { account, realName, company, industry } = input;
+      const by = { actor: row, address: context.address };
+      await note(db, by, 'account.register', `account:${row.id}`, {
+        account,
+        changes: created({ account, realName, ...target, company, industry }),
+      });
+      return row;
+    });
+  }
+
+  /** A new password, by code or with the old one. Ends every session of the account; whose caller is signed in to it goes on with a new one. */
+  async recover(context: Context, input: RecoverInput): Promise<Begun | null> {
+    const { passports, sessions, devices } = this.#doors;
+    const password = await passports.open(input.pwd);
+    const row =
+      'oldPwd' in input
+        ? await this.#withOldPassword(context, await passports.open(input.oldPwd, 'oldPwd'))
+        : await this.#withCode(context, input);
+    const weak = problemOfPassword(password, [row.account]);
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
+    if (await isPassword(row.password, password)) throw new AppError('E_VALIDATION', { pwd: 'samePassword' });
+    const encoded = await hashPassword(password);
+    return within(this.#connection, async (db) => {
+      await rows(
+        db,
+        `update account set password = $2, version = version + 1, status = case when status = ${accountStatus.mustReset} then ${accountStatus.active} else status end where id = $1`,
+        [row.id, encoded],
+      );
+      const changes = { password: { from: true, to: true }, ...(await sessions.endAll(db, row.id)) };
+      await this.#log(db, context, row.account, 'recover', true, row.id);
+      await note(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`, { changes });
+      // signed in to another account nobody has passed the second factor of this one
+      if (context.actor?.id !== row.id) return null;
+      return { token: await sessions.open(db, row.id, context), device: devices.mark(context.device, { id: row.id, password: encoded }) };
+    });
+  }
+
+  /** Signed in, also while the account must change its password. */
+  async #withOldPassword(context: Context, oldPassword: string): Promise<Row> {
+    const { actor } = context;
+    if (!actor) throw new AppError('E_UNAUTHENTICATED');
+    const row = (await this.#byName(actor.account)) as Row;
+    const guess = { name: row.account, owner: row };
+    if (!(await this.#doors.throttle.guess(context, guess, () => isPassword(row.password, oldPassword)))) {
+      await this.#logFailure(context, actor.account, 'recover', row);
+      throw new AppError('E_VALIDATION', { oldPwd: 'wrongPassword' });
+    }
+    return row;
+  }
+
+  async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<Row> {
+    const target = targetOf(input);
+    const weak = problemOfPassword(await this.#doors.passports.open(input.pwd));
+    if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is used up
+    const row = await this.#byTarget(target);
+    await this.#spendCode(context, 'recover', target, input.code, row);
+    if (!row || row.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { code: 'wrongCode' });
+    return row;
+  }
+
+  async #spendCode(context: Context, purpose: Purpose, target: Target, code: string, owner?: Row): Promise<void> {
+    const name = target.phone ?? (target.email as string);
+    if (await this.#doors.throttle.guess(context, { name, owner }, () => this.#doors.codes.use(purpose, target, code))) return;
+    throw new AppError('E_VALIDATION', { code: 'wrongCode' });
+  }
+
+  async #byName(account: string): Promise<Row | undefined> {
+    const [row] = await this.#connection.query<Row>(`select ${columns} from account where lower(account) = lower($1)`, [account.trim()]);
+    return row;
+  }
+
+  async #byTarget(target: Target): Promise<Row | undefined> {
+    const [row] = await this.#connection.query<Row>(
+      target.phone ? `select ${columns} from account where phone = $1` : `select ${columns} from account where lower(email) = lower($1)`,
+      [target.phone ?? target.email],
+    );
+    return row;
+  }
+
+  #logFailure(context: Context, tried: string, way: string, row: Row | undefined): Promise<void> {
+    return within(this.#connection, (tx) => this.#log(tx, context, tried, way, false, row?.id)).catch(unlessDiskFull);
+  }
+
+  /** `beside`: what the same statement does, for a sign-in should cost few of them. */
+  async #log(tx: Db, context: Context, tried: string, way: string, ok: boolean, account?: number, beside = ''): Promise<void> {
+    await rows(tx, `${beside} insert into login_log (tried, account, way, ok, address, agent) values ($1, $2, $3, $4, $5, $6)`, [
+      tried.slice(0, 200),
+      account ?? null,
+      way,
+      ok ? 1 : 0,
+      context.address,
+      context.agent.slice(0, 300),
+    ]);
+  }
+}

@@ -1,0 +1,51 @@
+import { reachOf } from '../../platform/access/access.server.ts';
+import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { differences } from '../../platform/events/audit/differences.server.ts';
+import { tell } from '../../platform/events/notices/notices.server.ts';
+import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
+import type { Sender } from '../../platform/mail/sender.server.ts';
+import type { AccountContact } from '../admin.ts';
+import { holdAccounts } from './lock-accounts.server.ts';
+import { taken } from './names.server.ts';
+
+/** How accounts are reached, as operators correct it. */
+export class Contacts {
+  readonly #connection: Connection;
+  readonly #sender: Sender;
+
+  constructor(connection: Connection, sender: Sender) {
+    this.#connection = connection;
+    this.#sender = sender;
+  }
+
+  /**
+   * Another number or mail address. Whoever is reached at the old one is told there, and the account in the portal: a change that
+   * nobody asked for comes to light. E_VALIDATION where another account has it.
+   */
+  async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
+    await within(this.#connection, async (tx) => {
+      const [held] = await holdAccounts(tx, context, 'account:account:update', [numberOf(id)], 'present');
+      if (!held) return;
+      checkVersion(held.version, version);
+      const [newPhone, newMail] = [held.phone !== phone, held.email?.toLowerCase() !== email?.toLowerCase()];
+      if (!newPhone && !newMail) return;
+      const trashed = { phone: ['phone = $1', phone], email: ['lower(email) = lower($1)', email] } as const;
+      await checkTrash(tx, 'account', trashed, reachOf(context, 'account:account:update'));
+      await unlessTaken(
+        taken,
+        rows(tx, 'update account set phone = $2, email = $3, version = version + 1 where id = $1', [held.id, phone, email]),
+      );
+      const values = { name: held.realName || held.account };
+      if (newPhone && held.phone) await this.#sender.queue(tx, { channel: 'sms', target: held.phone }, 'contact', values, held.locale);
+      if (newMail && held.email) await this.#sender.queue(tx, { channel: 'mail', target: held.email }, 'contact', values, held.locale);
+      await tell(tx, held.id, 'account.contact', {}, '/uc/info');
+      await note(tx, context, 'account.contact', `account:${held.id}`, {
+        name: held.account,
+        changes: differences(held, { phone, email }),
+      });
+    });
+  }
+}

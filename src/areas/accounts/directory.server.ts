@@ -1,0 +1,196 @@
+import { AppError } from '../../base/errors.ts';
+import type { Country, Locale } from '../../base/locales.ts';
+import { maskedMail, maskedPhone } from '../../base/masks.ts';
+import { moment, nameIn } from '../../base/names.ts';
+import { authorise, may, type Reach, reachOf } from '../../platform/access/access.server.ts';
+import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
+import { permissionCodes } from '../../platform/access/permissions.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { trashDays } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
+import { officeTexts } from '../../platform/i18n/all.server.ts';
+import type { Paged } from '../../records/api.ts';
+import type { AccountDetail, AccountRow, EffectivePermission, Named } from '../admin.ts';
+import { withAllBelow } from '../organizations/organizations.server.ts';
+import { mayGive } from '../roles/delegation.server.ts';
+import { grantsOf } from '../roles/roles.server.ts';
+import { lockedNames } from './throttle.server.ts';
+
+interface Label {
+  id: number;
+  code: string;
+  names: Record<string, string>;
+  colour: string | null;
+  scope: Scope;
+  permissions: string[];
+}
+interface Row {
+  id: number;
+  account: string;
+  realName: string;
+  phone: string | null;
+  email: string | null;
+  company: string | null;
+  industry: string | null;
+  country: Country | null;
+  status: number;
+  locked: boolean;
+  createdAt: Date;
+  signedInAt: Date | null;
+  deletedAt: Date | null;
+  version: number;
+  labels: Label[] | null;
+  organizations: { id: number; code: string; names: Record<string, string> }[] | null;
+}
+
+const isLocked = `(lower(a.account) in ${lockedNames} or lower(a.email) in ${lockedNames} or a.phone in ${lockedNames})`;
+const columns = `a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.status, ${isLocked} as locked,
+  a.created_at as "createdAt", a.signed_in_at as "signedInAt", a.deleted_at as "deletedAt", a.version,
+  (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'colour', l.colour, 'scope', l.scope, 'permissions', l.permissions) order by l.id)
+     from account_label al join label l on l.id = al.label where al.account = a.id) as labels,
+  (select jsonb_agg(jsonb_build_object('id', o.id, 'code', o.code, 'names', o.names) order by o.id)
+     from account_organization ao join organization o on o.id = ao.organization where ao.account = a.id) as organizations`;
+const select: Select = {
+  columns,
+  from: 'account a',
+  key: 'a.id',
+  sorts: { account: 'lower(a.account)', realName: 'a.real_name', created: 'a.id', signedIn: 'a.signed_in_at' },
+  order: 'a.id desc',
+};
+
+/** What lies in the trash can be brought back for a while; after that nothing is left to see. */
+export const inTrash = `a.deleted_at > now() - interval '${trashDays} days'`;
+const inOrganizations = 'exists (select 1 from account_organization ao where ao.account = a.id and ao.organization = any(?::int[]))';
+/** Rows of accounts that a scope reaches. */
+export const within = (where: Where, reach: Reach): Where =>
+  where.maybe('a.country = ?', reach.country).maybe('a.id = ?', reach.owner).maybe(inOrganizations, reach.organizations);
+
+const statusIs = (where: Where, status: number | undefined): Where => {
+  if (status === accountStatus.locked) return where.add(`a.status <> ? and ${isLocked}`, accountStatus.disabled);
+  return where.maybe(`a.status = ?${status === accountStatus.disabled ? '' : ` and not ${isLocked}`}`, status);
+};
+
+/** Permissions with the widest scope of each, and the labels that give it. */
+export const effective = (labels: readonly Label[], locale: Locale): EffectivePermission[] => {
+  const grants = grantsOf(labels);
+  return permissionCodes
+    .filter((code) => grants.has(code))
+    .map((code) => ({
+      code,
+      name: officeTexts[locale][`permission.${code}`],
+      scope: grants.get(code) as Scope,
+      labels: labels
+        .filter(({ permissions }) => permissions.includes(code))
+        .map((label) => ({ id: String(label.id), name: nameIn(locale, label.names, label.code), scope: label.scope })),
+    }));
+};
+
+/** The accounts of the portal, as those may read them who keep them. */
+export class Directory {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Filters: status, label and organization (with all below it) by id, country. Numbers and mail addresses are masked for who may not change them. */
+  async list(context: Context, query: ListQuery): Promise<Paged<AccountRow>> {
+    const reach = reachOf(context, 'account:account:read');
+    const where = within(new Where(), reach);
+    where.always(query.trash ? inTrash : 'a.deleted_at is null');
+    statusIs(where, query.status as number | undefined);
+    where.maybe('a.country = ?', query.country);
+    if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOf(query.label as string));
+    if (query.organization) {
+      const below = await withAllBelow(this.#connection.db as Db, [numberOf(query.organization as string)]);
+      where.add('a.id in (select account from account_organization where organization = any(?::int[]))', below);
+    }
+    const keyword = searched(context.actor as Actor, where, query.keyword ?? '');
+    const found = await selectPage<Row>(this.#connection, { ...select, keyword }, where, query);
+    return { ...found, docs: found.docs.map((row) => shown(context, row)) };
+  }
+
+  /** One account with its sessions, and what it may do and why. */
+  async get(context: Context, id: string): Promise<AccountDetail> {
+    const actor = authorise(context, 'account:account:read');
+    const where = within(new Where(), reachOf(context, 'account:account:read')).add('a.id = ?', numberOf(id));
+    where.always(`(a.deleted_at is null or ${inTrash})`);
+    const [row] = await this.#connection.query<Row>(`select ${columns} from account a ${where.sql}`, where.values);
+    if (!row) throw new AppError('E_NOT_FOUND');
+    const sessions = await this.#connection.query<{ id: number; createdAt: Date; seenAt: Date; address: string; agent: string }>(
+      'select id, created_at as "createdAt", seen_at as "seenAt", address, agent from session where account = $1 order by seen_at desc',
+      [row.id],
+    );
+    const labels = row.labels ?? [];
+    const receiver = { country: row.country, organizations: (row.organizations ?? []).map((one) => one.id) };
+    return {
+      ...shown(context, row),
+      sessions: sessions.map(({ id: n, createdAt, seenAt, address, agent }) => ({
+        id: String(n),
+        created: moment(createdAt) as string,
+        seen: moment(seenAt) as string,
+        address,
+        agent,
+      })),
+      permissions: effective(labels, context.locale),
+      editable: mayChange(context, row) && (row.id === actor.id || labels.every((label) => mayGive(actor, label, receiver))),
+    };
+  }
+}
+
+const mayChange = (context: Context, { id, country, organizations }: Row): boolean =>
+  [null, ...(organizations ?? []).map((one) => one.id)].some((organization) =>
+    may(context, 'account:account:update', { owner: id, country, organization }),
+  );
+
+/** `mayChange` as a condition; its value joins those of the list. */
+const unmasked = (actor: Actor, where: Where): string => {
+  const bound = (value: unknown) => `$${where.values.push(value)}`;
+  const conditions: Record<Scope, () => string> = {
+    all: () => 'true',
+    country: () => `a.country = ${bound(actor.country)}`,
+    organization: () => inOrganizations.replace('?', () => bound(actor.organizations)),
+    own: () => `a.id = ${bound(actor.id)}`,
+  };
+  const scope = actor.grants.get('account:account:update');
+  return scope ? conditions[scope]() : 'false';
+};
+
+/** What a word is looked for in. Whoever sees only the end of a number may look for no more of it than that, row by row. */
+const searched = (actor: Actor, where: Where, word: string): string[] => {
+  const names = ['a.account', 'a.real_name'];
+  if (!/^[\x20-\x7e]+$/.test(word)) return names;
+  const whole = unmasked(actor, where);
+  const mail = `case when ${whole} then a.email end`;
+  const phone = `case when ${whole} then a.phone else right(a.phone, 4) end`;
+  return [...names, mail, ...(/^[+\d]+$/.test(word) ? [phone] : [])];
+};
+
+const shown = (context: Context, row: Row): AccountRow => {
+  const open = mayChange(context, row);
+  const named = (things: readonly { id: number; code: string; names: Record<string, string> }[] | null): Named[] =>
+    (things ?? []).map(({ id, code, names }) => ({ id: String(id), name: nameIn(context.locale, names, code) }));
+  return {
+    id: String(row.id),
+    account: row.account,
+    realName: row.realName,
+    phone: row.phone && (open ? row.phone : maskedPhone(row.phone)),
+    email: row.email && (open ? row.email : maskedMail(row.email)),
+    company: row.company,
+    industry: row.industry,
+    country: row.country,
+    status: row.locked && row.status !== accountStatus.disabled ? accountStatus.locked : row.status,
+    labels: (row.labels ?? []).map(({ id, code, names, colour }) => ({
+      id: String(id),
+      name: nameIn(context.locale, names, code),
+      colour,
+    })),
+    organizations: named(row.organizations),
+    created: moment(row.createdAt) as string,
+    signedIn: moment(row.signedInAt),
+    deleted: moment(row.deletedAt),
+    version: row.version,
+  };
+};

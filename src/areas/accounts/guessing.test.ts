@@ -1,0 +1,330 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { captcha, cookieOf, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { FactorState } from './second-factor.ts';
+
+/** Everything that can be guessed, tried side by side: no more of it is judged than one after the other. */
+let portal: Portal;
+let user: User;
+/** Tries that are judged before a name has to wait: on one network, over all networks. */
+const [allowed, everywhere] = [5, 50];
+const wrong = 'Wrong-word#1';
+
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+}, 60_000);
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.connection.query('delete from throttle');
+  user = await newUser(portal);
+});
+
+interface From {
+  address?: string;
+  cookie?: string;
+}
+const call = async (url: string, payload: object, { address = '192.0.2.1', cookie = '' }: From = {}, method: 'POST' | 'PUT' = 'POST') => {
+  const headers = { cookie, 'accept-language': 'en-us' };
+  const answer = await portal.app.inject({ method, url, payload, remoteAddress: address, headers });
+  const { code, fields = {}, msg } = answer.json<{ code?: string; fields?: Record<string, string>; msg: string }>();
+  const cookies = [answer.headers['set-cookie'] ?? []].flat().map((one) => String(one).split(';')[0] as string);
+  const device = cookies.find((one) => one.startsWith('device=')) ?? '';
+  return { status: answer.statusCode, code, fields, msg, cookies, device, headers: answer.headers };
+};
+const login = (pwd: string, from?: From, account = user.account) => call('/api/login', { account, pwd, captcha }, from);
+const atOnce = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+const count = (codes: readonly (string | undefined)[], code: string) => codes.filter((one) => one === code).length;
+const codesOf = (replies: readonly { code: string | undefined }[]) => replies.map(({ code }) => code);
+const phoneOf = async ({ id }: User): Promise<string> => {
+  const [row] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [id]);
+  return row?.phone as string;
+};
+const later = () => portal.connection.query(`update code set created_at = created_at - interval '2 minutes'`);
+const passed = () => portal.connection.query(`update throttle set locked_until = now() - interval '1 second' where locked_until > now()`);
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+const turnOn = async (): Promise<void> => {
+  const { secret = '' } = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: password })).data.setup ?? {};
+  expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
+};
+
+describe('passwords', () => {
+  test.each([20, 60])('%i at once: no more are judged than may be wrong', async (guesses) => {
+    const codes = codesOf(await atOnce(guesses, () => login(wrong)));
+    expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, guesses - allowed]);
+    const logged = await portal.connection.query('select 1 from login_log where tried = $1 and ok = 0', [user.account]);
+    expect(logged).toHaveLength(allowed);
+    expect((await login(password)).code).toBe('E_LOCKED');
+  });
+
+  test('the right one among sixty lets nobody guess on', async () => {
+    const replies = await atOnce(60, (i) => login(i === 59 ? password : wrong));
+    expect(count(codesOf(replies), 'E_LOGIN')).toBe(allowed);
+  });
+
+  test('for a name that nobody has it is the same', async () => {
+    const codes = codesOf(await atOnce(20, () => login(wrong, {}, 'no-such-account')));
+    expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
+  });
+
+  test('another spelling of a name is the same name', async () => {
+    const names = [user.account, user.account.toUpperCase(), ` ${user.account} `];
+    const codes = codesOf(await atOnce(20, (i) => login(wrong, {}, names[i % 3])));
+    expect(count(codes, 'E_LOGIN')).toBe(allowed);
+  });
+
+  test('right ones are no guesses, twenty at once', async () => {
+    expect((await atOnce(20, () => login(password))).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  test('a crowd of them is let in or turned away, and nothing of it is counted', async () => {
+    const codes = codesOf(await atOnce(90, () => login(password)));
+    const away = codes.filter((code) => code === 'E_UNAVAILABLE').length;
+    expect(codes.filter((code) => code === undefined)).toHaveLength(90 - away);
+    expect(away).toBeGreaterThan(0);
+    expect(await portal.connection.query('select key, failures from throttle where failures > 0')).toEqual([]);
+  });
+
+  test('what could not be judged is not counted', async () => {
+    const { passports } = portal.services;
+    const codes = codesOf(await atOnce(3 * allowed, () => login('enc:nokey:AAAA')));
+    expect(codes).toEqual(Array(3 * allowed).fill('E_PASSPORT'));
+    expect(await passports.publicKey()).toBeTruthy();
+    expect((await login(password)).status).toBe(200);
+  });
+
+  test('confirming in the user centre', async () => {
+    const ways: [string, object][] = [
+      ['/api/recover', { oldPwd: wrong, pwd: 'Fresh-word#8' }],
+      ['/api/uc/factor', { pwd: wrong }],
+    ];
+    for (const [url, body] of ways) {
+      await portal.connection.query('delete from throttle');
+      const codes = codesOf(await atOnce(20, () => call(url, body, { cookie: user.cookie })));
+      expect([url, count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([url, allowed, 20 - allowed]);
+    }
+    await portal.connection.query('delete from throttle');
+    await turnOn();
+    const codes = codesOf(await atOnce(20, () => call('/api/uc/factor/end', { pwd: wrong, code: '000000' }, { cookie: user.cookie })));
+    expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
+  });
+});
+
+describe('codes', () => {
+  test('of the second factor, and recovery codes, over many first steps', async () => {
+    await turnOn();
+    const steps: string[] = [];
+    for (let i = 0; i < 12; i++) steps.push((await login(password)).cookies.find((one) => one.startsWith('step=')) ?? '');
+    const guess = (i: number) => call('/api/login/second', { code: i % 2 ? '000000' : 'aaaaa-bbbbb' }, { cookie: steps[i % 12] as string });
+    const codes = codesOf(await atOnce(60, guess));
+    expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED') + count(codes, 'E_STEP_LOST')]).toEqual([allowed, 60 - allowed]);
+  });
+
+  test('the password alone does not open the second step to guessing anew', async () => {
+    await turnOn();
+    const tries = [];
+    for (let i = 0; i < 4; i++) {
+      const step = (await login(password)).cookies.find((one) => one.startsWith('step=')) ?? '';
+      for (let j = 0; j < 2; j++) tries.push((await call('/api/login/second', { code: '000000' }, { cookie: step })).code);
+    }
+    expect(count(tries, 'E_VALIDATION')).toBe(allowed);
+  });
+
+  test('of the app that is being set up', async () => {
+    await user.send('POST', '/api/uc/factor', { pwd: password });
+    const codes = codesOf(await atOnce(20, () => call('/api/uc/factor/confirm', { code: '000000' }, { cookie: user.cookie })));
+    expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
+  });
+
+  test('of text messages: signing in, registering, recovering', async () => {
+    const phone = await phoneOf(user);
+    const others = { account: 'newcomer', realName: 'Newcomer', pwd: password };
+    const ways: [string, string, object, string][] = [
+      ['/api/login/sms', '/api/login', { phone }, 'E_LOGIN'],
+      ['/api/register/sms', '/api/register', { ...others, phone: '+8613977770001' }, 'E_VALIDATION'],
+      ['/api/recover/sms', '/api/recover', { phone, pwd: 'Fresh-word#8' }, 'E_VALIDATION'],
+    ];
+    for (const [ask, url, body, refused] of ways) {
+      await later();
+      await portal.connection.query('delete from throttle');
+      const target = (body as { phone: string }).phone;
+      expect((await call(ask, { phone: target, captcha })).status).toBe(200);
+      const right = await lastCode(portal, target);
+      const bad = right === '111111' ? '222222' : '111111';
+      const codes = codesOf(await atOnce(20, () => call(url, { ...body, code: bad })));
+      expect([url, count(codes, refused), count(codes, 'E_LOCKED')]).toEqual([url, allowed, 20 - allowed]);
+    }
+  });
+
+  test('of a change of the number', async () => {
+    const change = { phone: '+5511977770001', code: '000000', oldCode: '000000' };
+    const codes = codesOf(await atOnce(20, () => call('/api/uc/phone', change, { cookie: user.cookie }, 'PUT')));
+    expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
+  });
+
+  test('a picture is judged once', async () => {
+    const { id } = (await portal.send<{ id: string }>('POST', '/api/captcha')).data;
+    const body = (i: number) => ({ name: 'A', company: 'B', contact: 'a@example.org', content: 'Hello', captcha: { id, code: `AAA${i}` } });
+    const before = await portal.connection.query('select 1 from captcha where id = $1', [id]);
+    await atOnce(20, (i) => call('/api/portal/feedback', body(i)));
+    expect([before.length, (await portal.connection.query('select 1 from captcha where id = $1', [id])).length]).toEqual([1, 0]);
+  });
+});
+
+describe('who is locked out', () => {
+  const stranger = { address: '203.0.113.9' };
+  const owner = { address: '198.51.100.1' };
+
+  test('is who guessed: the owner comes in from another network, whose IPv6 addresses are one', async () => {
+    await atOnce(20, () => login(wrong, stranger));
+    expect((await login(password, stranger)).code).toBe('E_LOCKED');
+    expect((await login(password, owner)).status).toBe(200);
+    await atOnce(20, (i) => login(wrong, { address: `2001:db8:1:2::${i + 1}` }));
+    expect((await login(password, { address: '2001:db8:1:2:ffff::1' })).code).toBe('E_LOCKED');
+    expect((await login(password, { address: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+
+  test('guesses from everywhere are bounded, and a device that the owner signed in with stays usable', async () => {
+    const { device } = await login(password, owner);
+    expect(device).toMatch(/^device=[\w.-]{40,}$/);
+    const codes = codesOf(await atOnce(120, (i) => login(wrong, { address: `203.0.113.${i + 1}` })));
+    expect(count(codes, 'E_LOGIN')).toBe(everywhere);
+    expect((await login(password, { address: '192.0.2.77' })).code).toBe('E_LOCKED');
+    expect((await login(password, { address: '203.0.113.1', cookie: device })).status).toBe(200);
+  });
+
+  test("guesses of a recovery's code from everywhere leave that device usable too", async () => {
+    const phone = await phoneOf(user);
+    const { device } = await login(password, owner);
+    const recover = (code: string, from: From) => call('/api/recover', { phone, code, pwd: 'Fresh-word#8' }, from);
+    const codes = codesOf(await atOnce(2 * everywhere, (i) => recover('000000', { address: `203.0.113.${i + 1}` })));
+    expect(count(codes, 'E_VALIDATION')).toBe(everywhere);
+    await later();
+    await call('/api/recover/sms', { phone, captcha });
+    const right = await lastCode(portal, phone);
+    expect((await recover(right, { address: '192.0.2.77' })).code).toBe('E_LOCKED');
+    expect((await recover(right, { ...owner, cookie: device })).status).toBe(200);
+  });
+
+  test('a known device has a limit of its own', async () => {
+    const { device } = await login(password, owner);
+    const other = (await login(password, owner)).device;
+    const codes = codesOf(await atOnce(20, () => login(wrong, { ...owner, cookie: device })));
+    expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
+    expect((await login(password, { ...owner, cookie: device })).code).toBe('E_LOCKED');
+    expect((await login(password, { ...owner, cookie: other })).status).toBe(200);
+  });
+
+  test('a device is known to the accounts that signed in with it alone, and no longer once the password has changed', async () => {
+    const { device } = await login(password, owner);
+    const friend = await newUser(portal);
+    const shared = (await login(password, { ...owner, cookie: device }, friend.account)).device;
+    const from = (cookie: string) => ({ ...stranger, cookie });
+    const lockBoth = () => atOnce(20, (i) => login(wrong, stranger, i % 2 ? user.account : friend.account));
+    await lockBoth();
+    expect((await login(password, from(device), friend.account)).code).toBe('E_LOCKED');
+    expect((await login(password, from(shared), friend.account)).status).toBe(200);
+    expect((await login(password, from(shared))).status).toBe(200);
+    const forged = `${device.slice(0, -2)}${device.endsWith('AA') ? 'BB' : 'AA'}`;
+    for (const bad of [forged, 'device=', 'device=..', `device=${'A'.repeat(4000)}`])
+      expect((await login(password, from(bad))).code).toBe('E_LOCKED');
+    const changed = await call('/api/recover', { oldPwd: password, pwd: 'Fresh-word#8' }, { ...owner, cookie: user.cookie });
+    expect(changed.status).toBe(200);
+    expect((await login('Fresh-word#8', from(device))).code).toBe('E_LOCKED');
+    expect((await login('Fresh-word#8', from(changed.device))).status).toBe(200);
+  });
+
+  test('is told for how long, longer each time, in four languages', async () => {
+    await atOnce(allowed, () => login(wrong));
+    const first = await login(password);
+    expect(Number(first.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(first.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(first.msg).toBe('Too many failed attempts. Please try again in 1 min.');
+    await passed();
+    expect((await login(wrong)).code).toBe('E_LOGIN');
+    const second = await login(password);
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(100);
+    expect(second.msg).toBe('Too many failed attempts. Please try again in 2 min.');
+    const said = await Promise.all(
+      ['zh-cn', 'ru-ru', 'pt-br'].map(async (locale) => {
+        const body = { account: user.account, pwd: password, captcha };
+        const { headers } = second;
+        expect(headers['retry-after']).toBeTruthy();
+        const answer = await portal.app.inject({
+          method: 'POST',
+          url: `/api/login?locale=${locale}`,
+          payload: body,
+          remoteAddress: '192.0.2.1',
+        });
+        return answer.json<{ msg: string }>().msg;
+      }),
+    );
+    expect(said).toEqual([
+      '失败次数过多，请在 2 分钟后再试。',
+      'Слишком много неудачных попыток. Повторите через 2 мин.',
+      'Muitas tentativas sem sucesso. Tente novamente em 2 min.',
+    ]);
+  });
+
+  test('a lock outlives a day of waiting for it: the next failure after the longest one locks as long', async () => {
+    await login(wrong);
+    await portal.connection.query(
+      `update throttle set failures = 30, at = now() - interval '25 hours', locked_until = now() - interval '1 hour' where key like '% ' || $1`,
+      [user.account],
+    );
+    expect((await login(wrong)).code).toBe('E_LOGIN');
+    expect(Number((await login(password)).headers['retry-after'])).toBeGreaterThan(23 * 3600);
+  });
+});
+
+describe('a good sign-in', () => {
+  test('clears the failures of its name on its network', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < allowed - 1; i++) expect((await login(wrong)).code).toBe('E_LOGIN');
+      expect((await login(password)).status).toBe(200);
+    }
+  });
+
+  test('gives those back to the network, and no other: one good account does not open it to guessing', async () => {
+    const failures = async () => {
+      const [row] = await portal.connection.query<{ failures: number }>(`select failures from throttle where key = 'address:192.0.2.1'`);
+      return row?.failures;
+    };
+    for (let i = 0; i < 3; i++) await login(wrong, {}, `other${i}`);
+    for (let i = 0; i < 2; i++) await login(wrong);
+    expect(await failures()).toBe(5);
+    expect((await login(password)).status).toBe(200);
+    expect(await failures()).toBe(3);
+  });
+
+  test('does not give back what strangers elsewhere guessed', async () => {
+    await atOnce(everywhere - 1, (i) => login(wrong, { address: `203.0.113.${i + 1}` }));
+    expect((await login(password)).status).toBe(200);
+    expect((await login(wrong, { address: '198.51.100.7' })).code).toBe('E_LOGIN');
+    expect((await login(password, { address: '198.51.100.8' })).code).toBe('E_LOCKED');
+  });
+
+  test('an operator sees who is locked anywhere, and unlocks everywhere', async () => {
+    const operator = await newOperator(portal);
+    await atOnce(2 * everywhere, (i) => login(wrong, { address: `203.0.113.${i + 1}` }));
+    await atOnce(20, () => login(wrong));
+    expect((await login(password)).code).toBe('E_LOCKED');
+    const at = `/api/admin/accounts/${user.id}`;
+    expect((await operator.get<{ status: number }>(at)).data.status).toBe(2);
+    expect((await operator.send('POST', `${at}/unlock`)).status).toBe(200);
+    expect((await operator.get<{ status: number }>(at)).data.status).toBe(1);
+    expect((await login(password)).status).toBe(200);
+  });
+
+  test('marks the device, by registering and by message too', async () => {
+    const phone = await phoneOf(user);
+    await later();
+    await call('/api/login/sms', { phone, captcha });
+    const entered = await call('/api/login', { phone, code: await lastCode(portal, phone) });
+    expect([entered.status, entered.device]).toEqual([200, expect.stringMatching(/^device=./)]);
+    const cookies = [entered.headers['set-cookie'] ?? []].flat().map(String);
+    expect(cookies.find((one) => one.startsWith('device='))).toMatch(/; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
+    expect(cookieOf({ headers: { 'set-cookie': cookies } } as never)).toMatch(/^sid=/);
+  });
+});

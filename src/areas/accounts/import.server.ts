@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { AppError, type FieldProblem, mostNamed } from '../../base/errors.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { readCsv } from '../../records/import/csv.server.ts';
+import { ImportError, type SourceRow } from '../../records/import/reason.ts';
+import type { AccountImport, NewAccount } from '../admin.ts';
+import type { Registrar } from './account-admin.server.ts';
+import { skeletonOf } from './names.server.ts';
+import { hashPassword } from './passwords.server.ts';
+
+/** Rows that one file may have. */
+const most = 2000;
+
+export interface AccountImportResult {
+  total: number;
+  created: number;
+  /** The first wrong rows; `more` are wrong too. */
+  errors: { row: number; refused: AppError }[];
+  more?: number;
+}
+/** Ends a transaction without a trace. */
+class DryRun extends Error {}
+
+/** Milliseconds after which a transaction takes no further row: others wait for so long and no longer. */
+const patience = 20;
+
+/**
+ * Opens accounts from a table, each good row for itself; bad ones are reported by number. Nobody knows the passwords: the owners
+ * set their own by a code to their number or mail address. `check` turns a row's cells into an account, labels and organizations by
+ * code. A few rows at a time, so that the portal answers everybody else meanwhile.
+ */
+export const importAccounts = async (
+  connection: Connection,
+  registrar: Registrar,
+  context: Context,
+  { csv, dryRun }: AccountImport,
+  check: (cells: Readonly<Record<string, string>>) => NewAccount,
+): Promise<AccountImportResult> => {
+  authorise(context, 'account:account:import');
+  const encoded = await hashPassword(randomUUID());
+  const report = new Report();
+  const seen = new Seen();
+  const add = async (tx: Db, source: SourceRow) => {
+    if ('error' in source) throw new AppError('E_VALIDATION', { [source.error.field ?? 'row']: 'format' });
+    const input = check(source.value as Record<string, string>);
+    seen.check(input);
+    await registrar.add(tx, context, await byCode(tx, input), encoded, 'account:account:import');
+    seen.keep(input);
+  };
+  const all = await sourceRows(csv);
+  const piece = () =>
+    within(connection, async (tx) => {
+      const until = performance.now() + patience;
+      do await report.of(tx, all[report.result.total] as SourceRow, add);
+      while (report.result.total < all.length && performance.now() < until);
+      if (dryRun) throw new DryRun();
+    }).catch((error: unknown) => {
+      if (!(error instanceof DryRun)) throw error;
+    });
+  while (report.result.total < all.length) {
+    await piece();
+    await setImmediate(); // whoever asked meanwhile is heard
+  }
+  const { result } = report;
+  const facts = { created: result.created, refused: result.total - result.created };
+  if (!dryRun) await note(connection.db as Db, context, 'account.import', null, facts);
+  return result;
+};
+
+/** What becomes of the rows: the first wrong ones by number, of the others how many. */
+class Report {
+  readonly result: AccountImportResult = { total: 0, created: 0, errors: [] };
+
+  async of(tx: Db, source: SourceRow, add: (tx: Db, source: SourceRow) => Promise<void>): Promise<void> {
+    const { result } = this;
+    result.total++;
+    await rows(tx, 'savepoint one_row');
+    try {
+      await add(tx, source);
+      result.created++;
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'E_VALIDATION')) throw error;
+      await rows(tx, 'rollback to savepoint one_row');
+      if (result.errors.length < mostNamed) result.errors.push({ row: source.row, refused: error });
+      else result.more = (result.more ?? 0) + 1;
+    }
+  }
+}
+
+/** What only one account has, and what is said of a second one. */
+const named = ({ account, phone, email }: NewAccount): [field: string, problem: FieldProblem, key: string | undefined][] => [
+  ['account', 'accountUsed', account.toLowerCase()],
+  ['account', 'lookalike', skeletonOf(account)],
+  ['phone', 'phoneUsed', phone],
+  ['email', 'emailUsed', email?.toLowerCase()],
+];
+
+/** What earlier rows of the same file have: rows that were only tried leave nothing that the database could tell it by. */
+class Seen {
+  readonly #keys = new Set<string>();
+
+  check(input: NewAccount): void {
+    for (const [field, problem, key] of named(input))
+      if (this.#keys.has(`${problem} ${key}`)) throw new AppError('E_VALIDATION', { [field]: problem });
+  }
+
+  keep(input: NewAccount): void {
+    for (const [, problem, key] of named(input)) if (key) this.#keys.add(`${problem} ${key}`);
+  }
+}
+
+/** The rows of a file. E_VALIDATION where it is no table, or has too many. */
+const sourceRows = async (csv: string): Promise<SourceRow[]> => {
+  const all: SourceRow[] = [];
+  try {
+    for await (const row of rowsOf(csv)) {
+      if (all.push(row) > most) throw new AppError('E_VALIDATION', { csv: { problem: 'atMostEntries', facts: { most } } });
+    }
+  } catch (error) {
+    throw error instanceof ImportError ? new AppError('E_VALIDATION', { csv: 'format' }) : error;
+  }
+  return all;
+};
+
+async function* rowsOf(csv: string) {
+  const pieces = async function* () {
+    yield csv.replace(/^\uFEFF/, '');
+  };
+  yield* readCsv(pieces(), csv.slice(0, 10_000));
+}
+
+/** Codes of labels and organizations as the ids that an account is made with. */
+const byCode = async (tx: Db, input: NewAccount): Promise<NewAccount> => {
+  const idsOf = async (field: 'labels' | 'organizations', table: 'label' | 'organization') => {
+    const found = await rows<{ id: number }>(tx, `select id from ${table} where code = any($1) and deleted_at is null`, [input[field]]);
+    if (found.length < new Set(input[field]).size) throw new AppError('E_VALIDATION', { [field]: 'value' });
+    return found.map(({ id }) => String(id));
+  };
+  return { ...input, labels: await idsOf('labels', 'label'), organizations: await idsOf('organizations', 'organization') };
+};

@@ -1,0 +1,92 @@
+import { AppError } from '../../base/errors.ts';
+import type { Country, Locale } from '../../base/locales.ts';
+import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
+import { accountStatus, type Scope } from '../../platform/access/actor.ts';
+import type { Permission } from '../../platform/access/permissions.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { Where } from '../../platform/db/page.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { lockOperators, mayGive } from '../roles/delegation.server.ts';
+import { inTrash, within as reached } from './directory.server.ts';
+
+export interface Label {
+  id: number;
+  code: string;
+  scope: Scope;
+  permissions: string[];
+}
+/** An account that is being changed, locked. */
+export interface Held {
+  id: number;
+  account: string;
+  realName: string;
+  phone: string | null;
+  email: string | null;
+  company: string | null;
+  industry: string | null;
+  country: Country | null;
+  locale: Locale;
+  status: number;
+  version: number;
+  labels: Label[];
+  organizations: number[];
+}
+
+export const isActiveOperator = ({ status, labels }: Held): boolean =>
+  status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
+
+/** Ids as callers send them; E_VALIDATION at the field where one is none. */
+export const ids = (texts: readonly string[], field: string): number[] => {
+  const numbers = [...new Set(texts)].map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
+  if (numbers.includes(0)) throw new AppError('E_VALIDATION', { [field]: 'value' });
+  return numbers.sort((a, b) => a - b);
+};
+
+/** Locks accounts within reach. E_NOT_FOUND for one that is not, E_FORBIDDEN for one that may do more than the caller. */
+export const holdAccounts = async (
+  tx: Db,
+  context: Context,
+  permission: Permission,
+  numbers: readonly number[],
+  place: 'present' | 'trash',
+): Promise<Held[]> => {
+  const actor = authorise(context, permission);
+  await lockOperators(tx);
+  const where = reached(new Where(), reachOf(context, permission)).add('a.id = any(?::int[])', [...new Set(numbers)]);
+  where.always(place === 'trash' ? inTrash : 'a.deleted_at is null');
+  const locked = await rows<{ id: number }>(tx, `select a.id from account a ${where.sql} order by a.id for update`, where.values);
+  if (locked.length < new Set(numbers).size) throw new AppError('E_NOT_FOUND');
+  const all = await rows<Held>(
+    tx,
+    `select a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.locale, a.status, a.version,
+       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'scope', l.scope, 'permissions', l.permissions) order by l.id)
+                   from account_label al join label l on l.id = al.label where al.account = a.id), '[]') as labels,
+       coalesce((select jsonb_agg(organization order by organization) from account_organization where account = a.id), '[]') as organizations
+       from account a where a.id = any($1) order by a.id`,
+    [locked.map(({ id }) => id)],
+  );
+  const beyond = all.some((held) => held.id !== actor.id && !held.labels.every((label) => mayGive(actor, label, held)));
+  if (beyond) throw new AppError('E_FORBIDDEN');
+  return all;
+};
+
+/** Refuses organizations that are unknown, or that the caller's reach does not let an account join or leave. */
+export const checkOrganizations = async (
+  tx: Db,
+  { organizations: own }: Reach,
+  after: readonly number[],
+  before: readonly number[],
+): Promise<void> => {
+  const added = after.filter((id) => !before.includes(id));
+  const known = await rows(tx, 'select 1 from organization where id = any($1) and deleted_at is null for share', [added]);
+  const changed = [...added, ...before.filter((id) => !after.includes(id))];
+  const strange = own && (!changed.every((id) => own.includes(id)) || !after.some((id) => own.includes(id)));
+  if (known.length < added.length || strange) throw new AppError('E_VALIDATION', { organizations: 'value' });
+};
+
+/** Labels and organizations as the audit names them: by their codes, which still mean something when they are gone. */
+export const memberships = async (tx: Db, labels: readonly number[], organizations: readonly number[]) => {
+  const codes = async (table: 'label' | 'organization', ids: readonly number[]) =>
+    (await rows<{ code: string }>(tx, `select code from ${table} where id = any($1) order by id`, [ids])).map(({ code }) => code);
+  return { labels: await codes('label', labels), organizations: await codes('organization', organizations) };
+};

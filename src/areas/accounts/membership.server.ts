@@ -1,0 +1,89 @@
+import { AppError } from '../../base/errors.ts';
+import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { keepAnOperator, mayGive } from '../roles/delegation.server.ts';
+import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label, memberships } from './lock-accounts.server.ts';
+
+/** Accounts, by id, that join and leave. */
+export interface Members {
+  add: readonly string[];
+  remove: readonly string[];
+}
+
+const permission = 'account:account:update';
+
+/** Each account that joins or leaves, locked and within reach, with whether it joins. */
+const held = async (tx: Db, context: Context, { add, remove }: Members): Promise<{ account: Held; joins: boolean }[]> => {
+  const [joining, leaving] = [ids(add, 'add'), ids(remove, 'remove')];
+  const all = await holdAccounts(tx, context, permission, [...joining, ...leaving], 'present');
+  return all.map((account) => ({ account, joins: joining.includes(account.id) }));
+};
+
+const touched = async (
+  tx: Db,
+  context: Context,
+  action: string,
+  { id, account: name }: Held,
+  facts: { label?: string; organization?: string; changes: Differences },
+): Promise<void> => {
+  await rows(tx, 'update account set version = version + 1 where id = $1', [id]);
+  await note(tx, context, action, `account:${id}`, { name, ...facts });
+};
+
+/** Gives a label to accounts and takes it from others, in the caller's transaction. */
+export const changeLabelMembers = async (tx: Db, context: Context, label: Label, members: Members): Promise<void> => {
+  const actor = authorise(context, permission);
+  const all = await held(tx, context, members);
+  for (const { account, joins } of all) {
+    if (joins && !mayGive(actor, label, account)) throw new AppError('E_VALIDATION', { add: 'beyondYours' });
+    if (joins === account.labels.some(({ code }) => code === label.code)) continue;
+    await rows(
+      tx,
+      joins
+        ? 'insert into account_label (account, label) values ($1, $2) on conflict do nothing'
+        : 'delete from account_label where account = $1 and label = $2',
+      [account.id, label.id],
+    );
+    const had = account.labels.map(({ code }) => code);
+    const others = had.filter((code) => code !== label.code);
+    const changes = differences({ labels: had }, { labels: joins ? [...others, label.code] : others });
+    await touched(tx, context, joins ? 'account.label.add' : 'account.label.remove', account, { label: label.code, changes });
+  }
+  if (all.some(({ account }) => isActiveOperator(account))) await keepAnOperator(tx);
+};
+
+/** Takes accounts into an organization and out of it, in the caller's transaction. What their labels reach moves along with them. */
+export const changeOrganizationMembers = async (
+  tx: Db,
+  context: Context,
+  organization: { id: number; code: string },
+  members: Members,
+): Promise<void> => {
+  const actor = authorise(context, permission);
+  const reach = reachOf(context, permission);
+  for (const { account, joins } of await held(tx, context, members)) {
+    const others = account.organizations.filter((id) => id !== organization.id);
+    const after = joins ? [...others, organization.id].sort((a, b) => a - b) : others;
+    if (after.length === account.organizations.length) continue;
+    const field = joins ? 'add' : 'remove';
+    await checkOrganizations(tx, reach, after, account.organizations).catch((error: unknown) => {
+      throw error instanceof AppError && error.fields ? new AppError('E_VALIDATION', { [field]: 'value' }) : error;
+    });
+    const to = { country: account.country, organizations: after };
+    if (!account.labels.every((label) => mayGive(actor, label, to))) throw new AppError('E_VALIDATION', { [field]: 'beyondYours' });
+    await rows(
+      tx,
+      joins
+        ? 'insert into account_organization (account, organization) values ($1, $2)'
+        : 'delete from account_organization where account = $1 and organization = $2',
+      [account.id, organization.id],
+    );
+    const action = joins ? 'account.organization.add' : 'account.organization.remove';
+    const [had, has] = [await memberships(tx, [], account.organizations), await memberships(tx, [], after)];
+    const changes = differences({ organizations: had.organizations }, { organizations: has.organizations });
+    await touched(tx, context, action, account, { organization: organization.code, changes });
+  }
+};

@@ -1,0 +1,91 @@
+import unhomoglyph from 'unhomoglyph';
+import { AppError } from '../../base/errors.ts';
+import { type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
+import { sqlState, unlessDiskFull } from '../../platform/db/errors.server.ts';
+
+/** What the database's unique constraints on accounts say, by field. */
+export const taken = {
+  account_name: ['account', 'accountUsed'],
+  account_skeleton: ['account', 'lookalike'],
+  account_phone_unique: ['phone', 'phoneUsed'],
+  account_email: ['email', 'emailUsed'],
+} as const;
+
+/** Capitals are compared as capitals: a Cyrillic `М` looks like `M`, its small letter does not look like `m`. */
+const asLatin = (letter: string): string => {
+  const seen = unhomoglyph(letter);
+  return seen === 'l' && /\p{Lu}/u.test(letter) ? 'I' : seen;
+};
+
+/** Capitals written small, which the table of look-alikes takes for letters of their own; Cyrillic `м` is one of them there. */
+const small: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'ᴀʙᴅᴇꜰɢʜᴊĸʟʍɴᴘʀᴛ'].map((letter, i) => [letter, 'abdefghjklmnprt'[i] as string]),
+);
+const likeCapitals = new RegExp(`[${Object.keys(small).join('')}]`, 'g');
+/** What is not seen, the blank letter of Braille among it. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
+/**
+ * What a name looks like (Unicode TR39): the same for `admin`, `аdmin` with a Cyrillic letter, `ａdmin` of full width and `admın`. A
+ * capital I after a small letter is read as an l.
+ */
+export const skeletonOf = (name: string): string => {
+  const plain = name
+    .normalize('NFKC')
+    .replace(unseen, '')
+    .replace(/\P{ASCII}/gu, asLatin)
+    .replace(/(?<=\p{Ll})I/gu, 'l')
+    .toLowerCase()
+    .replace(/i\u0307/g, 'i'); // of İ
+  const seen = unhomoglyph(plain.normalize('NFD')).replace(likeCapitals, (letter) => small[letter] as string);
+  return unhomoglyph(seen).normalize('NFD').toLowerCase();
+};
+/** As it is written, and as who minds no capitals reads it: `аdmIn` is an `admin` too. */
+const readings = (name: string): string[] => [skeletonOf(name), skeletonOf(name.toLowerCase())];
+
+/** Refuses the name of a new account that may be read as another's. Of two at once the database's constraint refuses one. */
+export const checkLookalike = async (db: Db, account: string): Promise<void> => {
+  const [other] = await rows(db, 'select 1 from account where skeleton = any($1) and lower(account) <> lower($2)', [
+    readings(account),
+    account,
+  ]);
+  if (other) throw new AppError('E_VALIDATION', { account: 'lookalike' });
+};
+
+/**
+ * Refuses a display name that poses as somebody's account: one that only looks like its name, or the very name of an operator. `own`: the
+ * account that shall bear it, if there is one yet.
+ */
+export const checkPosing = async (db: Db, realName: string, own?: number): Promise<void> => {
+  const [other] = await rows(
+    db,
+    `select 1 from account a where a.skeleton = any($1) and a.id is distinct from $3
+       and (lower(a.account) <> lower($2) or exists (select 1 from account_label where account = a.id))`,
+    [readings(realName), realName, own ?? null],
+  );
+  if (other) throw new AppError('E_VALIDATION', { realName: 'lookalike' });
+};
+
+const batch = 1000;
+
+/** Gives accounts from before their skeletons; of several that look the same the oldest has it. */
+export const fillSkeletons = async (connection: Connection): Promise<void> => {
+  for (let last = 0; ; ) {
+    const found = await connection.query<{ id: number; account: string }>(
+      `select id, account from account where skeleton is null and account <> '#' || id and id > $1 order by id limit ${batch}`,
+      [last],
+    );
+    if (found.length === 0) return;
+    last = found.at(-1)?.id as number;
+    await connection
+      .query(
+        `update account a set skeleton = n.skeleton
+           from (select distinct on (skeleton) * from unnest($1::int[], $2::text[]) as u(id, skeleton) order by skeleton, id) n
+          where a.id = n.id and a.skeleton is null and not exists (select 1 from account b where b.skeleton = n.skeleton)`,
+        [found.map(({ id }) => id), found.map(({ account }) => skeletonOf(account))],
+      )
+      .catch((error: unknown) => {
+        if (sqlState(error) !== '23505') unlessDiskFull(error); // one was registered meanwhile: the next start tries again
+      });
+  }
+};

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { tell } from '../../platform/events/notices/notices.server.ts';
+import type { PortalAnswer } from '../../records/api.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+});
+afterAll(() => portal.close());
+
+const frameOf = async (user: User) => (await user.get<PortalAnswer>('/api/portal')).data.user;
+
+describe('GET /portal tells the frame of its reader', () => {
+  test('a visitor is nobody', async () => {
+    expect((await portal.get<PortalAnswer>('/api/portal')).data.user).toBeNull();
+  });
+
+  test('an account by name, with what it has not read; an answer for nobody else', async () => {
+    const user = await newUser(portal);
+    expect(await frameOf(user)).toEqual({ name: 'Sample 1', avatar: null, status: 1, unread: 0, office: false });
+    await portal.connection.db.transaction((tx) => tell(tx as unknown as Db, user.id, 'feedback.answered', { ref: '1' }, null));
+    expect(await frameOf(user)).toMatchObject({ unread: 1 });
+    await portal.connection.query(`update account set avatar = 'picture' where id = $1`, [user.id]);
+    expect(await frameOf(user)).toMatchObject({ avatar: '/assets/thumb/picture' });
+    const { headers } = await user.get('/api/portal');
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect((await portal.get<PortalAnswer>('/api/portal')).data.user).toBeNull();
+  });
+
+  test('the way to the back office for who may go in, but not before a due change of password', async () => {
+    const operator = await newOperator(portal);
+    expect(await frameOf(operator)).toMatchObject({ office: true });
+    await portal.connection.query('update account set status = 3 where id = $1', [operator.id]);
+    expect(await frameOf(operator)).toMatchObject({ status: 3, office: false });
+  });
+});

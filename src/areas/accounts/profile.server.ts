@@ -1,0 +1,192 @@
+import { AppError } from '../../base/errors.ts';
+import type { Locale } from '../../base/locales.ts';
+import { maskedPhone } from '../../base/masks.ts';
+import { signedIn } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { sqlState } from '../../platform/db/errors.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { differences } from '../../platform/events/audit/differences.server.ts';
+import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { FileStore } from '../../platform/files/files.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { checkChosen } from '../../records/dictionaries/choose.ts';
+import type { Accounts, Doors } from './accounts.server.ts';
+import type { Target } from './codes.server.ts';
+import { checkPosing } from './names.server.ts';
+import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
+import { isPassword } from './passwords.server.ts';
+
+interface Row {
+  id: number;
+  account: string;
+  password: string;
+  realName: string;
+  phone: string | null;
+  email: string | null;
+  avatar: string | null;
+  company: string | null;
+  industry: string | null;
+  country: string | null;
+  locale: Locale;
+  digest: AccountInfo['digest'];
+  status: number;
+  createdAt: Date;
+  version: number;
+}
+
+interface Parts {
+  accounts: Accounts;
+  doors: Doors;
+  notices: Notices;
+  files: FileStore;
+}
+/** A code that is used up, and the field that says so where it is wrong. */
+interface Spent {
+  purpose: 'phone-old' | 'phone-new';
+  target: Target;
+  code: string;
+  field: 'oldCode' | 'code';
+}
+
+/** Where an account is reached now: its number, or its mail address while it has none; null: nowhere. */
+const reachedAt = ({ phone, email }: Row): Target | null => (phone ? { phone } : email ? { email } : null);
+
+/** One's own account: what it says of its owner, and its number. */
+export class Profile {
+  readonly #connection: Connection;
+  readonly #accounts: Accounts;
+  readonly #doors: Doors;
+  readonly #notices: Notices;
+  readonly #files: FileStore;
+
+  constructor(connection: Connection, { accounts, doors, notices, files }: Parts) {
+    this.#connection = connection;
+    this.#accounts = accounts;
+    this.#doors = doors;
+    this.#notices = notices;
+    this.#files = files;
+  }
+
+  async info(context: Context): Promise<AccountInfo> {
+    const { id, grants } = signedIn(context);
+    const row = await this.#row(id);
+    const { id: _, password: __, createdAt, phone, avatar, ...rest } = row;
+    return {
+      ...rest,
+      phone: phone && maskedPhone(phone),
+      avatar: avatar && `/assets/thumb/${avatar}`,
+      countryFixed: grants.size > 0,
+      created: new Date(createdAt).toISOString(),
+      unread: await this.#notices.unread(id),
+    };
+  }
+
+  /** Throws E_CONFLICT where it was changed since the caller read it, E_VALIDATION on a picture that is not the caller's. */
+  async save(context: Context, input: InfoInput): Promise<AccountInfo> {
+    const { id, grants, country } = signedIn(context);
+    // permissions may be bound to the account's country: who holds some does not choose it
+    if (grants.size > 0 && input.country !== country) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
+    const gone = await within(this.#connection, async (db) => {
+      if (input.avatar) await this.#ownPicture(db, id, input.avatar);
+      const [before] = await rows<Omit<InfoInput, 'version'>>(
+        db,
+        'select real_name as "realName", company, industry, country, digest, avatar from account where id = $1 for update',
+        [id],
+      );
+      if (input.realName !== before?.realName) await checkPosing(db, input.realName, id);
+      checkChosen('industry', 'industry', input.industry, before?.industry);
+      const saved = await rows(
+        db,
+        `update account set real_name = $3, company = $4, industry = $5, country = $6, digest = $7, version = version + 1,
+                avatar = case when $8 then $9 else avatar end
+          where id = $1 and version = $2 returning 1`,
+        [
+          id,
+          input.version,
+          input.realName,
+          input.company,
+          input.industry,
+          input.country,
+          input.digest,
+          input.avatar !== undefined,
+          input.avatar ?? null,
+        ],
+      );
+      if (saved.length === 0) throw new AppError('E_CONFLICT');
+      const { version: _, ...after } = input;
+      const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
+      const changes = differences<object>(before ?? {}, isReplaced ? after : { ...after, avatar: before?.avatar });
+      await note(db, context, 'account.profile', `account:${id}`, { changes });
+      return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
+    });
+    await this.#files.discard(gone);
+    return this.info(context);
+  }
+
+  /** A code to the number in use, or to the new one. */
+  async phoneCode(context: Context, input: PhoneCodeInput): Promise<void> {
+    const { id } = signedIn(context);
+    await this.#accounts.passCaptcha(input.captcha);
+    const exempt = this.#doors.captchas.isAutomated(input.captcha.code);
+    if (input.which === 'old') {
+      const present = reachedAt(await this.#row(id));
+      if (!present) throw new AppError('E_STATE');
+      return this.#doors.codes.send(context, 'phone-old', present, exempt);
+    }
+    const [used] = await this.#connection.query('select 1 from account where phone = $1', [input.phone]);
+    if (used) throw new AppError('E_VALIDATION', { phone: 'phoneUsed' });
+    return this.#doors.codes.send(context, 'phone-new', { phone: input.phone }, exempt);
+  }
+
+  /** By codes to where the account is reached and to the new number; who is reached nowhere yet shows the password in place of the first. */
+  async changePhone(context: Context, { phone, code, oldCode, pwd }: PhoneInput): Promise<void> {
+    const { id } = signedIn(context);
+    const row = await this.#row(id);
+    const present = reachedAt(row);
+    if (!present) await this.#checkPassword(context, row, pwd);
+    else if (!oldCode) throw new AppError('E_VALIDATION', { oldCode: 'enterCode' });
+    else await this.#spend(context, row, { purpose: 'phone-old', target: present, code: oldCode, field: 'oldCode' });
+    await this.#spend(context, row, { purpose: 'phone-new', target: { phone }, code, field: 'code' }).catch(async (error: unknown) => {
+      if (present && oldCode) await this.#doors.codes.giveBack('phone-old', present, oldCode); // a slip in one code does not cost the other
+      throw error;
+    });
+    await within(this.#connection, async (db) => {
+      await rows(db, 'update account set phone = $2, version = version + 1 where id = $1', [id, phone]);
+      await note(db, context, 'account.phone', `account:${id}`, { changes: differences({ phone: row.phone }, { phone }) });
+    }).catch((error: unknown) => {
+      throw sqlState(error) === '23505' ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
+    });
+  }
+
+  async #checkPassword(context: Context, owner: Row, pwd: string | undefined): Promise<void> {
+    if (!pwd) throw new AppError('E_VALIDATION', { pwd: 'enterPassword' });
+    const password = await this.#doors.passports.open(pwd);
+    const isRight = () => isPassword(owner.password, password);
+    if (!(await this.#doors.throttle.guess(context, { name: owner.account, owner }, isRight)))
+      throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
+  }
+
+  async #spend(context: Context, owner: Row, { purpose, target, code, field }: Spent): Promise<void> {
+    const isRight = () => this.#doors.codes.use(purpose, target, code);
+    if (!(await this.#doors.throttle.guess(context, { name: owner.account, owner }, isRight)))
+      throw new AppError('E_VALIDATION', { [field]: 'wrongCode' });
+  }
+
+  async #ownPicture(db: Db, account: number, file: string): Promise<void> {
+    const [own] = await rows(db, `update file set public = true where id = $1 and owner = $2 and purpose = 'avatar' returning 1`, [
+      file,
+      account,
+    ]);
+    if (!own) throw new AppError('E_VALIDATION', { avatar: 'value' });
+  }
+
+  async #row(id: number): Promise<Row> {
+    const [row] = await this.#connection.query<Row>(
+      `select id, account, password, real_name as "realName", phone, email, avatar, company, industry, country, locale, digest, status,
+              created_at as "createdAt", version from account where id = $1`,
+      [id],
+    );
+    if (!row) throw new AppError('E_NOT_FOUND');
+    return row;
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { AppError } from '../../base/errors.ts';
+import { countries } from '../../base/locales.ts';
+import { phoneNumber } from '../../base/phone.ts';
+import { scopes } from '../../platform/access/actor.ts';
+import { fieldTexts, parse } from '../../platform/http/problems.ts';
+import type { Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
+import { valueNamed } from '../../records/dictionaries/labels.server.ts';
+import { industries } from '../../records/engine/dictionaries.ts';
+import { dictionaryValue } from '../../records/engine/schema.server.ts';
+import type { Services } from '../../server/services.ts';
+import type { AccountChange, AccountContact, AccountDetail, AccountImport, NewAccount } from '../admin.ts';
+import { importAccounts } from './import.server.ts';
+
+const row = z.object({
+  id: z.string(),
+  account: z.string(),
+  realName: z.string(),
+  phone: s.nullable,
+  email: s.nullable,
+  company: s.nullable,
+  industry: s.nullable,
+  country: s.nullable,
+  status: z.number(),
+  labels: z.array(s.named.extend({ colour: s.nullable })),
+  organizations: z.array(s.named),
+  created: z.string(),
+  signedIn: s.nullable,
+  deleted: s.nullable,
+  version: z.number(),
+});
+const session = z.object({ id: z.string(), created: z.string(), seen: z.string(), address: z.string(), agent: z.string() });
+const permission = z.object({ code: z.string(), name: z.string(), scope: z.enum(scopes), labels: z.array(s.giving) });
+const detail = row.extend({
+  sessions: z.array(session),
+  permissions: z.array(permission),
+  editable: z.boolean(),
+}) satisfies z.ZodType<AccountDetail>;
+
+const facts = {
+  realName: s.filledLine(80),
+  company: s.optionalLine(200),
+  industry: dictionaryValue('industry', industries).nullable().default(null),
+  country: s.country.default(null),
+  labels: s.idList(50).default([]),
+  organizations: s.idList(50).default([]),
+};
+const phone = z.string().transform((typed, context) => {
+  const number = phoneNumber(typed);
+  if (number === null) context.addIssue({ code: 'custom', params: { problem: 'format' } });
+  return number ?? z.NEVER;
+});
+const mail = z.email('format').max(254).toLowerCase();
+const input = z.strictObject({
+  ...facts,
+  account: z
+    .string('enterAccount')
+    .trim()
+    .min(1, 'enterAccount')
+    .min(3)
+    .max(32)
+    .regex(/^[\p{L}\p{N}_.-]+$/u, 'format'),
+  phone: phone.optional(),
+  email: mail.optional(),
+  pwd: z.string().max(3000).optional(),
+});
+const change = z.strictObject({ ...facts, version: s.version });
+const contact = z.strictObject({ phone: phone.nullable(), email: mail.nullable(), version: s.version }) satisfies z.ZodType<AccountContact>;
+
+/** Cells of a table: empty is none, several stand apart by `;`. */
+const cell = (text: string | undefined): string | undefined => text?.trim() || undefined;
+const codes = (text: string | undefined): string[] => (cell(text) ?? '').split(';').flatMap((one) => cell(one) ?? []);
+const accountOfCells = (cells: Readonly<Record<string, string>>): NewAccount => {
+  const { account, realName, phone, email, company, industry, country, labels, organizations, ...rest } = cells;
+  const known = { account: cell(account), realName: cell(realName), phone: cell(phone), email: cell(email)?.toLowerCase() };
+  const named = cell(industry);
+  const sector = named ? valueNamed('industry', industries, named) : null;
+  const others = { company: cell(company) ?? null, industry: sector, country: cell(country)?.toLowerCase() ?? null };
+  return parse(input, { ...known, ...others, labels: codes(labels), organizations: codes(organizations), ...rest });
+};
+const outcome = z.object({
+  total: z.number(),
+  created: z.number(),
+  errors: z.array(z.object({ row: z.number(), fields: z.record(z.string(), z.string()) })),
+  more: z.number().optional(),
+});
+
+/** Accounts with their labels, organizations and sessions. */
+export const accountResource = ({ connection, directory, registrar, contacts, errorTexts }: Services): Resource => ({
+  name: 'accounts',
+  permissions: {
+    read: 'account:account:read',
+    create: 'account:account:create',
+    update: 'account:account:update',
+    remove: 'account:account:delete',
+    export: 'account:account:export',
+  },
+  filters: {
+    status: z.coerce.number().int().min(0).max(3).optional(),
+    label: s.idFilter.optional(),
+    organization: s.idFilter.optional(),
+    country: z.enum(countries).optional(),
+  },
+  sorts: ['account', 'realName', 'created', 'signedIn'],
+  row,
+  detail,
+  input,
+  created: z.object({ id: z.string(), password: s.nullable }),
+  change,
+  list: (context, query) => directory.list(context, query),
+  get: (context, id) => directory.get(context, id),
+  create: (context, body: NewAccount) => registrar.create(context, body),
+  update: (context, id, body: AccountChange) => registrar.update(context, id, body),
+  remove: (context, ids) => registrar.remove(context, ids),
+  restore: (context, ids) => registrar.restore(context, ids),
+  actions: {
+    disable: { permission: 'account:account:disable', run: (context, id) => registrar.disable(context, id) },
+    enable: { permission: 'account:account:disable', run: (context, id) => registrar.enable(context, id) },
+    unlock: { permission: 'account:account:disable', run: (context, id) => registrar.unlock(context, id) },
+    logout: {
+      permission: 'account:account:disable',
+      input: z.preprocess((sent) => sent ?? {}, z.strictObject({ session: s.idFilter.optional() })),
+      run: (context, id, body: { session?: string }) => registrar.logout(context, id, body.session),
+    },
+    contact: {
+      permission: 'account:account:update',
+      input: contact,
+      run: (context, id, body: AccountContact) => contacts.change(context, id, body),
+    },
+    'reset-factor': { permission: 'account:account:reset', run: (context, id) => registrar.resetFactor(context, id) },
+    reset: {
+      permission: 'account:account:reset',
+      input: z.preprocess((sent) => sent ?? {}, z.strictObject({ generate: z.boolean().default(false) })),
+      output: z.object({ password: s.nullable }),
+      run: (context, id, body: { generate: boolean }) => registrar.reset(context, id, body),
+    },
+  },
+  batches: {
+    import: {
+      permission: 'account:account:import',
+      input: z.strictObject({ csv: z.string().min(1, 'required').max(900_000), dryRun: z.boolean().default(true) }),
+      output: outcome,
+      run: async (context, body: AccountImport) => {
+        const result = await importAccounts(connection, registrar, context, body, accountOfCells);
+        const said = (refused: AppError) => ({
+          ...fieldTexts(errorTexts, refused, context.locale),
+          ...(refused.more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: refused.more }) }),
+        });
+        return { ...result, errors: result.errors.map(({ row, refused }) => ({ row, fields: said(refused) })) };
+      },
+    },
+  },
+});

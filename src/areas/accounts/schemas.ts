@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { FieldProblem } from '../../base/errors.ts';
+import { countries, locales } from '../../base/locales.ts';
+import { phoneNumber } from '../../base/phone.ts';
+import { oneLine } from '../../base/plain-text.ts';
+import { noticeTypes } from '../../platform/events/notices/notices.ts';
+import { versionSchema } from '../../platform/http/numbers.server.ts';
+import { industries } from '../../records/engine/dictionaries.ts';
+import { dictionaryValue, localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
+import { digests } from './operations.ts';
+
+/** Bodies of the account calls; each names the seed's message for what is missing (seed §5). */
+const filled = (problem: FieldProblem, most: number) => z.string(problem).trim().min(1, problem).max(most);
+
+const captcha = z.object({ id: z.string('enterCaptcha').max(60), code: filled('enterCaptcha', 60) }, 'enterCaptcha');
+const phone = filled('enterContact', 30).transform((typed, context) => {
+  const number = phoneNumber(typed);
+  if (number === null) context.addIssue({ code: 'custom', params: { problem: 'format' } });
+  return number ?? z.NEVER;
+});
+const email = filled('enterContact', 254).pipe(z.email('format').toLowerCase());
+/** Encrypted (`enc:…`) or, where the setting allows, plain. */
+const password = filled('enterPassword', 3000);
+const code = filled('enterCode', 10);
+
+const target = { phone: phone.optional(), email: email.optional() };
+const oneTarget = (input: { phone?: string | undefined; email?: string | undefined } | undefined) => Boolean(input?.phone ?? input?.email);
+/** Asked for together with whatever else is missing. */
+const needsTarget = { path: ['phone'], message: 'enterContact', when: () => true };
+
+export const codeBody = z.strictObject({ ...target, captcha }).refine(oneTarget, needsTarget);
+export const loginCodeBody = z.strictObject({ phone, captcha });
+const phoneLogin = z.strictObject({ phone, code });
+const accountLogin = z.strictObject({ account: filled('enterAccount', 64), pwd: password, captcha });
+export const loginBody = z.union([accountLogin, phoneLogin]);
+const emptyIsNone = (value: unknown) => (value === '' ? undefined : value);
+export const registerBody = z
+  .strictObject({
+    account: filled('enterAccount', 32)
+      .min(3)
+      .regex(/^[\p{L}\p{N}_.-]+$/u, 'format'),
+    realName: z.string('enterName').transform(oneLine).pipe(filled('enterName', 80)),
+    ...target,
+    code,
+    pwd: password,
+    company: z.string().transform(oneLine).pipe(z.string().max(200)).optional(),
+    industry: z.preprocess(emptyIsNone, dictionaryValue('industry', industries).optional()),
+  })
+  .refine(oneTarget, needsTarget);
+const recoverByCode = z.strictObject({ ...target, code, pwd: password }).refine(oneTarget, needsTarget);
+const recoverByPassword = z.strictObject({ oldPwd: password, pwd: password });
+export const recoverBody = z.union([recoverByCode, recoverByPassword]);
+export const phoneCodeBody = z.discriminatedUnion('which', [
+  z.strictObject({ which: z.literal('old'), captcha }),
+  z.strictObject({ which: z.literal('new'), phone, captcha }),
+]);
+export const phoneBody = z.strictObject({ phone, code, oldCode: code.optional(), pwd: password.optional() });
+export const infoBody = z.strictObject({
+  realName: z.string('enterName').transform(oneLine).pipe(filled('enterName', 80)),
+  company: z.string().transform(oneLine).pipe(z.string().max(200)).nullable(),
+  industry: dictionaryValue('industry', industries).nullable(),
+  country: z.enum(countries).nullable(),
+  digest: z.enum(digests),
+  version: versionSchema,
+  avatar: z.string().max(64).nullable().optional(),
+});
+export const stepBody = z.strictObject({ code: filled('enterCode', 20) });
+export const beginFactorBody = z.strictObject({ pwd: password });
+export const endFactorBody = z.strictObject({ pwd: password, code: filled('enterCode', 20) });
+export const factorSchema = z.object({
+  on: z.boolean(),
+  required: z.boolean(),
+  recovery: z.number(),
+  setup: z.object({ secret: z.string(), qr: z.object({ size: z.number(), path: z.string() }) }).nullable(),
+});
+export const recoverySchema = z.object({ recovery: z.array(z.string()) });
+export const canBody = z.strictObject({ url: z.string().min(1).max(8000) });
+export const noticesQuery = z.strictObject({ page: z.coerce.number().int().min(1).max(10_000).default(1), locale: localeSchema });
+export const noticesReadBody = z.strictObject({
+  ids: z
+    .array(z.string().regex(/^\d{1,9}$/))
+    .max(200)
+    .optional(),
+});
+
+const nullable = z.string().nullable();
+export const passportSchema = z.object({
+  kid: z.string(),
+  alg: z.literal('RSA-OAEP-256'),
+  jwk: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
+});
+export const signedInSchema = z.object({ name: z.string(), avatar: nullable, status: z.number() });
+export const registerOptionsSchema = z.object({ industries: z.array(z.object({ value: z.string(), label: z.string() })) });
+export const infoSchema = z.object({
+  account: z.string(),
+  realName: z.string(),
+  phone: nullable,
+  email: nullable,
+  avatar: nullable,
+  company: nullable,
+  industry: nullable,
+  country: nullable,
+  countryFixed: z.boolean(),
+  locale: z.enum(locales),
+  digest: z.enum(digests),
+  status: z.number(),
+  created: z.string(),
+  version: z.number(),
+  unread: z.number(),
+});
+export const sessionsSchema = z.array(
+  z.object({ id: z.string(), created: z.string(), seen: z.string(), address: z.string(), agent: z.string(), current: z.boolean() }),
+);
+export const canSchema = z.object({ can: z.union([z.boolean(), z.array(z.boolean())]) });
+export const noticeSchema = z.object({
+  id: z.string(),
+  type: z.enum(noticeTypes),
+  at: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  link: nullable,
+  read: z.boolean(),
+});
+export const noticesSchema = z.object(pagedSchema(noticeSchema));
+export const unreadSchema = z.object({ unread: z.number() });

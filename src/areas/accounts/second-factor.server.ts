@@ -1,0 +1,223 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { AppError } from '../../base/errors.ts';
+import { signedIn } from '../../platform/access/access.server.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { qrCode } from '../site/qr.server.ts';
+import type { Owner } from './known-devices.server.ts';
+import type { Passports } from './passport.server.ts';
+import { isPassword } from './passwords.server.ts';
+import type { FactorState } from './second-factor.ts';
+import type { Sessions } from './sessions.server.ts';
+import type { Guess, Throttle } from './throttle.server.ts';
+import type { Vault } from './vault.server.ts';
+
+/** Seconds that the second step may come after the first, and how often it may be tried. */
+export const longestStep = 5 * 60;
+const mostTries = 5;
+/** How far clocks may differ, in half minutes. */
+const drift = 1;
+const period = 30;
+const issuer = 'BRICS Standards';
+const recoveryCodes = 10;
+/** Without letters that look alike. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/** As typed: spaces, hyphens and capitals do not matter. */
+const plain = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
+const recoveryHash = (account: number, code: string): string => hashOf(`${account}:${code}`);
+const newRecoveryCode = (): string => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
+const contextOf = (account: number): string => `factor:${account}`;
+/** Until it is on, the secret belongs to the session that showed the password. */
+const setupOf = ({ id, session }: Actor): string => `${contextOf(id)}:${session}`;
+const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret });
+
+interface Row {
+  secret: string;
+  confirmed: boolean;
+  recovery: number;
+}
+interface Parts {
+  vault: Vault;
+  passports: Passports;
+  throttle: Throttle;
+  sessions: Sessions;
+}
+
+/** The second factor of accounts: codes of an app (TOTP), each taken once, and recovery codes in its place. */
+export class SecondFactors {
+  readonly #connection: Connection;
+  readonly #vault: Vault;
+  readonly #passports: Passports;
+  readonly #throttle: Throttle;
+  readonly #sessions: Sessions;
+
+  constructor(connection: Connection, { vault, passports, throttle, sessions }: Parts) {
+    this.#connection = connection;
+    this.#vault = vault;
+    this.#passports = passports;
+    this.#throttle = throttle;
+    this.#sessions = sessions;
+  }
+
+  async isOn(account: number): Promise<boolean> {
+    return (await this.#row(account))?.confirmed ?? false;
+  }
+
+  async state(context: Context): Promise<FactorState> {
+    const actor = signedIn(context);
+    const row = await this.#row(actor.id);
+    const required = actor.lacksFactor ?? false;
+    if (row?.confirmed) return { on: true, required, recovery: row.recovery, setup: null };
+    const secret = row && this.#begun(actor, row.secret);
+    if (!secret) return { on: false, required, recovery: 0, setup: null };
+    const key = secret.base32.replace(/(.{4})(?=.)/g, '$1 ');
+    return { on: false, required, recovery: 0, setup: { secret: key, qr: qrCode(totpOf(secret, actor.account).toString()) } };
+  }
+
+  /**
+   * A secret that counts once a code of it was right. Only the session that began, with the password, sees it and goes on with it. Begun
+   * again it is another one. E_STATE where it is on already.
+   */
+  async begin(context: Context, pwd: string): Promise<FactorState> {
+    const actor = signedIn(context);
+    if (await this.isOn(actor.id)) throw new AppError('E_STATE');
+    await this.#checkPassword(context, pwd);
+    const secret = this.#vault.seal(new Secret({ size: 20 }).base32, setupOf(actor));
+    const [begun] = await this.#connection.query(
+      `insert into second_factor as f (account, secret) values ($1, $2)
+       on conflict (account) do update set secret = excluded.secret, last_step = 0, created_at = now() where f.confirmed_at is null returning 1`,
+      [actor.id, secret],
+    );
+    if (!begun) throw new AppError('E_STATE');
+    return this.state(context);
+  }
+
+  /** Turns it on, and ends the account's other sessions. Answers the recovery codes, which nobody can read again. */
+  async confirm(context: Context, code: string): Promise<{ recovery: string[] }> {
+    const actor = signedIn(context);
+    const row = await this.#row(actor.id);
+    const secret = row && !row.confirmed && this.#begun(actor, row.secret);
+    if (!secret) throw new AppError('E_STATE');
+    const isRight = () => this.#checkCode(actor.id, row.secret, secret, plain(code));
+    if (!(await this.#throttle.guess(context, await this.#guess(context), isRight)))
+      throw new AppError('E_VALIDATION', { code: 'wrongCode' });
+    const recovery = Array.from({ length: recoveryCodes }, newRecoveryCode);
+    const sealed = this.#vault.seal(secret.base32, contextOf(actor.id));
+    await within(this.#connection, async (db) => {
+      const on = await rows(
+        db,
+        'update second_factor set confirmed_at = now(), recovery = $2, secret = $4 where account = $1 and secret = $3 and confirmed_at is null returning 1',
+        [actor.id, recovery.map((one) => recoveryHash(actor.id, one)), row.secret, sealed],
+      );
+      if (on.length === 0) throw new AppError('E_STATE');
+      const changes = { factor: { from: false, to: true }, ...(await this.#sessions.endAll(db, actor.id, actor.session)) };
+      await note(db, context, 'account.factor.on', `account:${actor.id}`, { changes });
+    });
+    return { recovery: recovery.map((one) => `${one.slice(0, 5)}-${one.slice(5)}`) };
+  }
+
+  /** Turns it off, and ends the account's other sessions. */
+  async end(context: Context, { pwd, code }: { pwd: string; code: string }): Promise<void> {
+    const { id, session } = signedIn(context);
+    if (!(await this.isOn(id))) throw new AppError('E_STATE');
+    await this.#checkPassword(context, pwd);
+    const isRight = () => this.check(id, code);
+    if (!(await this.#throttle.guess(context, await this.#guess(context), isRight)))
+      throw new AppError('E_VALIDATION', { code: 'wrongCode' });
+    await within(this.#connection, async (db) => {
+      await rows(db, 'delete from second_factor where account = $1', [id]);
+      const changes = { factor: { from: true, to: false }, ...(await this.#sessions.endAll(db, id, session)) };
+      await note(db, context, 'account.factor.off', `account:${id}`, { changes });
+    });
+  }
+
+  /** Whether a code is right: one of the app that was not taken before, or a recovery code, which is used up. */
+  async check(account: number, code: string): Promise<boolean> {
+    const row = await this.#row(account);
+    const typed = plain(code);
+    if (!row?.confirmed) return false;
+    if (/^\d{6}$/.test(typed)) return this.#checkCode(account, row.secret, this.#open(row.secret, contextOf(account)), typed);
+    const [used] = await this.#connection.query(
+      'update second_factor set recovery = array_remove(recovery, $2) where account = $1 and $2 = any(recovery) returning 1',
+      [account, recoveryHash(account, typed)],
+    );
+    return used !== undefined;
+  }
+
+  /** Remembers that the first step is passed; answers the token by which the second one says so. */
+  async await(account: number, way: 'password' | 'sms'): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.#connection.query(`delete from second_step where created_at < now() - interval '${longestStep} seconds'`);
+    await this.#connection.query('insert into second_step (token, account, way) values ($1, $2, $3)', [hashOf(token), account, way]);
+    return token;
+  }
+
+  /** Counts a try; undefined where there is no first step, it was too long ago or was tried too often. */
+  async tried(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
+    const [row] = await this.#connection.query<{ account: number; way: 'password' | 'sms' }>(
+      `update second_step set tries = tries + 1
+        where token = $1 and tries < ${mostTries} and created_at > now() - interval '${longestStep} seconds' returning account, way`,
+      [hashOf(token)],
+    );
+    return row;
+  }
+
+  async forget(token: string): Promise<void> {
+    await this.#connection.query('delete from second_step where token = $1', [hashOf(token)]);
+  }
+
+  /** What the caller tries here counts as a try of the account. */
+  async #guess({ actor }: Context): Promise<Guess & { owner: Owner }> {
+    const [owner] = await this.#connection.query<Owner & { name: string }>(
+      'select id, account as name, password from account where id = $1',
+      [actor?.id],
+    );
+    if (!owner) throw new AppError('E_UNAUTHENTICATED');
+    return { name: owner.name, owner };
+  }
+
+  async #checkPassword(context: Context, pwd: string): Promise<void> {
+    const password = await this.#passports.open(pwd);
+    const guess = await this.#guess(context);
+    if (await this.#throttle.guess(context, guess, () => isPassword(guess.owner.password, password))) return;
+    throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
+  }
+
+  /** Right now, and later than the last one that was taken: two at once, or a code overheard, are refused. */
+  async #checkCode(account: number, sealed: string, secret: Secret, code: string): Promise<boolean> {
+    const now = Date.now();
+    const delta = totpOf(secret, '').validate({ token: code, window: drift, timestamp: now });
+    if (delta === null) return false;
+    const [taken] = await this.#connection.query(
+      'update second_factor set last_step = $2 where account = $1 and secret = $3 and last_step < $2 returning 1',
+      [account, Math.floor(now / 1000 / period) + delta, sealed],
+    );
+    return taken !== undefined;
+  }
+
+  #open(sealed: string, context: string): Secret {
+    return Secret.fromBase32(this.#vault.open(sealed, context));
+  }
+
+  /** The secret of a set-up that this session began; null for one of another session. */
+  #begun(actor: Actor, sealed: string): Secret | null {
+    try {
+      return this.#open(sealed, setupOf(actor));
+    } catch {
+      return null;
+    }
+  }
+
+  async #row(account: number): Promise<Row | undefined> {
+    const [row] = await this.#connection.query<Row>(
+      'select secret, confirmed_at is not null as confirmed, cardinality(recovery) as recovery from second_factor where account = $1',
+      [account],
+    );
+    return row;
+  }
+}

@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '../../base/errors.ts';
+import type { Country } from '../../base/locales.ts';
+import { signedIn } from '../../platform/access/access.server.ts';
+import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { grantsOf } from '../roles/roles.server.ts';
+import type { SessionInfo } from './operations.ts';
+
+/** A session ends after so long without use, and in any case. */
+const idle = '12 hours';
+export const longestSession = 30 * 24 * 3600;
+const absolute = `${longestSession} seconds`;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+interface Row {
+  session: number;
+  late: boolean;
+  id: number;
+  account: string;
+  realName: string;
+  avatar: string | null;
+  status: number;
+  country: Country | null;
+  labels: { scope: Scope; permissions: string[] }[] | null;
+  organizations: number[] | null;
+  factor: boolean;
+}
+
+/** Who is signed in where. Read from the database with every call, so that what is taken away acts at once. */
+export class Sessions {
+  readonly #connection: Connection;
+  /** Sessions whose use is being noted. */
+  readonly #noting = new Set<number>();
+  readonly #operatorsNeedFactor: () => boolean;
+
+  constructor(connection: Connection, operatorsNeedFactor: () => boolean) {
+    this.#connection = connection;
+    this.#operatorsNeedFactor = operatorsNeedFactor;
+  }
+
+  /** Begins a session inside a transaction and answers its token; the database keeps only the hash. */
+  async open(tx: Db, account: number, { address, agent }: Pick<Context, 'address' | 'agent'>): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await rows(tx, 'insert into session (token, account, address, agent) values ($1, $2, $3, $4)', [
+      hashOf(token),
+      account,
+      address,
+      agent.slice(0, 300),
+    ]);
+    return token;
+  }
+
+  /** The account behind a token, with what it may do; null where the session has ended or the account is disabled. */
+  async actor(token: string): Promise<Actor | null> {
+    const [row] = await this.#connection.query<Row>(
+      `select s.id as session, s.seen_at < now() - interval '1 minute' as late,
+              a.id, a.account, a.real_name as "realName", a.avatar, a.status, a.country,
+              exists (select 1 from second_factor f where f.account = a.id and f.confirmed_at is not null) as factor,
+              (select jsonb_agg(jsonb_build_object('scope', l.scope, 'permissions', l.permissions))
+                 from account_label al join label l on l.id = al.label where al.account = a.id) as labels,
+              (with recursive below as (
+                 select organization as id from account_organization where account = a.id
+                 union select o.id from organization o join below b on o.parent = b.id)
+               select array_agg(id) from below) as organizations
+         from session s join account a on a.id = s.account
+        where s.token = $1 and a.status <> ${accountStatus.disabled} and a.deleted_at is null
+          and s.seen_at > now() - interval '${idle}' and s.created_at > now() - interval '${absolute}'`,
+      [hashOf(token)],
+    );
+    if (!row) return null;
+    if (row.late) this.#seen(row.session);
+    const grants = grantsOf(row.labels ?? []);
+    return {
+      id: row.id,
+      account: row.account,
+      name: row.realName,
+      avatar: row.avatar,
+      status: row.status,
+      country: row.country,
+      organizations: row.organizations ?? [],
+      grants,
+      lacksFactor: !row.factor && grants.size > 0 && this.#operatorsNeedFactor(),
+      session: row.session,
+    };
+  }
+
+  /** Notes the use of a session beside the request: reading waits for no write, and goes on where none is possible. */
+  #seen(session: number): void {
+    if (this.#noting.has(session)) return;
+    this.#noting.add(session);
+    void this.#connection
+      .query('update session set seen_at = now() where id = $1', [session])
+      .catch(() => undefined) // the next request tries again
+      .then(() => this.#noting.delete(session));
+  }
+
+  async list(context: Context): Promise<SessionInfo[]> {
+    const actor = signedIn(context);
+    const found = await this.#connection.query<{ id: number; createdAt: Date; seenAt: Date; address: string; agent: string }>(
+      `select id, created_at as "createdAt", seen_at as "seenAt", address, agent from session
+        where account = $1 and seen_at > now() - interval '${idle}' and created_at > now() - interval '${absolute}' order by seen_at desc`,
+      [actor.id],
+    );
+    return found.map(({ id, createdAt, seenAt, address, agent }) => ({
+      id: String(id),
+      created: new Date(createdAt).toISOString(),
+      seen: new Date(seenAt).toISOString(),
+      address,
+      agent,
+      current: id === actor.session,
+    }));
+  }
+
+  /** Ends one of the caller's own sessions; a foreign one does not exist. */
+  async end(context: Context, id: string): Promise<void> {
+    const actor = signedIn(context);
+    const n = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+    await within(this.#connection, async (db) => {
+      const changes = await this.endOne(db, actor.id, n);
+      await note(db, context, 'account.session', `account:${actor.id}`, { changes });
+    });
+  }
+
+  /** Ends every session of the caller but the one that it came by. */
+  async endOthers(context: Context): Promise<void> {
+    const actor = signedIn(context);
+    await within(this.#connection, async (db) => {
+      const changes = await this.endAll(db, actor.id, actor.session);
+      await note(db, context, 'account.sessions', `account:${actor.id}`, { changes });
+    });
+  }
+
+  async endCurrent(actor: Actor): Promise<void> {
+    await this.#connection.query('delete from session where id = $1', [actor.session]);
+  }
+
+  /** Ends one session of an account; E_NOT_FOUND where it is none. Answers how many there were and are, for the audit. */
+  async endOne(tx: Db, account: number, id: number): Promise<Differences> {
+    const ended = await rows(tx, 'delete from session where id = $1 and account = $2 returning 1', [id, account]);
+    if (ended.length === 0) throw new AppError('E_NOT_FOUND');
+    return this.#ended(tx, account, ended.length);
+  }
+
+  /** Ends an account's sessions, all but one where that is named; answers the same. */
+  async endAll(tx: Db, account: number, except = 0): Promise<Differences> {
+    const ended = await rows(tx, 'delete from session where account = $1 and id <> $2 returning 1', [account, except]);
+    return this.#ended(tx, account, ended.length);
+  }
+
+  async #ended(tx: Db, account: number, ended: number): Promise<Differences> {
+    const [left] = await rows<{ sessions: number }>(tx, 'select count(*)::int as sessions from session where account = $1', [account]);
+    const sessions = left?.sessions ?? 0;
+    return differences({ sessions: sessions + ended }, { sessions });
+  }
+
+  /** Forgets what has ended long ago. */
+  async sweep(): Promise<void> {
+    await this.#connection
+      .query(`delete from session where seen_at < now() - interval '${idle}' or created_at < now() - interval '${absolute}'`)
+      .catch(unlessDiskFull);
+  }
+}

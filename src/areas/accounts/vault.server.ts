@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CannotOpen } from '../../platform/db/refusal.server.ts';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Makes the names in a folder survive a power cut; Windows cannot open folders and does so by itself. */
+const flushFolder = (folder: string): void => {
+  if (process.platform === 'win32') return;
+  const handle = fs.openSync(folder, 'r');
+  try {
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+};
+
+/** Gives a file its name, unless another process was first: a link, unlike a rename, never replaces a key that is in use. */
+const nameOnce = (draft: string, name: string): void => {
+  try {
+    fs.linkSync(draft, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') fs.renameSync(draft, name); // a file system without links
+  }
+};
+
+const keyBytes = 32;
+const damaged = (file: string) => `The key ${file} is damaged: restore it from a copy.`;
+
+/**
+ * Seals what the database shall not hold in the clear, with a key that lies in the data directory, apart from the database and its
+ * copies (`secret.key`, for its owner's eyes). Processes that share the directory share the key.
+ */
+export class Vault {
+  readonly #file: string;
+  #key: Buffer | undefined;
+
+  constructor(dataDir: string) {
+    this.#file = join(dataDir, 'secret.key');
+  }
+
+  /** Refuses a key that is damaged: nobody with a second factor could sign in. One that is not there yet is made when it is needed. */
+  check(): void {
+    try {
+      if (fs.readFileSync(this.#file).length === keyBytes) return;
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return;
+      throw new CannotOpen(`The key ${this.#file} cannot be read: ${message}.`, { cause: error });
+    }
+    throw new CannotOpen(damaged(this.#file));
+  }
+
+  /** `context` (e.g. whose secret it is) must be the same when it is opened: a sealed text cannot be moved to another row. */
+  seal(text: string, context: string): string {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv(algorithm, this.#secret(), iv).setAAD(Buffer.from(context));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** Throws where the text was sealed with another key or for another context. */
+  open(sealed: string, context: string): string {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const decipher = createDecipheriv(algorithm, this.#secret(), bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+      .setAAD(Buffer.from(context))
+      .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+  }
+
+  #secret(): Buffer {
+    if (this.#key) return this.#key;
+    if (!fs.existsSync(this.#file)) this.#make();
+    flushFolder(dirname(this.#file)); // before anything is sealed, whichever process made it
+    const key = fs.readFileSync(this.#file);
+    if (key.length !== keyBytes) throw new Error(damaged(this.#file));
+    this.#key = key;
+    return key;
+  }
+
+  /** Writes a key beside its place and moves it there whole. */
+  #make(): void {
+    const draft = `${this.#file}.${randomUUID()}`;
+    try {
+      fs.writeFileSync(draft, randomBytes(keyBytes), { flag: 'wx', mode: 0o600, flush: true });
+      nameOnce(draft, this.#file);
+    } finally {
+      fs.rmSync(draft, { force: true });
+    }
+  }
+}

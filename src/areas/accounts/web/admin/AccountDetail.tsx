@@ -1,0 +1,74 @@
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
+import type { DetailProps } from '../../../../web/office/module.ts';
+import { useMay } from '../../../../web/office/office.ts';
+import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { Moment } from '../../../../web/ui/date-time.tsx';
+import { LabelBadges, type LabelName } from '../../../roles/web/RoleBadge.tsx';
+import { Logins, type Session, Sessions } from './AccountSignIns.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+interface Effective {
+  code: string;
+  name: string;
+  scope: string;
+  labels: { id: string; name: string; scope: string }[];
+}
+const at = (value: unknown) => (value ? <Moment iso={String(value)} /> : null);
+
+/** An account in full: what it may do and which label gives that, and where it is signed in. */
+export function AccountDetail({ one }: DetailProps) {
+  const words = useI18n();
+  const { t } = words;
+  const may = useMay();
+  const permissions = (one.permissions ?? []) as Effective[];
+  const sessions = (one.sessions ?? []) as Session[];
+  const text = (name: string) => (one[name] ? String(one[name]) : null);
+  return (
+    <>
+      <Facts
+        module="account"
+        facts={{
+          account: text('account'),
+          realName: text('realName'),
+          status: <StatusBadge status={one.status} words={words} />,
+          phone: text('phone'),
+          email: text('email'),
+          company: text('company'),
+          industry: one.industry ? valueLabel(t, 'industry', String(one.industry)) : null,
+          country: one.country ? valueLabel(t, 'country', String(one.country)) : null,
+          labels: <LabelBadges labels={(one.labels ?? []) as LabelName[]} />,
+          organizations: namesOf(one.organizations, words),
+          created: at(one.created),
+          signedIn: at(one.signedIn),
+        }}
+      />
+      <Part title={t('admin.account.effective')}>
+        {permissions.length === 0 ? (
+          <p className="text-muted">{t('admin.account.effective.none')}</p>
+        ) : (
+          <ul>
+            {permissions.map(({ code, name, scope, labels }) => (
+              <li key={code} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-1.5">
+                <p className="flex flex-wrap items-baseline gap-x-2">
+                  {name}
+                  <code className="text-xs text-muted">{code}</code>
+                </p>
+                <p className="text-muted">
+                  {scopeLabel(scope, words)} ←{' '}
+                  {namesOf(
+                    labels.map((label) => ({ name: `${label.name} (${scopeLabel(label.scope, words)})` })),
+                    words,
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Sessions account={one.id} sessions={sessions} />
+      {may('log:login:read') && <Logins account={one.id} />}
+    </>
+  );
+}

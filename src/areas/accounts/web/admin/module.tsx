@@ -1,0 +1,97 @@
+import { accountStatus } from '../../../../platform/access/actor.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { countryOptions, labelLookup, namesOf, organizationLookup, statusLabel } from '../../../../web/office/choices.ts';
+import type { Module, Row } from '../../../../web/office/module.ts';
+import { Moment } from '../../../../web/ui/date-time.tsx';
+import { OrganizationTree } from '../../../organizations/web/OrganizationTree.tsx';
+import { LabelBadges, type LabelName } from '../../../roles/web/RoleBadge.tsx';
+import { AccountDetail } from './AccountDetail.tsx';
+import { AccountImport } from './AccountImport.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+const moment = (value: unknown) => (value ? <Moment iso={String(value)} /> : <span className="text-muted">—</span>);
+const is =
+  (...status: number[]) =>
+  (row: Row) =>
+    status.includes(Number(row.status));
+
+/** Accounts: who may sign in, what they may do and why, where they are signed in. */
+export const accounts: Module = {
+  name: 'account',
+  page: '/admin/account',
+  resource: 'accounts',
+  permissions: {
+    create: 'account:account:create',
+    update: 'account:account:update',
+    remove: 'account:account:delete',
+    export: 'account:account:export',
+  },
+  keyword: true,
+  trash: true,
+  nameOf: ({ realName, account }) => `${realName || account} (${account})`,
+  columns: [
+    { name: 'account', sort: true, className: 'min-w-32' },
+    { name: 'realName', sort: true, className: 'min-w-24' },
+    { name: 'status', cell: ({ status }, words) => <StatusBadge status={status} words={words} />, className: 'whitespace-nowrap' },
+    { name: 'phone', className: 'whitespace-nowrap tabular-nums' },
+    { name: 'email', hidden: true },
+    { name: 'labels', cell: ({ labels }) => <LabelBadges labels={labels as LabelName[]} /> },
+    { name: 'organizations', cell: ({ organizations }, words) => namesOf(organizations, words) || '—' },
+    {
+      name: 'country',
+      cell: ({ country }, { t }) => (country ? valueLabel(t, 'country', String(country)) : '—'),
+      className: 'whitespace-nowrap',
+    },
+    { name: 'company', hidden: true },
+    { name: 'created', sort: true, hidden: true, cell: ({ created }) => moment(created) },
+    { name: 'signedIn', sort: true, cell: ({ signedIn }) => moment(signedIn) },
+  ],
+  filters: [
+    {
+      name: 'status',
+      options: (words) => Object.values(accountStatus).map((value) => ({ value: String(value), label: statusLabel(value, words) })),
+    },
+    { name: 'label', lookup: labelLookup },
+    { name: 'country', options: countryOptions },
+    { name: 'organization', hidden: true },
+  ],
+  fields: () => [
+    { name: 'account', type: 'text', only: 'create', required: true },
+    { name: 'realName', type: 'text', required: true },
+    { name: 'phone', type: 'text', only: 'create', empty: 'omitted' },
+    { name: 'email', type: 'text', only: 'create', empty: 'omitted' },
+    { name: 'company', type: 'text' },
+    { name: 'industry', type: 'dictionary' },
+    { name: 'country', type: 'select', options: countryOptions, open: true },
+    { name: 'labels', type: 'lookups', lookup: labelLookup },
+    { name: 'organizations', type: 'lookups', lookup: organizationLookup },
+  ],
+  actions: [
+    {
+      name: 'contact',
+      icon: 'smartphone',
+      permission: 'account:account:update',
+      prefilled: true,
+      fields: [
+        { name: 'phone', type: 'text' },
+        { name: 'email', type: 'text' },
+      ],
+      body: ({ version }) => ({ version }),
+    },
+    { name: 'disable', icon: 'ban', permission: 'account:account:disable', batch: true, when: (row) => !is(accountStatus.disabled)(row) },
+    { name: 'enable', icon: 'check', permission: 'account:account:disable', batch: true, when: is(accountStatus.disabled) },
+    { name: 'unlock', icon: 'lock', permission: 'account:account:disable', when: is(accountStatus.locked) },
+    { name: 'logout', icon: 'log-out', permission: 'account:account:disable', batch: true },
+    { name: 'reset-factor', icon: 'smartphone', permission: 'account:account:reset' },
+    {
+      name: 'reset',
+      icon: 'key-round',
+      permission: 'account:account:reset',
+      when: (row) => !is(accountStatus.disabled)(row),
+      fields: [{ name: 'generate', type: 'switch' }],
+    },
+  ],
+  Detail: AccountDetail,
+  Aside: OrganizationTree,
+  More: AccountImport,
+};

@@ -1,0 +1,35 @@
+import { ApiError } from '../../../web/lib/browser-api.ts';
+import type { Passport } from '../operations.ts';
+
+const secret = ['pwd', 'oldPwd'] as const;
+
+const encrypt = async ({ kid, jwk }: Passport, password: string): Promise<string> => {
+  const key = await crypto.subtle.importKey('jwk', jwk, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt']);
+  const text = new TextEncoder().encode(JSON.stringify({ pwd: password, ts: Date.now() }));
+  const bytes = new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, text));
+  return `enc:${kid}:${btoa(String.fromCharCode(...bytes))}`;
+};
+
+/**
+ * Sends a form with its passwords encrypted by the server's published key; once more with a fresh one where the key had
+ * expired. Browsers lack the means on plain HTTP from another machine: there the password goes as it is, if the server lets it.
+ */
+export const seal = async <I extends object, T>(
+  keys: { passport(): Promise<Passport> },
+  input: I,
+  send: (sealed: I) => Promise<T>,
+): Promise<T> => {
+  const sealed = async (): Promise<I> => {
+    if (!globalThis.crypto?.subtle) return input;
+    const passport = await keys.passport();
+    const copy = { ...input } as Record<string, unknown>;
+    for (const name of secret) if (typeof copy[name] === 'string' && copy[name]) copy[name] = await encrypt(passport, copy[name]);
+    return copy as I;
+  };
+  try {
+    return await send(await sealed());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'E_PASSPORT') throw error;
+    return send(await sealed());
+  }
+};

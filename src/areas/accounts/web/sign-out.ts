@@ -1,0 +1,22 @@
+import { browserOwnApi } from '../../../web/lib/member-api.ts';
+import { documentLocale } from '../../../web/lib/preferences.ts';
+import { notify } from '../../../web/ui/toast.tsx';
+
+/** What goes with the session (seed §4). The trail and what the account might do are kept in the document and the tab alone. */
+export const forgotten = ['theme', 'locale'] as const;
+
+/** Ends the session, forgets what belonged to it and starts anew at the home page. Says so where it failed. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await browserOwnApi(documentLocale()).logout();
+  } catch (error) {
+    return notify((error as Error).message);
+  }
+  for (const name of forgotten) {
+    localStorage.removeItem(name);
+    document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
+  }
+  document.cookie = 'office_locale=; path=/admin; max-age=0; samesite=lax';
+  sessionStorage.clear();
+  location.assign('/');
+};

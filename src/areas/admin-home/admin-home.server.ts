@@ -1,0 +1,99 @@
+import { today } from '../../base/dates.ts';
+import { moment } from '../../base/names.ts';
+import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
+import type { Permission } from '../../platform/access/permissions.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
+import type { Library } from '../../records/read/library.server.ts';
+import type { Stock } from '../stats/totals.server.ts';
+import type { Amount, WorkbenchAnswer } from './operations.ts';
+import { submissionsOf } from './submissions.server.ts';
+import { todosOf } from './todos.server.ts';
+
+const notices = 5;
+const announcements = 4;
+
+/** With what an operator's day begins: what waits, what became of one's own, how much there is. */
+export class Workbench {
+  readonly #connection: Connection;
+  readonly #library: Library;
+  readonly #notices: Notices;
+  readonly #stock: Stock;
+
+  constructor(connection: Connection, library: Library, told: Notices, stock: Stock) {
+    this.#connection = connection;
+    this.#library = library;
+    this.#notices = told;
+    this.#stock = stock;
+  }
+
+  async read(context: Context): Promise<WorkbenchAnswer> {
+    const { id } = authorise(context, 'admin:home:read');
+    const [todos, submissions, unread, told, news, amounts, login] = await Promise.all([
+      todosOf(this.#connection, context),
+      submissionsOf(this.#connection, context),
+      this.#notices.unread(id),
+      this.#notices.list(context, 1),
+      this.#announcements(context),
+      this.#amounts(context),
+      this.#login(id, authorise(context, 'admin:home:read').session),
+    ]);
+    return { todos, submissions, unread, notices: told.docs.slice(0, notices), announcements: news, ...amounts, login };
+  }
+
+  async #announcements(context: Context): Promise<WorkbenchAnswer['announcements']> {
+    const { docs } = await this.#library.list(context, 'announcement', { keyword: '', page: 1, limit: announcements });
+    return docs.map(({ id, title, locale, date }) => ({ id, title, locale, date: date ?? null }));
+  }
+
+  /** As far as the permissions to read them reach: of all countries, or of one. */
+  async #amounts(context: Context): Promise<Pick<WorkbenchAnswer, 'amounts' | 'since'>> {
+    const within = (permission: Permission): string | null | undefined => {
+      if (!holds(context.actor, permission)) return undefined;
+      const { country, owner, organizations } = reachOf(context, permission);
+      return owner === null && organizations === null ? country : undefined;
+    };
+    const [ofRecords, ofAccounts] = [within('content:record:read'), within('account:account:read')];
+    const [records, accounts, [last]] = await Promise.all([
+      ofRecords === undefined ? [] : this.#stock.records(),
+      ofAccounts === undefined ? [] : this.#stock.accounts(),
+      this.#connection.query<{ day: string | null }>(`select max(day) as day from daily_count where name = 'account' and day < $1`, [
+        today(),
+      ]),
+    ]);
+    const since = last?.day ?? null;
+    const before = await this.#connection.query<{ name: string; country: string; value: number }>(
+      'select name, country, value from daily_count where day = $1 and name = any($2)',
+      [since, [...kindSlugs, 'account']],
+    );
+    const sum = (found: readonly { name: string; country: string; value: number }[], name: string, country: string | null) =>
+      found.filter((one) => one.name === name && (country === null || one.country === country)).reduce((all, { value }) => all + value, 0);
+    const amount = (name: Amount['name'], country: string | null): Amount => {
+      const value = sum(name === 'account' ? accounts : records, name, country);
+      return { name, value, change: since === null ? null : value - sum(before, name, country) };
+    };
+    return {
+      amounts: [
+        ...(ofRecords === undefined ? [] : kindSlugs.map((kind) => amount(kind, ofRecords))),
+        ...(ofAccounts === undefined ? [] : [amount('account', ofAccounts)]),
+      ],
+      since,
+    };
+  }
+
+  /** The sign-in before the session that asks, and what failed since. */
+  async #login(account: number, session: number): Promise<WorkbenchAnswer['login']> {
+    const [last] = await this.#connection.query<{ at: Date; address: string }>(
+      `select at, address from login_log where account = $1 and ok = 1
+         and at < (select created_at from session where id = $2) order by at desc limit 1`,
+      [account, session],
+    );
+    const [row] = await this.#connection.query<{ failed: number }>(
+      'select count(*)::int as failed from login_log where account = $1 and ok = 0 and at > coalesce($2, $3::timestamptz)',
+      [account, last?.at ?? null, new Date(0)],
+    );
+    return { last: last ? { at: moment(last.at) as string, address: last.address } : null, failed: row?.failed ?? 0 };
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { Changes } from '../../platform/events/changes.server.ts';
+import type { AssetsAnswer, ChannelAnswer, HomeAnswer, HomeList, ListAnswer, QrAnswer, SitemapAnswer } from '../../records/api.ts';
+import { kindOf } from '../../records/kinds/index.ts';
+
+/** The home page as the back office arranges it, and the small answers around it. */
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+}, 120_000);
+afterAll(() => portal.close());
+
+const read = async <T>(path: string): Promise<T> => {
+  const reply = await portal.get<T>(`/api/portal${path}${path.includes('?') ? '&' : '?'}locale=en-us`);
+  expect(reply.status, reply.text.slice(0, 200)).toBe(200);
+  return reply.data;
+};
+const home = () => read<HomeAnswer>('/home');
+const names = async () => (await home()).blocks.map(({ name }) => name);
+const listOf = async (kind: string): Promise<HomeList> =>
+  (await home()).blocks.flatMap(({ lists }) => lists).find((list) => list.kind === kind) as HomeList;
+const arrange = async (content: unknown) => {
+  await portal.connection.query(`update page set content = $1::jsonb where name = 'home'`, [JSON.stringify(content)]);
+  await portal.connection.db.transaction((tx) => Changes.note(tx as unknown as Db, 'page', []));
+  await portal.services.changes.catchUp();
+};
+const all = ['search', 'counts', 'map', 'libraries', 'latest', 'fields', 'exchange', 'market', 'news', 'members'];
+
+describe('blocks', () => {
+  test('stand as the stored page says; unknown names are passed over, repeated ones shown once', async () => {
+    expect(await names()).toEqual(all);
+    await arrange({ blocks: ['news', 'nothing', 'search', 'news', 7, 'constructor'] });
+    expect(await names()).toEqual(['news', 'search']);
+    for (const content of [{}, { blocks: [] }, { blocks: 'news' }, { blocks: ['nothing'] }]) {
+      await arrange(content);
+      expect([content, await names()]).toEqual([content, all]);
+    }
+  });
+
+  test('pinned announcements come first, the newest of each side of the hall follows its list', async () => {
+    const { docs } = await listOf('announcement');
+    expect(docs[0]?.standing).toBe('pinned');
+    expect(docs).toEqual((await read<ListAnswer>(`/announcement?limit=${docs.length}`)).docs);
+    const sides = (await home()).blocks.find(({ name }) => name === 'exchange')?.lists ?? [];
+    expect(sides.map(({ route }) => route)).toEqual(['/supply', '/demand']);
+    for (const { route, docs: shown } of sides) {
+      const list = await read<ListAnswer>(`/snd?category=${route.slice(1)}&limit=${shown.length}`);
+      expect(shown).toEqual(list.docs);
+    }
+  });
+
+  test('a tile counts what belongs to it', async () => {
+    const { docs, counts = {} } = await listOf('technology');
+    const figures = docs.map(({ id }) => counts[id] ?? -1);
+    expect(figures).toEqual(figures.toSorted((a, b) => b - a));
+    const kinds = (await home()).counts.map(({ kind }) => kind).filter((kind) => kindOf(kind).filters.includes('technology'));
+    const ai = docs.find(({ title }) => title === 'Artificial intelligence');
+    const lists = await Promise.all(kinds.map((kind) => read<ListAnswer>(`/${kindOf(kind).api}?technology=ai&limit=1`)));
+    expect(counts[ai?.id ?? '']).toBe(lists.reduce((sum, { total }) => sum + total, 0));
+  });
+});
+
+test('channels add up and agree with the site map', async () => {
+  const { channels } = await read<ChannelAnswer>('/channel');
+  const { sections } = await read<SitemapAnswer>('/sitemap');
+  expect(channels.map(({ label }) => label)).toEqual(sections.map(({ label }) => label));
+  const { counts } = await home();
+  expect(channels.reduce((sum, { count }) => sum + (count ?? 0), 0)).toBe(counts.reduce((sum, { total }) => sum + total, 0));
+  const links = sections.flatMap((section) => section.links);
+  const hall = ['/supply', '/demand'].map((route) => links.find((link) => link.route === route)?.count ?? 0);
+  expect(hall[0] as number).toBeGreaterThan(0);
+  expect((hall[0] as number) + (hall[1] as number)).toBe(links.find(({ route }) => route === '/snd')?.count);
+});
+
+test('assets lead to records that exist', async () => {
+  const { carousel, cards } = await read<AssetsAnswer>('/assets');
+  expect([carousel.length, cards.length].every((n) => n > 5)).toBe(true);
+  for (const { kind, id, route, cover } of carousel) {
+    expect([cover, route.endsWith(`/${id}`)]).toEqual([{ kind, id }, true]);
+    await read(`/${kindOf(kind).api}/${id}`);
+  }
+});
+
+test('a QR code leads to this site and nowhere else', async () => {
+  const { url, svg } = await read<QrAnswer>('/qrcode?path=/standard/1');
+  expect([new URL(url).pathname, svg]).toEqual(['/standard/1', expect.stringMatching(/^<svg /)]);
+  for (const path of ['//example.org', 'https://example.org', '/\\example.org', '/a b', 'a', '/\u0007', `/${'a'.repeat(600)}`]) {
+    const reply = await portal.get(`/api/portal/qrcode?path=${encodeURIComponent(path)}`);
+    expect([path, reply.status, reply.error.code]).toEqual([path, 400, 'E_VALIDATION']);
+  }
+});

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router';
+import { loadOwn } from '../../../web/forms/form-action.ts';
+import type { Route } from './+types/admin-index.route';
+
+/** Seed §2: the back office opens at its home, for those who may in. */
+const home = loadOwn(async ({ own }): Promise<null> => {
+  await own.read('nothing');
+  throw redirect('/admin/home');
+});
+export const loader = (args: Route.LoaderArgs) => home.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => home.client(args);
+
+export default function OfficeIndex() {
+  return null;
+}

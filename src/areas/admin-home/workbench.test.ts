@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { newApplication, newPosting, newRecord } from '../../../test/harness/belongings.ts';
+import { newContent } from '../../../test/harness/contents.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Todo, WorkbenchAnswer } from './operations.ts';
+
+/** The home of the back office: what waits for whom, what became of one's own, the last sign-in. */
+let portal: Portal;
+let operator: User;
+let china: User;
+let russia: User;
+let owner: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  china = await newUser(portal, { labels: ['focal-point'], country: 'cn' });
+  russia = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
+  owner = await newUser(portal, { country: 'cn' });
+});
+afterAll(() => portal.close());
+
+const home = async (who: User) => {
+  const reply = await who.get<WorkbenchAnswer>('/api/admin/home');
+  expect(reply.status, reply.text).toBe(200);
+  return reply.data;
+};
+const todo = async (who: User, name: Todo['name'], kind: string | null = null) =>
+  (await home(who)).todos.find((one) => one.name === name && one.kind === kind);
+const everybody = (name: Todo['name'], kind: string | null = null) =>
+  Promise.all([operator, china, russia].map(async (who) => (await todo(who, name, kind))?.count));
+
+/** A policy of China in review. Answers its address. */
+const submitted = async (author: User) => {
+  const made = await author.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'));
+  expect(made.status, made.text).toBe(200);
+  const url = `/api/admin/content/policy/${made.data.id}`;
+  const { version } = (await author.get<{ version: string }>(url)).data;
+  const reply = await author.send('POST', `${url}/submit`, { version });
+  expect(reply.status, reply.text).toBe(200);
+  return url;
+};
+const step = async (who: User, url: string, name: string, more: object = {}) => {
+  const { version } = (await who.get<{ version: string }>(url)).data;
+  const reply = await who.send('POST', `${url}/${name}`, { version, ...more });
+  expect(reply.status, reply.text).toBe(200);
+};
+
+describe('what waits', () => {
+  test('postings, within the scope, first those that wait too long', async () => {
+    const posting = await newPosting(portal, owner);
+    expect(await everybody('unaudited')).toEqual([1, 1, undefined]);
+    expect((await todo(china, 'unaudited'))?.overdue).toBe(false);
+    await portal.connection.query(`update posting set submitted_at = now() - interval '4 days' where id = $1`, [Number(posting)]);
+    await portal.connection.query(
+      `insert into feedback (name, company, contact, content, locale, created_at) values ('A', 'B', 'a@example.org', 'Why?', 'en-us', now() - interval '2 days')`,
+    );
+    const { todos } = await home(operator);
+    expect(todos.map(({ name, overdue }) => [name, overdue])).toEqual([
+      ['unaudited', true],
+      ['feedback', false],
+    ]);
+    await portal.connection.query(`update posting set status = 'under_review', reviewer = $1`, [china.id]);
+    expect(await everybody('unaudited')).toEqual([undefined, undefined, undefined]);
+    expect(await everybody('reviewing')).toEqual([undefined, 1, undefined]);
+  });
+
+  test('applications on what nobody here owns', async () => {
+    await newApplication(portal, owner, await newRecord(portal));
+    const owned = await newRecord(portal);
+    await newPosting(portal, owner, { record: owned, status: 'approved' });
+    await newApplication(portal, russia, owned);
+    expect(await everybody('applications')).toEqual([1, 1, undefined]);
+    await portal.connection.query('update posting set deleted_at = now() where record = $1', [owned]);
+    expect(await everybody('applications')).toEqual([1, 1, undefined]); // what its owner took away is not theirs to answer
+  });
+
+  test('records in review and changes of public ones', async () => {
+    const url = await submitted(operator);
+    expect(await everybody('review', 'policy')).toEqual([1, 1, undefined]);
+    await step(operator, url, 'publish');
+    expect(await everybody('review', 'policy')).toEqual([undefined, undefined, undefined]);
+    const { data } = await operator.get<{ version: string }>(url);
+    const { key: _, ...content } = { key: '', ...newContent('policy') };
+    const reply = await operator.send('PUT', url, { ...content, date: '2025', version: data.version });
+    expect(reply.status, reply.text).toBe(200);
+    expect(await everybody('working', 'policy')).toEqual([undefined, undefined, undefined]);
+    await step(operator, url, 'submit');
+    expect(await everybody('working', 'policy')).toEqual([1, 1, undefined]);
+    await step(operator, url, 'publish');
+    expect(await everybody('working', 'policy')).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('publications that failed at their time, until somebody sees to them', async () => {
+    const url = await submitted(operator);
+    await step(operator, url, 'schedule', { at: new Date(Date.now() + 3_600_000).toISOString() });
+    const n = Number(url.split('/').at(-1));
+    await portal.connection.query(
+      `insert into audit (action, target, facts, address) values ('content.publish-failed', $1, '{"kind": "policy"}', 'local')`,
+      [`policy:${n}`],
+    );
+    expect(await everybody('late', 'policy')).toEqual([1, 1, undefined]);
+    await step(operator, url, 'publish');
+    expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('nothing of what one may not do, and no home for readers', async () => {
+    const reader = await newHolder(portal, 'all', ['admin:home:read']);
+    expect(await home(reader)).toMatchObject({ todos: [], amounts: [], submissions: [] });
+    expect((await owner.get('/api/admin/home')).error.code).toBe('E_FORBIDDEN');
+    expect((await portal.get('/api/admin/home')).status).toBe(401);
+  });
+});
+
+test('what there is, as far as one may look', async () => {
+  const of = async (who: User, name: string) => (await home(who)).amounts.find((one) => one.name === name)?.value;
+  const [all, mine, none] = await Promise.all([of(operator, 'snd'), of(china, 'snd'), of(russia, 'snd')]);
+  expect([all, mine, none]).toEqual([2, 2, 0]);
+  expect(await of(russia, 'account')).toBe(1);
+  expect(await of(operator, 'account')).toBeGreaterThan(3);
+});
+
+test('what one handed in, and what became of it', async () => {
+  const url = await submitted(china);
+  const mine = async () => (await home(china)).submissions.map(({ kind, state, reason }) => [kind, state, reason]);
+  expect(await mine()).toEqual([['policy', 'waiting', null]]);
+  await step(operator, url, 'reject', { reason: 'No source' });
+  expect(await mine()).toEqual([['policy', 'rejected', 'No source']]);
+  await step(china, url, 'submit');
+  expect(await mine()).toEqual([['policy', 'waiting', null]]);
+  await step(operator, url, 'publish');
+  expect(await mine()).toEqual([['policy', 'published', null]]);
+  expect((await home(operator)).submissions.map(({ id }) => `/api/admin/content/policy/${id}`)).not.toContain(url);
+  const posting = await newPosting(portal, china);
+  expect(await mine()).toContainEqual(['snd', 'waiting', null]);
+  await portal.connection.query(`update posting set status = 'failed', reason = 'Too short', decided_at = now() where id = $1`, [
+    Number(posting),
+  ]);
+  expect(await mine()).toContainEqual(['snd', 'rejected', 'Too short']);
+  await portal.connection.query(`update posting set status = 'filling' where id = $1`, [Number(posting)]);
+  expect((await mine()).map(([kind]) => kind)).toEqual(['policy']);
+});
+
+test('the sign-in before this one, and what failed since', async () => {
+  expect((await home(operator)).login).toEqual({ last: null, failed: 0 });
+  const signIn = (pwd: string) => portal.send('POST', '/api/login', { account: operator.account, pwd, captcha });
+  expect((await signIn('Wrong-word#1')).status).not.toBe(200);
+  const reply = await signIn(password);
+  expect(reply.status, reply.text).toBe(200);
+  const cookie = String([reply.headers['set-cookie']].flat()[0]).split(';')[0] as string;
+  const { login } = (await portal.get<WorkbenchAnswer>('/api/admin/home', { cookie })).data;
+  expect(login).toMatchObject({ last: { address: '127.0.0.1' }, failed: 1 });
+  expect(Date.parse(login.last?.at ?? '')).toBeLessThan(Date.now());
+});
+
+test('announcements and messages', async () => {
+  await portal.connection.query(`insert into notice (account, type, facts) values ($1, 'posting.taken', '{"title": "Pumps"}')`, [china.id]);
+  expect(await home(china)).toMatchObject({
+    unread: expect.any(Number),
+    notices: expect.arrayContaining([expect.objectContaining({ type: 'posting.taken' })]),
+  });
+});

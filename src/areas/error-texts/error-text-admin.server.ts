@@ -1,0 +1,111 @@
+import { AppError, type ErrorCode, errorStatus, fieldProblems } from '../../base/errors.ts';
+import { locales } from '../../base/locales.ts';
+import { moment } from '../../base/names.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { Changes } from '../../platform/events/changes.server.ts';
+import { checkVersion } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import { errorTexts } from '../../platform/i18n/all.server.ts';
+import type { Paged } from '../../records/api.ts';
+import type { ErrorTextRow, Texts } from '../admin.ts';
+import type { ErrorHits } from './hits.server.ts';
+import type { ErrorTexts, Said } from './texts.server.ts';
+
+interface Stored {
+  code: string;
+  overrides: Texts | null;
+  version: number | null;
+  hits: number | string | null;
+  seenAt: Date | null;
+}
+const codes: readonly Said[] = [...(Object.keys(errorStatus) as ErrorCode[]), ...fieldProblems];
+const isSaid = (code: string): code is Said => (codes as readonly string[]).includes(code);
+const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name as string);
+/** All that any language's text of a code is filled with. */
+const placeholders = (said: Said): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][said])))];
+
+/** Every refusal that the server knows, with how it is worded and how often it was met. */
+export class ErrorDesk {
+  readonly #connection: Connection;
+  readonly #texts: ErrorTexts;
+  readonly #hits: ErrorHits;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, { texts, hits, changes }: { texts: ErrorTexts; hits: ErrorHits; changes: Changes }) {
+    this.#connection = connection;
+    this.#texts = texts;
+    this.#hits = hits;
+    this.#changes = changes;
+  }
+
+  async list(context: Context, query: ListQuery): Promise<Paged<ErrorTextRow>> {
+    authorise(context, 'error:text:read');
+    const stored = await this.#stored();
+    const word = query.keyword?.toLowerCase() ?? '';
+    const found = codes
+      .map((said) => this.#shown(context, said, stored.get(said)))
+      .filter((row) => query.overridden === undefined || Object.keys(row.overrides).length > 0 === query.overridden)
+      .filter((row) => `${row.id} ${row.status ?? ''} ${row.message}`.toLowerCase().includes(word));
+    const by = query.sort?.replace('-', '') as 'status' | 'hits' | 'seen' | undefined;
+    const sign = query.sort?.startsWith('-') ? -1 : 1;
+    if (by) found.sort((a, b) => sign * ((a[by] ?? '') < (b[by] ?? '') ? -1 : (a[by] ?? '') > (b[by] ?? '') ? 1 : 0));
+    return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
+  }
+
+  async get(context: Context, code: string): Promise<ErrorTextRow> {
+    authorise(context, 'error:text:read');
+    if (!isSaid(code)) throw new AppError('E_NOT_FOUND');
+    return this.#shown(context, code, (await this.#stored()).get(code));
+  }
+
+  /** Other words for a code, by locale; a locale that is left out says the catalogue's. E_VALIDATION names the locale of a wrong placeholder. */
+  async update(context: Context, code: string, { texts, version }: { texts: Texts; version: number }): Promise<void> {
+    authorise(context, 'error:text:update', {});
+    if (!isSaid(code)) throw new AppError('E_NOT_FOUND');
+    const known = placeholders(code);
+    const wrong = locales.filter((locale) => placeholdersOf(texts[locale] ?? '').some((name) => !known.includes(name)));
+    if (wrong.length) throw new AppError('E_VALIDATION', Object.fromEntries(wrong.map((locale) => [locale, 'placeholder'])));
+    await within(this.#connection, async (tx) => {
+      await rows(tx, `insert into error_text (code, texts) values ($1, '{}') on conflict do nothing`, [code]);
+      const [row] = await rows<{ texts: Texts; version: number }>(tx, 'select texts, version from error_text where code = $1 for update', [
+        code,
+      ]);
+      checkVersion(row?.version ?? 1, version);
+      await rows(tx, 'update error_text set texts = $2::jsonb, version = version + 1 where code = $1', [code, JSON.stringify(texts)]);
+      await Changes.note(tx, 'setting', []);
+      await note(tx, context, 'error.update', `error:${code}`, { name: code, changes: { texts: { from: row?.texts, to: texts } } });
+    });
+    await this.#changes.catchUp();
+  }
+
+  /** The catalogue's words in every language again. */
+  reset(context: Context, code: string, { version }: { version: number }): Promise<void> {
+    return this.update(context, code, { texts: {}, version });
+  }
+
+  async #stored(): Promise<Map<string, Stored>> {
+    await this.#hits.flush().catch(unlessDiskFull);
+    const found = await this.#connection.query<Stored>(
+      `select code, t.texts as overrides, t.version, h.hits, h.seen_at as "seenAt" from error_text t full join error_hit h using (code)`,
+    );
+    return new Map(found.map((row) => [row.code, row]));
+  }
+
+  #shown({ locale }: Context, said: Said, stored: Stored | undefined): ErrorTextRow {
+    return {
+      id: said,
+      status: said in errorStatus ? errorStatus[said as ErrorCode] : null,
+      message: stored?.overrides?.[locale] ?? errorTexts[locale][said],
+      texts: Object.fromEntries(locales.map((one) => [one, errorTexts[one][said]])),
+      overrides: stored?.overrides ?? {},
+      placeholders: placeholders(said),
+      hits: Number(stored?.hits ?? 0),
+      seen: moment(stored?.seenAt ?? null),
+      version: stored?.version ?? 1,
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Locale } from '../../base/locales.ts';
+
+/** Texts that operators put in the place of the catalogue's, by error code or field problem. */
+export const errorTextTable = pgTable('error_text', {
+  code: text().primaryKey(),
+  texts: jsonb().$type<Partial<Record<Locale, string>>>().notNull(),
+  version: integer().notNull().default(1),
+});
+
+/** How often each was answered, and when last. */
+export const errorHitTable = pgTable('error_hit', {
+  code: text().primaryKey(),
+  hits: bigint({ mode: 'number' }).notNull(),
+  seenAt: timestamp({ withTimezone: true }).notNull(),
+});

@@ -1,0 +1,27 @@
+import type { ErrorCode, ErrorFacts, FieldProblem } from '../../base/errors.ts';
+import type { Locale } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { errorTexts } from '../../platform/i18n/all.server.ts';
+import { format } from '../../platform/i18n/translate.ts';
+import type { Texts } from '../admin.ts';
+
+export type Said = ErrorCode | FieldProblem;
+
+/** What a refusal says: the catalogue's text, or what operators put in its place. In memory, read anew with every change. */
+export class ErrorTexts {
+  readonly #connection: Connection;
+  #overrides = new Map<string, Texts>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async load(): Promise<void> {
+    const found = await this.#connection.apart<{ code: string; texts: Texts }>('select code, texts from error_text');
+    this.#overrides = new Map(found.map(({ code, texts }) => [code, texts]));
+  }
+
+  say(locale: Locale, said: Said, facts: ErrorFacts = {}): string {
+    return format(locale, this.#overrides.get(said)?.[locale] ?? errorTexts[locale][said], facts);
+  }
+}

@@ -1,0 +1,243 @@
+import { AppError } from '../../base/errors.ts';
+import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { sqlState } from '../../platform/db/errors.server.ts';
+import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { created, differences } from '../../platform/events/audit/differences.server.ts';
+import { tell } from '../../platform/events/notices/notices.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { ListQuery } from '../../platform/http/resource.server.ts';
+import type { Paged } from '../../records/api.ts';
+import { visible } from '../../records/read/records.server.ts';
+import type { Application, ApplicationInput, ApplicationStatus, PostingValues } from './operations.ts';
+import { checkOwnCase } from './own-case.server.ts';
+import { closed, hasEnded } from './standing.server.ts';
+import { formPath, idOf, recordPath } from './store.server.ts';
+
+const limit = 20;
+export type Answer = 'approve' | 'decline';
+const answered = { approve: 'approved', decline: 'declined' } as const satisfies Record<Answer, ApplicationStatus>;
+
+interface Row {
+  id: number;
+  record: number;
+  applicant: number;
+  message: string;
+  contact: string;
+  status: ApplicationStatus;
+  createdAt: Date;
+  decidedAt: Date | null;
+  title: string | null;
+  category: PostingValues['category'] | null;
+  country: string | null;
+  ownerContact: string | null;
+  /** Who answers; null where nobody here owns the record, or its owner took the posting away. */
+  owner: number | null;
+  /** The posting that the record came from, deleted or not. */
+  posting: number | null;
+  name: string;
+  company: string | null;
+  from: string | null;
+}
+const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
+    r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
+    p.id as posting, o.real_name as name, o.company, o.country as "from"`;
+const from = `application a join account o on o.id = a.applicant left join snd r on r.n = a.record
+  left join posting p on p.record = a.record`;
+const select = `select ${columns} from ${from}`;
+const order: Omit<Select, 'columns' | 'from'> = {
+  sorts: { created: 'a.id' },
+  order: 'a.id desc',
+  keyword: ['r.title', 'o.real_name', 'o.company', 'a.message', 'a.contact'],
+};
+
+/** Inquiries on supplies and demands: who asks, and what whoever is asked answers. */
+export class Applications {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /**
+   * Asks whoever stands behind a public record. E_ENDED, E_SUPPLY_ENDED or E_EXPIRED once it takes no more, E_APPLIED while an earlier application waits or is
+   * approved, E_FORBIDDEN on one's own.
+   */
+  async apply(context: Context, record: string, { message, contact }: ApplicationInput): Promise<Application> {
+    const { id: applicant, name } = signedIn(context);
+    const n = idOf(record);
+    return within(this.#connection, async (tx) => {
+      const [row] = await rows<{
+        title: string;
+        category: PostingValues['category'] | null;
+        progress: string | null;
+        expiryDate: string | null;
+        owner: number | null;
+        posting: number | null;
+        gone: boolean;
+      }>(
+        tx,
+        `select r.title, r.category, r.progress, r.expiry_date as "expiryDate", p.owner, p.id as posting, p.deleted_at is not null as gone
+           from snd r left join posting p on p.record = r.n where r.n = $1 and ${visible} for share of r`,
+        [n],
+      );
+      if (!row) throw new AppError('E_NOT_FOUND');
+      if (row.owner === applicant) throw new AppError('E_FORBIDDEN');
+      if (row.gone || hasEnded(row)) throw closed(row);
+      const [made] = await rows<{ id: number }>(
+        tx,
+        'insert into application (record, applicant, message, contact) values ($1, $2, $3, $4) returning id',
+        [n, applicant, message, contact],
+      ).catch((error: unknown) => {
+        throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
+      });
+      const changes = created({ record: n, message, contact, status: 'pending' });
+      await note(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
+      if (row.owner !== null && row.posting !== null)
+        await tell(tx, row.owner, 'application.received', { title: row.title, name }, formPath(row.posting));
+      return forApplicant(await only(tx, made?.id as number));
+    });
+  }
+
+  /** What the caller has asked, the newest first. */
+  async mine(context: Context, page: number): Promise<Paged<Application>> {
+    return this.#list('a.applicant = $1', [signedIn(context).id], page, forApplicant);
+  }
+
+  /** Takes a waiting or approved one back. */
+  async withdraw(context: Context, id: string): Promise<void> {
+    const { id: applicant, name } = signedIn(context);
+    await within(this.#connection, async (tx) => {
+      const row = await held(tx, id);
+      if (row.applicant !== applicant) throw new AppError('E_NOT_FOUND');
+      if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
+      await rows(tx, `update application set status = 'withdrawn', decided_at = now(), decided_by = $2 where id = $1`, [row.id, applicant]);
+      const changes = differences(row, { status: 'withdrawn' });
+      await note(tx, context, 'application.withdraw', `application:${row.id}`, { title: row.title, changes });
+      if (row.owner !== null && row.posting !== null)
+        await tell(tx, row.owner, 'application.withdrawn', { title: row.title ?? '', name }, formPath(row.posting));
+    });
+  }
+
+  /** What was asked about one's own posting, the newest first. */
+  async received(context: Context, posting: string, page: number): Promise<Paged<Application>> {
+    const { id: owner } = signedIn(context);
+    const [own] = await this.#connection.query<{ record: number | null }>(
+      'select record from posting where id = $1 and owner = $2 and deleted_at is null',
+      [idOf(posting), owner],
+    );
+    if (!own) throw new AppError('E_NOT_FOUND');
+    return this.#list(`a.record = $1 and a.status <> 'withdrawn'`, [own.record], page, forDecider);
+  }
+
+  /** The owner's answer to a waiting one; approval shows the applicant the contact. E_STATE where it was answered or withdrawn. */
+  async decide(context: Context, posting: string, id: string, answer: Answer): Promise<Application> {
+    const { id: owner } = signedIn(context);
+    return this.#decide(context, id, answer, (row) => {
+      if (row.owner !== owner || row.posting !== idOf(posting)) throw new AppError('E_NOT_FOUND');
+    });
+  }
+
+  /** What was asked about records that have no owner here: operators answer, each within its scope. Filters: status, from, to. */
+  async ownerless(context: Context, query: ListQuery): Promise<Paged<Application & Record<string, unknown>>> {
+    const where = ownerlessWithin(context)
+      .maybe('a.status = ?', query.status)
+      .maybe('a.created_at >= ?::date', query.from)
+      .maybe(`a.created_at < ?::date + interval '1 day'`, query.to);
+    const found = await selectPage<Row>(this.#connection, { columns, from, ...order }, where, query);
+    return { ...found, docs: found.docs.map((row) => ({ ...forDecider(row) })) };
+  }
+
+  async ownerlessOne(context: Context, id: string): Promise<Application> {
+    const where = ownerlessWithin(context).add('a.id = ?', idOf(id));
+    const [row] = await this.#connection.query<Row>(`${select} ${where.sql}`, where.values);
+    if (!row) throw new AppError('E_NOT_FOUND');
+    return forDecider(row);
+  }
+
+  async decideOwnerless(context: Context, id: string, answer: Answer): Promise<Application> {
+    authorise(context, 'posting:audit:decide');
+    return this.#decide(context, id, answer, async (row, tx) => {
+      if (row.posting !== null) throw new AppError('E_NOT_FOUND');
+      const actor = authorise(context, 'posting:audit:decide', { country: row.country });
+      const found = { party: row.applicant, owner: null, country: row.country };
+      await checkOwnCase(tx, context, actor, found, `application:${row.id}`, row.title ?? '');
+    });
+  }
+
+  #decide(context: Context, id: string, answer: Answer, check: (row: Row, tx: Db) => void | Promise<void>): Promise<Application> {
+    return within(this.#connection, async (tx) => {
+      const row = await held(tx, id);
+      await check(row, tx);
+      if (row.status !== 'pending') throw new AppError('E_STATE');
+      await rows(tx, 'update application set status = $2, decided_at = now(), decided_by = $3 where id = $1', [
+        row.id,
+        answered[answer],
+        context.actor?.id,
+      ]);
+      const changes = differences(row, { status: answered[answer] });
+      await note(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title, changes });
+      await tell(tx, row.applicant, `application.${answered[answer]}`, { title: row.title ?? '' }, recordPath(row.category, row.record));
+      return forDecider(await only(tx, row.id));
+    });
+  }
+
+  async #list(where: string, params: unknown[], page: number, shown: (row: Row) => Application): Promise<Paged<Application>> {
+    const found = await this.#connection.query<Row & { total: number }>(
+      `${select.replace('select ', 'select count(*) over ()::int as total, ')} where ${where} order by a.id desc limit ${limit} offset $${params.length + 1}`,
+      [...params, (page - 1) * limit],
+    );
+    const total = found[0]?.total ?? 0;
+    return { docs: found.map(shown), total, limit, page, pages: Math.ceil(total / limit) };
+  }
+}
+
+/** Declines what still waits on a record whose owner takes it away, within the transaction that does; the applicants are told. */
+export const declineWaiting = async (tx: Db, context: Context, record: number): Promise<void> => {
+  const declined = await rows<Pick<Row, 'id' | 'applicant' | 'title'>>(
+    tx,
+    `update application set status = 'declined', decided_at = now(), decided_by = $2 where record = $1 and status = 'pending'
+       returning id, applicant, (select title from snd where n = record) as title`,
+    [record, context.actor?.id],
+  );
+  for (const { id, applicant, title } of declined) {
+    const changes = { status: { from: 'pending', to: 'declined' } };
+    await note(tx, context, 'application.decline', `application:${id}`, { title, changes });
+    await tell(tx, applicant, 'application.declined', { title: title ?? '' }, '/uc/applications'); // the record's page is gone
+  }
+};
+
+/** Applications on records without an owner here, as far as the caller's scope reaches. */
+const ownerlessWithin = (context: Context): Where => {
+  const { country, organizations, owner } = reachOf(context, 'posting:audit:read');
+  if (organizations !== null || owner !== null) throw new AppError('E_FORBIDDEN'); // such records belong to neither
+  return new Where().always('p.id is null').maybe('r.country = ?', country);
+};
+
+const only = async (tx: Db, id: number): Promise<Row> => {
+  const [row] = await rows<Row>(tx, `${select} where a.id = $1`, [id]);
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return row;
+};
+/** One application, locked until the transaction ends. */
+const held = async (tx: Db, id: string): Promise<Row> => {
+  const n = idOf(id);
+  await rows(tx, 'select 1 from application where id = $1 for update', [n]);
+  return only(tx, n);
+};
+
+const shownOf = (row: Row): Application => ({
+  id: String(row.id),
+  record: row.title === null ? null : { id: String(row.record), category: row.category, title: row.title },
+  message: row.message,
+  contact: row.contact,
+  status: row.status,
+  created: new Date(row.createdAt).toISOString(),
+  decided: row.decidedAt && new Date(row.decidedAt).toISOString(),
+});
+const forApplicant = (row: Row): Application => ({ ...shownOf(row), ownerContact: row.status === 'approved' ? row.ownerContact : null });
+const forDecider = (row: Row): Application => ({
+  ...shownOf(row),
+  applicant: { name: row.name, company: row.company, country: row.from },
+});

@@ -1,0 +1,50 @@
+import { countries, type Locale, locales } from '../../base/locales.ts';
+import { catalogues } from '../../platform/i18n/all.server.ts';
+import { dictionaryLabel, dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
+import { industries, technologies } from '../../records/engine/dictionaries.ts';
+import { snd } from '../../records/kinds/snd/kind.ts';
+import { classificationName, icsChoices } from '../../records/kinds/standard/classification/names.server.ts';
+import { contentLimits, type PostingControl, type PostingField, type PostingValues, postingLimits } from './operations.ts';
+import { requiredFields } from './values.server.ts';
+
+/** What a posting has already: it stays on offer. */
+type Chosen = Pick<PostingValues, 'industries' | 'technologies' | 'lang'>;
+type Shape = Omit<PostingControl, 'name' | 'required'>;
+
+/** The controls of a posting's form in the order in which they are filled in, their options in the reader's language. */
+export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics, lang }: Chosen): PostingControl[] => {
+  const named = (values: readonly string[], prefix: string) =>
+    values.map((value) => ({ value, label: String((catalogues[locale] as Record<string, unknown>)[`${prefix}.${value}`] ?? value) }));
+  const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));
+  const text = (most: number): Shape => ({ type: 'text', most });
+  const shapes: Record<PostingField, Shape> = {
+    category: { type: 'choice', most: null, options: categories },
+    title: text(postingLimits.title),
+    lang: { type: 'choice', most: null, options: named([...new Set([...locales, lang])], 'language') },
+    country: { type: 'choice', most: null, options: named(countries, 'country') },
+    industries: { type: 'choices', most: postingLimits.industries, options: dictionaryOptions(locale, 'industry', industries, sectors) },
+    technologies: {
+      type: 'choices',
+      most: postingLimits.technologies,
+      options: dictionaryOptions(locale, 'technology', technologies, topics),
+    },
+    ics: {
+      type: 'codes',
+      most: postingLimits.ics,
+      options: icsChoices().map((code) => ({ value: code, label: classificationName('ics', code, locale) ?? code })),
+    },
+    unitName: text(postingLimits.unitName),
+    address: text(postingLimits.address),
+    contact: text(postingLimits.contact),
+    link: { type: 'link', most: postingLimits.link },
+    image: { type: 'image', most: null },
+    attachments: { type: 'attachments', most: postingLimits.attachments },
+    summary: text(postingLimits.summary),
+    body: { type: 'rich', most: contentLimits.characters },
+  };
+  return (Object.entries(shapes) as [PostingField, Shape][]).map(([name, shape]) => ({
+    name,
+    required: requiredFields.includes(name),
+    ...shape,
+  }));
+};

@@ -1,0 +1,70 @@
+import { dayAfter, today } from '../../base/dates.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import { tell } from '../../platform/events/notices/notices.server.ts';
+import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import { settleFiles } from '../../records/files/references.server.ts';
+import { WordCounter } from '../../records/search/writer.server.ts';
+import { amend } from '../../records/write/write.server.ts';
+import { soonDays } from './life.ts';
+import { assign, formPath, type PostingRow, postingColumns, told } from './store.server.ts';
+
+const intervalMs = 5 * 60_000;
+
+/** A public record whose last day is over; one known to the month holds until the month's end. */
+const isOver = (day: string): string => `state = 'published' and deleted_at is null and (expiry_date || '-99-99') collate "C" < ${day}`;
+
+/** Takes supplies and demands whose last day is over from the public, and warns owners a week before. */
+export class Expiry extends Recurring {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, changes: Changes, jobs: Jobs) {
+    super(jobs, 'expiry', intervalMs);
+    this.#connection = connection;
+    this.#changes = changes;
+  }
+
+  /** Answers how many it took down and how many owners it warned. */
+  async run(): Promise<{ expired: number; warned: number }> {
+    const day = today();
+    const expired = await this.#connection.query<{ key: string; n: number }>(`select key, n from snd where ${isOver('$1')}`, [day]);
+    for (const { key, n } of expired) await within(this.#connection, (tx) => this.#expire(tx, key, n, day));
+    const soon = await this.#connection.query<{ id: number }>(
+      `select p.id from posting p join snd r on r.n = p.record
+        where r.state = 'published' and r.deleted_at is null and p.deleted_at is null and p.progress < 1
+          and p.warned is distinct from p.expires and p.expires collate "C" between $1 and $2`,
+      [day, dayAfter(day, soonDays)],
+    );
+    for (const { id } of soon) await within(this.#connection, (tx) => this.#warn(tx, id));
+    if (expired.length > 0) await this.#changes.catchUp();
+    return { expired: expired.length, warned: soon.length };
+  }
+
+  async #expire(tx: Db, key: string, n: number, day: string): Promise<void> {
+    await rows(tx, 'select 1 from posting where record = $1 for update', [n]);
+    const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
+    const [over] = await rows<{ title: string }>(tx, `select title from snd where n = $1 and ${isOver('$2')} for update`, [n, day]);
+    if (!over) return; // renewed or taken down meanwhile, or another process was quicker
+    const words = new WordCounter();
+    await amend(tx, 'snd', key, { state: 'archived' }, { actor: 'expiry', words });
+    await words.count(tx);
+    await settleFiles(tx, 'snd', n);
+    const changes = { state: { from: 'published', to: 'archived' } };
+    if (!row) return note(tx, byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
+    await assign(tx, row.id, {}); // whoever was about to change it begins anew
+    await told(tx, byPortal, row, 'expire', changes);
+    await tell(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
+  }
+
+  async #warn(tx: Db, id: number): Promise<void> {
+    const [row] = await rows<PostingRow>(
+      tx,
+      `update posting p set warned = expires where id = $1 and warned is distinct from expires returning ${postingColumns}`,
+      [id],
+    );
+    if (row) await tell(tx, row.owner, 'posting.expires', { title: row.values.title, date: row.expires ?? '' }, formPath(row.id));
+  }
+}

@@ -1,0 +1,36 @@
+import type { MatchReason } from './operations.ts';
+
+/** What decides how well a supply and a demand suit each other. */
+export interface Subject {
+  industries: readonly string[];
+  technologies: readonly string[];
+  ics: readonly string[];
+}
+type Shared = Record<MatchReason['type'], string[]>;
+
+const weights = { ics: 4, technology: 3, industry: 2 };
+
+/** How many levels two ICS codes share, as a part of the longer one: 35.240.15 and 35.240 → 2/3. */
+const nearness = (a: string, b: string): number => {
+  const [left, right] = [a.split('.'), b.split('.')];
+  const differ = left.findIndex((part, i) => part !== right[i]);
+  return (differ < 0 ? left.length : differ) / Math.max(left.length, right.length);
+};
+
+/** What two have in common and how much it counts; null: nothing. An ICS code that agrees only in its beginning counts less. */
+export const matchOf = (subject: Subject, other: Subject): { score: number; shared: Shared } | null => {
+  const both = (a: readonly string[], b: readonly string[]) => a.filter((value) => b.includes(value));
+  const codes = other.ics
+    .map((code) => ({ code, near: Math.max(0, ...subject.ics.map((own) => nearness(own, code))) }))
+    .filter(({ near }) => near > 0);
+  const shared = {
+    ics: codes.map(({ code }) => code),
+    technology: both(subject.technologies, other.technologies),
+    industry: both(subject.industries, other.industries),
+  };
+  const score =
+    weights.ics * codes.reduce((sum, { near }) => sum + near, 0) +
+    weights.technology * shared.technology.length +
+    weights.industry * shared.industry.length;
+  return score > 0 ? { score, shared } : null;
+};

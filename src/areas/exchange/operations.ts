@@ -1,0 +1,220 @@
+import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { Doc, HistoryEntry, Paged } from '../../records/api.ts';
+import type { Attachment } from '../../records/engine/fields.ts';
+
+/** Audit of a posting (product.md §4). */
+export const auditStatus = ['filling', 'unaudited', 'under_review', 'approved', 'failed'] as const;
+export type AuditStatus = (typeof auditStatus)[number];
+/**
+ * How the record of a posting stands to the public: there; taken from it by its last day; taken from it by an operator, who made a
+ * draft of it again, archived it or put it into the trash.
+ */
+export const publications = ['public', 'expired', 'unpublished', 'archived', 'deleted'] as const;
+export type Publication = (typeof publications)[number];
+export const applicationStatus = ['pending', 'approved', 'declined', 'withdrawn'] as const;
+export type ApplicationStatus = (typeof applicationStatus)[number];
+
+/** Seed §9: rich content holds at most this many characters and bytes. */
+export const contentLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
+/** Most characters of the one-line texts, most entries of the lists. */
+export const postingLimits = {
+  title: 200,
+  summary: 1000,
+  unitName: 200,
+  address: 300,
+  contact: 300,
+  link: 1000,
+  industries: 14,
+  technologies: 14,
+  ics: 20,
+  attachments: 20,
+} as const;
+export const applicationLimits = { message: 2000, contact: 300 } as const;
+
+/** What an owner fills in. */
+export interface PostingValues {
+  category: 'supply' | 'demand';
+  title: string;
+  summary: string;
+  /** Sanitised HTML. */
+  body: string;
+  /** One of the interface's, or the one that an operator gave the record. */
+  lang: ContentLanguage;
+  country: Country | null;
+  industries: string[];
+  technologies: string[];
+  /** ICS codes: with industry and technology they suggest matches. */
+  ics: string[];
+  unitName: string;
+  address: string;
+  /** Shown only to those entitled. */
+  contact: string;
+  link: string;
+  /** Path of the picture. */
+  image: string | null;
+  attachments: Attachment[];
+}
+export type PostingField = keyof PostingValues;
+
+/** Any part of the values; pictures and attachments are the sender's own uploads, by path or id. What is absent stays. */
+export interface PostingInput extends Partial<Omit<PostingValues, 'attachments'>> {
+  attachments?: { id: string }[] | undefined;
+}
+
+/** What can be done with a posting in its present state. */
+export const postingActions = ['edit', 'submit', 'withdraw', 'progress', 'renew', 'delete'] as const;
+export type PostingAction = (typeof postingActions)[number];
+
+/** One control of the form. `most`: characters of a text, entries of a list. */
+export interface PostingControl {
+  name: PostingField;
+  type: 'text' | 'rich' | 'choice' | 'choices' | 'codes' | 'link' | 'image' | 'attachments';
+  /** Must be filled in before it can be submitted. */
+  required: boolean;
+  most: number | null;
+  options?: { value: string; label: string }[] | undefined;
+}
+export interface PostingEvent {
+  at: string;
+  action: string;
+  /** Name of who did it; null: the portal itself. */
+  actor: string | null;
+  reason: string | null;
+  /** Of a correction: what the record said before and after, long texts by where they differ. */
+  changes: HistoryEntry['fields'];
+}
+
+/** A field in which the text that is worked on differs from the record's. */
+export interface PostingDifference {
+  field: PostingField;
+  /** What the record says. */
+  from: unknown;
+  to: unknown;
+  /** An operator corrected the field after the owner began to change it: what the owner wrote is kept, and would take the correction's place. */
+  corrected?: true | undefined;
+}
+
+export interface PostingState {
+  id: string;
+  /** Id of its public record, once something of it was approved. */
+  record: string | null;
+  /** Null while there is no record. */
+  publication: Publication | null;
+  auditStatus: AuditStatus;
+  /** Why the last audit failed. */
+  reason: string | null;
+  /** -1 not started, 0 in progress, 1 completed. */
+  progress: number;
+  /** Last day on which it is public; `expired` once that day is over. */
+  expires: string | null;
+  expired: boolean;
+  /** Grows with every change; an edit names the one it was made from. */
+  version: number;
+  updated: string;
+  may: PostingAction[];
+}
+export interface PostingSummary extends PostingState {
+  category: PostingValues['category'];
+  title: string;
+  lang: ContentLanguage;
+  applications: { pending: number; total: number };
+}
+/** A posting as its form shows it; with `id` null a new one. */
+export interface PostingForm extends Omit<PostingState, 'id'> {
+  id: string | null;
+  fields: PostingControl[];
+  values: PostingValues;
+  /** From the record as it stands; none while there is none. */
+  differences: PostingDifference[];
+  events: PostingEvent[];
+}
+
+export interface Application {
+  id: string;
+  /** The record it is about. */
+  record: { id: string; category: PostingValues['category'] | null; title: string } | null;
+  /** Who asks; only for those who decide. */
+  applicant?: { name: string; company: string | null; country: string | null } | undefined;
+  message: string;
+  /** How the applicant is reached. */
+  contact: string;
+  /** The owner's contact: for the applicant once approved. */
+  ownerContact?: string | null | undefined;
+  status: ApplicationStatus;
+  created: string;
+  decided: string | null;
+}
+export interface ApplicationInput {
+  message: string;
+  contact: string;
+}
+
+/** Why a record suits another: what both share. */
+export interface MatchReason {
+  type: 'industry' | 'technology' | 'ics';
+  values: { value: string; label: string }[];
+}
+export interface Match {
+  doc: Doc;
+  /** The strongest first. */
+  reasons: MatchReason[];
+}
+
+export const reviewStatus = ['unaudited', 'under_review', 'approved', 'failed'] as const;
+export type ReviewStatus = (typeof reviewStatus)[number];
+export interface ReviewTask {
+  id: string;
+  record: string | null;
+  status: AuditStatus;
+  category: PostingValues['category'];
+  title: string;
+  lang: ContentLanguage;
+  country: Country | null;
+  owner: { id: string; name: string; company: string | null };
+  /** Who took it. */
+  reviewer: { id: string; name: string; me: boolean } | null;
+  submitted: string | null;
+  reason: string | null;
+  progress: number;
+  expires: string | null;
+  version: number;
+}
+export interface ReviewDetail extends ReviewTask {
+  values: PostingValues;
+  publication: Publication | null;
+  /** It is the reader's own, and another operator is there to decide. */
+  barred: boolean;
+  /** What its record says now. */
+  approved: PostingValues | null;
+  /** From the record as it stands; none while there is none. */
+  differences: PostingDifference[];
+  events: PostingEvent[];
+}
+export type ReviewAction = 'take' | 'release' | 'approve' | 'reject';
+
+/** An owner's postings and everybody's applications. */
+export interface PostingsApi {
+  postings(query: { status?: string; category?: string; page?: string }): Promise<Paged<PostingSummary>>;
+  postingFields(id?: string): Promise<PostingForm>;
+  /** `key`: made by the client, so that sending twice makes one posting. */
+  createPosting(input: PostingInput & { key?: string | undefined }): Promise<PostingForm>;
+  savePosting(id: string, input: PostingInput & { version: number }): Promise<PostingForm>;
+  deletePosting(id: string): Promise<null>;
+  submitPosting(id: string, input?: { version?: number | undefined }): Promise<PostingForm>;
+  withdrawPosting(id: string): Promise<PostingForm>;
+  postingProgress(id: string, progress: number): Promise<PostingForm>;
+  renewPosting(id: string): Promise<PostingForm>;
+  postingMatches(id: string): Promise<Match[]>;
+  matches(record: string): Promise<Match[]>;
+  apply(record: string, input: ApplicationInput): Promise<Application>;
+  applications(query: { page?: string }): Promise<Paged<Application>>;
+  withdrawApplication(id: string): Promise<null>;
+  received(posting: string, query: { page?: string }): Promise<Paged<Application>>;
+  decideApplication(posting: string, id: string, decision: 'approve' | 'decline'): Promise<Application>;
+}
+/** The operators' side: the audit of postings, and applications on records that nobody owns. */
+export interface ReviewApi {
+  reviewTask(id: string): Promise<ReviewDetail>;
+  review(id: string, action: ReviewAction, input: { version: number; reason?: string | undefined }): Promise<ReviewDetail>;
+  reopenPosting(id: string): Promise<ReviewDetail>;
+}

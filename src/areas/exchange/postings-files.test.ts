@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { newHolder, newOrganization } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { complete, create, formOf, published, review } from '../../../test/harness/postings.ts';
+import type { PostingForm } from './operations.ts';
+
+/** Files are public as long as something public shows them; before and after, only those whose work it is read them. */
+let portal: Portal;
+let owner: User;
+let reviewer: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  owner = await newUser(portal);
+  reviewer = await newUser(portal, { labels: ['reviewer'] });
+}, 60_000);
+afterAll(() => portal.close());
+
+const newFile = async (by = owner): Promise<{ id: string; url: string }> => {
+  const { id } = await portal.services.files.put(Buffer.from('%PDF-1.7\n%%EOF\n'), { name: 'a.pdf', purpose: 'attachment', owner: by.id });
+  return { id, url: `/assets/docs/${id}/a.pdf` };
+};
+const withFiles = (...files: { id: string }[]) => ({ ...complete, attachments: files.map(({ id }) => ({ id })) }) as typeof complete;
+const status = async ({ url }: { url: string }, reader?: User) => (await (reader ?? portal).get(url)).status;
+const act = (id: string, action: string, body?: object) => owner.send<PostingForm>('POST', `/api/portal/mysnd/${id}/${action}`, body);
+
+test('what a posting shows is public with it, is asked for again after ten minutes, and goes with it', async () => {
+  const file = await newFile();
+  const { id } = await published(owner, reviewer, withFiles(file));
+  const shown = await portal.get(file.url);
+  expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, max-age=600']);
+  expect((await owner.send('DELETE', `/api/portal/mysnd/${id}`)).status).toBe(200);
+  expect([await status(file), await status(file, reviewer), await status(file, owner)]).toEqual([404, 404, 200]);
+});
+
+test('a file of two postings stays until the last one goes', async () => {
+  const file = await newFile();
+  const [first, second] = [await published(owner, reviewer, withFiles(file)), await published(owner, reviewer, withFiles(file))];
+  await owner.send('DELETE', `/api/portal/mysnd/${first.id}`);
+  expect(await status(file)).toBe(200);
+  await owner.send('DELETE', `/api/portal/mysnd/${second.id}`);
+  expect(await status(file)).toBe(404);
+});
+
+test('it goes when the posting expires, comes back with its renewal, and a new edition takes away what it drops', async () => {
+  const [old, next] = [await newFile(), await newFile()];
+  const { id, record } = await published(owner, reviewer, withFiles(old));
+  await portal.connection.query(`update posting set expires = '2020-01-01' where id = $1`, [Number(id)]);
+  await portal.alter('snd', record, `expiry_date = '2020-01-01'`);
+  await portal.services.expiry.run();
+  expect(await status(old)).toBe(404);
+  expect((await act(id, 'renew')).status).toBe(200);
+  expect(await status(old)).toBe(200);
+
+  const { version } = await formOf(owner, id);
+  await owner.send('PUT', `/api/portal/mysnd/${id}`, { ...withFiles(next), version });
+  await act(id, 'submit');
+  await review(reviewer, id, 'take');
+  expect([await status(old), await status(next), await status(next, reviewer)]).toEqual([200, 404, 200]); // the approved text stays
+  await review(reviewer, id, 'approve');
+  expect([await status(old), await status(next)]).toEqual([404, 200]);
+});
+
+test('an operator who takes the record from the public takes its files, and brings them back with it', async () => {
+  const operator = await newOperator(portal);
+  const file = await newFile();
+  const { record } = await published(owner, reviewer, withFiles(file));
+  const step = async (name: string) => (await operator.send('POST', `/api/admin/content/snd/${record}/${name}`, {})).status;
+  expect([await step('archive'), await status(file)]).toEqual([200, 404]);
+  expect([await step('publish'), await status(file)]).toEqual([200, 200]);
+});
+
+test('who audits reads what the postings within reach show, and nothing else', async () => {
+  const [brazil, body] = ['br', await newOrganization(portal)];
+  await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [owner.id, Number(body)]);
+  const read = ['posting:audit:read'] as const;
+  const near = await newHolder(portal, 'country', read, brazil);
+  const far = await newHolder(portal, 'country', read, 'cn');
+  const colleague = await newHolder(portal, 'organization', read);
+  await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [colleague.id, Number(body)]);
+  const stranger = await newHolder(portal, 'organization', read);
+  const readers = [owner, reviewer, near, far, colleague, stranger];
+  const seen = async (file: { url: string }) => Promise.all(readers.map((one) => status(file, one)));
+
+  const file = await newFile();
+  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // in no posting yet
+  const { id } = await create(owner, withFiles(file));
+  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // still being written
+  await act(id as string, 'submit');
+  expect(await seen(file)).toEqual([200, 200, 200, 404, 200, 404]);
+});

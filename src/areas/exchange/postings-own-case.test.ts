@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUser, type User } from '../../../test/harness/accounts.ts';
+import { newApplication, newRecord } from '../../../test/harness/belongings.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { create, review, taskOf } from '../../../test/harness/postings.ts';
+import type { Application } from './operations.ts';
+
+/** Nobody decides on what is their own, unless nobody else could. */
+let portal: Portal;
+let alone: User;
+const steps = ['posting:audit:read', 'posting:audit:decide'] as const;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  alone = await newUser(portal, { labels: ['administrator'] });
+}, 60_000);
+afterAll(() => portal.close());
+
+const waiting = async (owner: User): Promise<string> => {
+  const { id } = await create(owner);
+  await owner.send('POST', `/api/portal/mysnd/${id}/submit`);
+  return id as string;
+};
+const ownCases = () =>
+  portal.connection.query<{ target: string }>(`select target from audit where action = 'own-case' and account = $1 order by id`, [
+    alone.id,
+  ]);
+
+describe('an operator’s own posting', () => {
+  test('is decided by its owner where no other operator could, and the audit says so', async () => {
+    // none of these could: another country, no decision, switched off, in the trash, only what is their own
+    await newHolder(portal, 'country', steps, 'cn');
+    await newHolder(portal, 'all', ['posting:audit:read']);
+    const off = await newHolder(portal, 'all', steps);
+    await portal.connection.query('update account set status = 0 where id = $1', [off.id]);
+    const gone = await newHolder(portal, 'all', steps);
+    await portal.connection.query('update account set deleted_at = now() where id = $1', [gone.id]);
+    await newHolder(portal, 'own', steps);
+    const id = await waiting(alone);
+    expect(await taskOf(alone, id)).toMatchObject({ barred: false });
+    expect((await review(alone, id, 'take')).status).toBe(200);
+    expect((await review(alone, id, 'approve')).data.status).toBe('approved');
+    expect(await ownCases()).toEqual([{ target: `posting:${id}` }, { target: `posting:${id}` }]);
+    const log = await alone.get('/api/admin/logs/audit');
+    expect(log.text).toContain('decided on their own “Wanted: traceability for coffee lots”, as no other operator may');
+  });
+
+  test.each([
+    ['holds it for everything', () => newUser(portal, { labels: ['reviewer'] })],
+    ['holds it for the country', () => newHolder(portal, 'country', steps, 'br')],
+    [
+      'holds it for an organization above the owner’s',
+      async () => {
+        await portal.connection.query(
+          `insert into organization (id, parent, code, names) overriding system value values (1, null, 'a', '{}'), (2, 1, 'b', '{}')`,
+        );
+        await portal.connection.query('insert into account_organization (account, organization) values ($1, 2)', [alone.id]);
+        const head = await newHolder(portal, 'organization', steps);
+        await portal.connection.query('insert into account_organization (account, organization) values ($1, 1)', [head.id]);
+        return head;
+      },
+    ],
+  ])('is another one’s who %s', async (_, other) => {
+    const id = await waiting(alone);
+    const reviewer = await other();
+    const refused = await review(alone, id, 'take');
+    expect([refused.status, refused.error]).toEqual([
+      403,
+      { msg: 'This is your own: another operator must decide on it.', code: 'E_OWN_CASE' },
+    ]);
+    expect(await taskOf(alone, id)).toMatchObject({ barred: true, status: 'unaudited' });
+    expect(await taskOf(reviewer, id)).toMatchObject({ barred: false });
+    // taken while nobody else was there: it can be given back, and nothing else
+    await portal.connection.query(`update posting set status = 'under_review', reviewer = $2 where id = $1`, [Number(id), alone.id]);
+    for (const [action, reason] of [['approve'], ['reject', 'Because']] as const)
+      expect((await review(alone, id, action, reason)).error.code).toBe('E_OWN_CASE');
+    expect((await review(alone, id, 'release')).status).toBe(200);
+    expect((await review(reviewer, id, 'take')).status).toBe(200);
+    expect((await review(reviewer, id, 'approve')).status).toBe(200);
+    await portal.connection.query('update posting set progress = 1 where id = $1', [Number(id)]);
+    expect((await alone.send('POST', `/api/admin/flow-tasks/${id}/reopen`)).error.code).toBe('E_OWN_CASE');
+    await portal.connection.query('delete from account_label where account = $1', [reviewer.id]);
+  });
+});
+
+test('nor does an operator answer their own application on a record that nobody owns, while another could', async () => {
+  const decide = async (): Promise<{ status: number; code: string | undefined }> => {
+    const id = await newApplication(portal, alone, await newRecord(portal));
+    const { status, error } = await alone.send<Application>('POST', `/api/admin/flow-tasks/applications/${id}/approve`);
+    return { status, code: error.code };
+  };
+  await portal.connection.query(`delete from account_label where account <> $1`, [alone.id]);
+  expect(await decide()).toMatchObject({ status: 200 });
+  await newUser(portal, { labels: ['reviewer'] });
+  expect(await decide()).toEqual({ status: 403, code: 'E_OWN_CASE' });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUser, type User } from '../../../test/harness/accounts.ts';
+import { probes } from '../../../test/harness/drafts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { complete, create, formOf, published, review } from '../../../test/harness/postings.ts';
+import { dayAfter, today } from '../../base/dates.ts';
+import type { Detail, ListAnswer } from '../../records/api.ts';
+import type { Draft } from '../../records/engine/draft.ts';
+import { kindOf } from '../../records/kinds/index.ts';
+import type { Match, PostingForm } from './operations.ts';
+
+let portal: Portal;
+let owner: User;
+let reviewer: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  owner = await newUser(portal);
+  reviewer = await newUser(portal, { labels: ['reviewer'] });
+}, 60_000);
+afterAll(() => portal.close());
+
+const act = (id: string, action: string, body?: object) => owner.send<PostingForm>('POST', `/api/portal/mysnd/${id}/${action}`, body);
+const noticesOf = async (type: string, title: string) =>
+  (await portal.connection.query(`select 1 from notice where account = $1 and type = $2 and facts->>'title' = $3`, [owner.id, type, title]))
+    .length;
+/** As if it had been approved so that it ends on a day. */
+const ending = async ({ id, record }: { id: string; record: string }, day: string) => {
+  await portal.connection.query('update posting set expires = $2 where id = $1', [Number(id), day]);
+  await portal.alter('snd', record, `expiry_date = '${day}'`);
+};
+const statusOf = async (record: string) => (await portal.get(`/api/portal/snd/${record}`)).status;
+
+describe('the last day', () => {
+  test('is as far as the setting says', async () => {
+    await portal.services.settings.set('posting.days', 30, null);
+    expect((await published(owner, reviewer)).expires).toBe(dayAfter(today(), 30));
+    await portal.services.settings.set('posting.days', 90, null);
+  });
+
+  test('is warned of a week before, once; may be put off; and after it the posting is gone until it is renewed', async () => {
+    const title = 'Ends soon';
+    const posting = await published(owner, reviewer, { ...complete, title });
+    expect((await act(posting.id, 'renew')).error.code).toBe('E_STATE'); // there is time enough
+    await ending(posting, dayAfter(today(), 8));
+    await portal.services.expiry.run();
+    expect(await noticesOf('posting.expires', title)).toBe(0);
+    await ending(posting, dayAfter(today(), 7));
+    for (let i = 0; i < 2; i++) await portal.services.expiry.run();
+    expect([await noticesOf('posting.expires', title), await statusOf(posting.record)]).toEqual([1, 200]);
+    expect((await formOf(owner, posting.id)).may).toContain('renew');
+
+    await ending(posting, today());
+    await portal.services.expiry.run();
+    expect(await statusOf(posting.record)).toBe(200); // its last day is still its own
+    await ending(posting, dayAfter(today(), -1));
+    await Promise.all([portal.services.expiry.run(), portal.services.expiry.run()]);
+    expect([await noticesOf('posting.expired', title), await statusOf(posting.record)]).toEqual([1, 404]);
+    expect((await portal.get<ListAnswer>('/api/portal/snd?limit=100')).data.docs.map(({ id }) => id)).not.toContain(posting.record);
+    expect((await portal.get<{ total: number }>('/api/portal/search?keyword=Ends%20soon')).data.total).toBe(0);
+    const expired = await formOf(owner, posting.id);
+    expect(expired).toMatchObject({ expired: true, auditStatus: 'approved', may: ['edit', 'progress', 'renew', 'delete'] });
+    expect(expired.events.at(-1)).toMatchObject({ action: 'expire', actor: null });
+
+    const renewed = await act(posting.id, 'renew');
+    expect(renewed.data).toMatchObject({ expired: false, expires: dayAfter(today(), 90) });
+    expect((await portal.get<Detail>(`/api/portal/snd/${posting.record}`)).data).toMatchObject({
+      title,
+      expiryDate: dayAfter(today(), 90),
+    });
+  });
+
+  test('of a month is the month’s last, of a record that nobody owns too', async () => {
+    const [draft] = probes(kindOf('snd'), 1);
+    const months = { 'this-month': today().slice(0, 7), 'last-year': String(Number(today().slice(0, 4)) - 1) };
+    for (const [key, expiryDate] of Object.entries(months))
+      await portal.write('snd', [{ ...(draft as Draft), key, fields: { category: 'supply', expiryDate } }]);
+    await portal.services.expiry.run();
+    const found = await portal.connection.query(`select key, state from snd where key = any($1) order by key`, [Object.keys(months)]);
+    expect(found).toEqual([
+      { key: 'last-year', state: 'archived' },
+      { key: 'this-month', state: 'published' },
+    ]);
+  });
+});
+
+describe('the progress of a demand', () => {
+  test('goes one way, at once in public, and back by an operator only', async () => {
+    const draft = await create(owner);
+    expect((await act(draft.id as string, 'progress', { progress: 0 })).error.code).toBe('E_STATE');
+    const { id, record } = await published(owner, reviewer);
+    const shown = async () => (await portal.get<Detail>(`/api/portal/snd/${record}`)).data;
+    expect((await act(id, 'progress', { progress: 1 })).error.code).toBe('E_STATE');
+    expect((await reviewer.send('POST', `/api/admin/flow-tasks/${id}/reopen`)).error.code).toBe('E_STATE');
+    expect((await act(id, 'progress', { progress: 0 })).data.progress).toBe(0);
+    expect(await shown()).toMatchObject({ progress: '0', ended: false });
+    expect((await act(id, 'progress', { progress: -1 })).error.code).toBe('E_STATE');
+    expect((await act(id, 'progress', { progress: 1 })).data.progress).toBe(1);
+    expect(await shown()).toMatchObject({ progress: '1', ended: true });
+    for (const progress of [0, 1]) expect((await act(id, 'progress', { progress })).error.code).toBe('E_STATE');
+    for (const progress of [2, 0.5, 'x']) expect((await act(id, 'progress', { progress })).status).toBe(400);
+    expect((await act(id, 'renew')).error.code).toBe('E_ENDED');
+    await portal.connection.query(`update posting set "values" = "values" || '{"category": "supply"}' where id = $1`, [Number(id)]);
+    expect((await act(id, 'renew')).error).toMatchObject({ code: 'E_SUPPLY_ENDED', msg: 'Supply has ended' });
+    await portal.connection.query(`update posting set "values" = "values" || '{"category": "demand"}' where id = $1`, [Number(id)]);
+
+    expect((await owner.send('POST', `/api/admin/flow-tasks/${id}/reopen`)).status).toBe(403);
+    expect((await reviewer.send('POST', `/api/admin/flow-tasks/${id}/reopen`)).data).toMatchObject({ progress: 0 });
+    expect(await shown()).toMatchObject({ progress: '0', ended: false });
+    expect(await noticesOf('posting.reopened', complete.title as string)).toBe(1);
+  });
+
+  test('is kept by a new edition', async () => {
+    const { id, record } = await published(owner, reviewer);
+    await act(id, 'progress', { progress: 0 });
+    await owner.send('PUT', `/api/portal/mysnd/${id}`, { title: 'Next', version: (await formOf(owner, id)).version });
+    await act(id, 'submit');
+    await review(reviewer, id, 'take');
+    await review(reviewer, id, 'approve');
+    expect((await portal.get<Detail>(`/api/portal/snd/${record}`)).data).toMatchObject({ title: 'Next', progress: '0' });
+  });
+});
+
+describe('suggested matches', () => {
+  test('share something, the closest first, with the reason', async () => {
+    const seller = await newUser(portal);
+    const demand = await published(owner, reviewer, {
+      ...complete,
+      industries: ['mining'],
+      technologies: ['quantum', 'iot'],
+      ics: ['73.020', '35.240.15'],
+    });
+    const supply = (title: string, changes: object) =>
+      published(seller, reviewer, {
+        ...complete,
+        category: 'supply',
+        title,
+        industries: ['education'],
+        technologies: [],
+        ics: [],
+        ...changes,
+      });
+    const near = await supply('Same code', { ics: ['73.020'] });
+    const close = await supply('Same technologies', { technologies: ['quantum', 'iot'] });
+    const parent = await supply('Nearly the same code', { ics: ['35.240'] });
+    const field = await supply('Same industry', { industries: ['mining'] });
+    const strange = await supply('Nothing shared', {});
+    const ended = await supply('Over', { industries: ['mining'] });
+    for (const progress of [0, 1]) await seller.send('POST', `/api/portal/mysnd/${ended.id}/progress`, { progress });
+    const same = await published(seller, reviewer, { ...complete, title: 'Another demand', industries: ['mining'] });
+    const own = await published(owner, reviewer, { ...complete, category: 'supply', title: 'One’s own', industries: ['mining'] });
+
+    const { data, status } = await portal.get<Match[]>(`/api/portal/snd/${demand.record}/matches`, { 'accept-language': 'en-us' });
+    expect([status, data.map(({ doc }) => doc.id)]).toEqual([200, [close.record, near.record, parent.record, field.record]]);
+    expect(data.map(({ reasons }) => reasons)).toEqual([
+      [
+        {
+          type: 'technology',
+          values: [{ value: 'quantum', label: expect.stringMatching(/quantum/i) }, expect.objectContaining({ value: 'iot' })],
+        },
+      ],
+      [{ type: 'ics', values: [{ value: '73.020', label: 'Mining and quarrying' }] }],
+      [{ type: 'ics', values: [expect.objectContaining({ value: '35.240' })] }],
+      [{ type: 'industry', values: [{ value: 'mining', label: expect.any(String) }] }],
+    ]);
+    for (const absent of [strange, ended, same, own]) expect(data.map(({ doc }) => doc.id)).not.toContain(absent.record);
+    const mine = await owner.get<Match[]>(`/api/portal/mysnd/${demand.id}/matches`);
+    expect(mine.data.map(({ doc }) => doc.id)).toEqual(data.map(({ doc }) => doc.id));
+    const sellers = (await seller.get<Match[]>(`/api/portal/snd/${near.record}/matches`)).data.map(({ doc }) => doc.id);
+    expect([sellers.includes(demand.record), sellers.includes(same.record)]).toEqual([true, false]);
+    for (const unknown of ['999999', 'x']) expect((await portal.get(`/api/portal/snd/${unknown}/matches`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newUser, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { complete } from '../../../test/harness/postings.ts';
+import { contentLimits, type PostingForm } from './operations.ts';
+
+/** What the worst texts cost whoever else is being answered: they are sanitised in a thread of their own. */
+let portal: Portal;
+let owner: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  owner = await newUser(portal);
+}, 60_000);
+afterAll(() => portal.close());
+
+const post = (body: string, by = owner) => by.send<PostingForm>('POST', '/api/portal/mysnd', { ...complete, body });
+const of = (unit: string) => `<p>x</p>${unit.repeat((contentLimits.bytes - 100) / unit.length)}`;
+
+test('others are answered while 5 MB of markup are sanitised', async () => {
+  await post(of('<em></em>')); // begins the thread
+  let done = false;
+  const posted = post(of('<em></em>')).finally(() => {
+    done = true;
+  });
+  let answered = 0;
+  while (!done) {
+    expect((await portal.get('/api/portal/register')).status).toBe(200);
+    answered += 1;
+    await sleep(5); // as sockets would: an answer in process lets nothing else come between
+  }
+  expect((await posted).status).toBe(200);
+  expect(answered).toBeGreaterThan(20); // it is a handful where the text is sanitised in between
+}, 60_000);
+
+test('what nobody writes is refused after ten seconds, and the next text is taken', async () => {
+  const refused = await post(of('<p><a href="//x">')); // two minutes and more, all in all
+  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['body']]);
+  expect((await post(of('<em></em>'))).status).toBe(200);
+}, 60_000);
+
+const long = `<p>${'<i></i>'.repeat(8000)}</p>`;
+const statuses = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort();
+
+test('more long texts than may wait are refused for now', async () => {
+  const people = await Promise.all(Array.from({ length: 15 }, () => newUser(portal)));
+  const answers = await Promise.all(people.flatMap((by) => [post(long, by), post(long, by)]));
+  expect(statuses(answers)).toEqual([200, 503]);
+}, 60_000);
+
+test('one account has two of them in work', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => post(long)));
+  expect(statuses(answers)).toEqual([200, 429]);
+  expect(answers.filter(({ error }) => error.code === 'E_BUSY').length).toBe(answers.filter(({ status }) => status === 429).length);
+  expect((await post(long)).status).toBe(200);
+}, 60_000);

@@ -1,0 +1,263 @@
+import { dayAfter, today } from '../../base/dates.ts';
+import { AppError } from '../../base/errors.ts';
+import { signedIn } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { created, differences, trashed } from '../../platform/events/audit/differences.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import type { FileStore } from '../../platform/files/files.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import type { Paged } from '../../records/api.ts';
+import { keepBeside, nothingBeside } from '../../records/edit/store.server.ts';
+import { settleFiles } from '../../records/files/references.server.ts';
+import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
+import { declineWaiting } from './applications.server.ts';
+import { controlsIn } from './controls.server.ts';
+import { actionsOf, progressAfter, statusAfter } from './life.ts';
+import type { AuditStatus, PostingEvent, PostingForm, PostingInput, PostingSummary, PostingValues } from './operations.ts';
+import { isRenewable } from './publication.ts';
+import { amendRecord } from './publish.server.ts';
+import { broughtUp, differencesFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
+import { ended } from './standing.server.ts';
+import {
+  assign,
+  checkVersion,
+  differencesOf,
+  eventsOf,
+  idOf,
+  noted,
+  ownLocked,
+  type PostingRow,
+  postingColumns,
+  stateOf,
+  step,
+  told,
+} from './store.server.ts';
+import { checkComplete, checkTopics, emptyValues, keptOf } from './values.server.ts';
+
+const limit = 8;
+
+export interface PostingsQuery {
+  status?: AuditStatus | undefined;
+  category?: PostingValues['category'] | undefined;
+  page: number;
+}
+
+/** One's own supplies and demands. Every call is for signed-in accounts; another's posting is E_NOT_FOUND. */
+export class Postings {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+  readonly #files: FileStore;
+  readonly #settings: Settings;
+
+  constructor(connection: Connection, changes: Changes, files: FileStore, settings: Settings) {
+    this.#connection = connection;
+    this.#changes = changes;
+    this.#files = files;
+    this.#settings = settings;
+  }
+
+  /** What was changed last comes first. */
+  async list(context: Context, { status, category, page }: PostingsQuery): Promise<Paged<PostingSummary>> {
+    const { id: owner } = signedIn(context);
+    const where = `p.owner = $1 and p.deleted_at is null and ($2::text is null or p.status = $2) and ($3::text is null or p."values"->>'category' = $3)`;
+    const asked = [owner, status ?? null, category ?? null];
+    const [count] = await this.#connection.query<{ total: number }>(`select count(*)::int as total from posting p where ${where}`, asked);
+    const found = await this.#connection.query<PostingRow & { pending: number; total: number }>(
+      `select ${postingColumns}, coalesce(a.pending, 0) as pending, coalesce(a.total, 0) as total from posting p
+         left join lateral (
+           select count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status <> 'withdrawn')::int as total
+             from application where record = p.record) a on true
+        where ${where} order by p.updated_at desc, p.id desc limit ${limit} offset $4`,
+      [...asked, (page - 1) * limit],
+    );
+    const total = count?.total ?? 0;
+    const docs = found.map(({ pending, total: received, ...row }) => ({
+      ...stateOf(row),
+      category: row.values.category,
+      title: row.values.title,
+      lang: row.values.lang,
+      applications: { pending, total: received },
+    }));
+    return { docs, total, limit, page, pages: Math.ceil(total / limit) };
+  }
+
+  /** The form of one posting, or of a new one. */
+  async form(context: Context, id?: string): Promise<PostingForm> {
+    const actor = signedIn(context);
+    if (id === undefined)
+      return {
+        id: null,
+        record: null,
+        publication: null,
+        auditStatus: 'filling',
+        reason: null,
+        progress: -1,
+        expires: null,
+        expired: false,
+        version: 0,
+        updated: new Date().toISOString(),
+        may: ['edit', 'submit'],
+        fields: controlsIn(context.locale, emptyValues(context.locale, actor)),
+        values: emptyValues(context.locale, actor),
+        differences: [],
+        events: [],
+      };
+    return formOf(context, await readOwn(this.#connection.db, idOf(id), actor.id));
+  }
+
+  /** A draft, complete or not. The same `key` again answers the posting that it made. E_VALIDATION for what cannot be kept. */
+  async create(context: Context, { key, ...input }: PostingInput & { key?: string | undefined }): Promise<PostingForm> {
+    const actor = signedIn(context);
+    checkTopics(input);
+    const values = { ...emptyValues(context.locale, actor), ...(await keptOf(this.#files, actor.id, input)) };
+    const made = await this.#within(async (tx) => {
+      const [made] = await rows<PostingRow>(
+        tx,
+        `insert into posting as p (owner, key, "values") values ($1, $2, $3::jsonb) on conflict (owner, key) do nothing returning ${postingColumns}`,
+        [actor.id, key ?? null, JSON.stringify(values)],
+      );
+      if (made) await told(tx, context, made, 'create', created(values));
+      const [known] = made
+        ? [made]
+        : await rows<{ id: number }>(tx, 'select id from posting where owner = $1 and key = $2', [actor.id, key]);
+      return readOwn(tx, known?.id as number, actor.id);
+    });
+    return formOf(context, made);
+  }
+
+  /** Keeps what was changed since `version`: E_CONFLICT where somebody saved meanwhile, E_STATE while it is being audited. */
+  async save(context: Context, id: string, { version, ...input }: PostingInput & { version: number }): Promise<PostingForm> {
+    const actor = signedIn(context);
+    const known = await readOwn(this.#connection.db, idOf(id), actor.id);
+    const kept = await keptOf(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
+    return this.#change(context, id, async (tx, row) => {
+      checkVersion(row, version);
+      const shown = await shownOf(tx, row);
+      const text = shown ? broughtUp(row, shown) : row;
+      checkTopics(input, text.values);
+      const written = { ...text, values: { ...text.values, ...kept } };
+      const { values, approved } = shown ? broughtUp(written, shown) : written; // what says the record's words again follows it again
+      const status = statusAfter(row.status, 'edit');
+      await assign(tx, row.id, { values, approved, status });
+      const changes = await differencesOf(tx, row, { values, status });
+      const edited = { ...row, values };
+      if (status !== row.status) await told(tx, context, edited, 'edit', changes);
+      else if (Object.keys(changes).length > 0) await noted(tx, context, edited, 'edit', changes);
+    });
+  }
+
+  /** Takes a posting away, from the public too; who still waits for an answer is declined. E_STATE while it is being audited. */
+  async remove(context: Context, id: string): Promise<void> {
+    await this.#within(async (tx) => {
+      const row = await ownLocked(tx, context, idOf(id));
+      if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
+      await assign(tx, row.id, { deleted_at: new Date(), key: null });
+      const [shown] = await rows<{ state: string }>(tx, 'select state from snd where n = $1', [row.record]);
+      await told(tx, context, row, 'delete', { ...trashed, ...(shown && differences(shown, { state: 'archived' })) });
+      await amendRecord(tx, row.id, { state: 'archived' }, `account:${row.owner}`);
+      if (row.record === null) return;
+      // what an operator set for a time would make it public again
+      await keepBeside(tx, 'snd', row.record, row.owner, nothingBeside);
+      await settleFiles(tx, 'snd', row.record);
+      await declineWaiting(tx, context, row.record); // after the record is locked: no more can come
+    });
+  }
+
+  /** Into the pool of what waits for a reviewer. E_VALIDATION by field for what is missing. */
+  async submit(context: Context, id: string, version?: number): Promise<PostingForm> {
+    return this.#change(context, id, async (tx, row) => {
+      checkVersion(row, version);
+      statusAfter(row.status, 'submit');
+      const shown = await shownOf(tx, row);
+      const { values, approved } = shown ? broughtUp(row, shown) : row;
+      checkComplete(values);
+      await step(tx, context, row, 'submit', { values, approved, reason: null, reviewer: null, submitted_at: new Date() });
+    });
+  }
+
+  /** Back to its owner, as long as nobody has taken it. */
+  async withdraw(context: Context, id: string): Promise<PostingForm> {
+    return this.#change(context, id, (tx, row) => step(tx, context, row, 'withdraw'));
+  }
+
+  /** -1 → 0 → 1, public at once; 1 takes no more applications. */
+  async progress(context: Context, id: string, progress: number): Promise<PostingForm> {
+    return this.#change(context, id, async (tx, row) => {
+      if (row.record === null) throw new AppError('E_STATE');
+      const changes = { progress: progressAfter(row.progress, progress) };
+      await assign(tx, row.id, changes);
+      await told(tx, context, row, `progress.${progress}`, differences(row, changes));
+      await amendRecord(tx, row.id, { progress: String(progress) }, `account:${row.owner}`);
+    });
+  }
+
+  /**
+   * Public again, or for longer. E_ENDED or E_SUPPLY_ENDED once it is completed, E_TAKEN_DOWN where an operator took it from the public,
+   * E_STATE before its last week.
+   */
+  async renew(context: Context, id: string): Promise<PostingForm> {
+    return this.#change(context, id, async (tx, row) => {
+      if (row.progress === 1) throw ended(row.values.category);
+      if (row.publication !== null && !isRenewable(row.publication)) throw new AppError('E_TAKEN_DOWN');
+      if (!actionsOf(row, today()).includes('renew')) throw new AppError('E_STATE');
+      const expires = dayAfter(today(), this.#settings.get('posting.days'));
+      await assign(tx, row.id, { expires });
+      await told(tx, context, row, 'renew', differences(row, { expires }));
+      await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, `account:${row.owner}`);
+      if (row.record !== null) await settleFiles(tx, 'snd', row.record);
+    });
+  }
+
+  /** Answers the form as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
+  async #change(context: Context, id: string, work: (tx: Db, row: PostingRow) => Promise<void>): Promise<PostingForm> {
+    const changed = await this.#within(async (tx) => {
+      const row = await ownLocked(tx, context, idOf(id));
+      await work(tx, row);
+      return readOwn(tx, row.id, row.owner);
+    });
+    return formOf(context, changed);
+  }
+
+  async #within<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const done = await within(this.#connection, work);
+    await this.#changes.catchUp();
+    return done;
+  }
+}
+
+/** What the record of a posting says, in the posting's terms; null where there is none. */
+const shownOf = async (tx: Db, { record, values }: PostingRow): Promise<PostingValues | null> => {
+  const found = await recordOf(tx, record);
+  return found && valuesOfRecord(found, values);
+};
+
+/** A posting of its owner with what its record says and what happened to it. */
+interface Read {
+  row: PostingRow;
+  shown: PostingValues | null;
+  events: PostingEvent[];
+}
+
+const readOwn = async (tx: Db, id: number, owner: number): Promise<Read> => {
+  const [row] = await rows<PostingRow>(
+    tx,
+    `select ${postingColumns} from posting p where p.id = $1 and p.owner = $2 and p.deleted_at is null`,
+    [id, owner],
+  );
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return { row, shown: await shownOf(tx, row), events: await eventsOf(tx, id) };
+};
+
+const formOf = async (context: Context, { row, shown, events }: Read): Promise<PostingForm> => {
+  const { values, approved } = shown ? broughtUp(row, shown) : row;
+  const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlApart(text.body) });
+  const own = await clean(values);
+  return {
+    ...stateOf(row),
+    fields: controlsIn(context.locale, values),
+    values: own,
+    differences: shown ? differencesFrom(await clean(shown), { values: own, approved: approved && (await clean(approved)) }) : [],
+    events: events.map((event) => ({ ...event, actor: null })), // who audits is the house's own
+  };
+};

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUser, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { complete, create, formOf, published, review, taskOf } from '../../../test/harness/postings.ts';
+import type { Detail, ListAnswer, Paged } from '../../records/api.ts';
+import type { PostingForm, PostingSummary, ReviewTask } from './operations.ts';
+
+let portal: Portal;
+let owner: User;
+let other: User;
+let reviewer: User;
+let second: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  owner = await newUser(portal);
+  other = await newUser(portal);
+  reviewer = await newUser(portal, { labels: ['reviewer'] });
+  second = await newUser(portal, { labels: ['reviewer'] });
+}, 60_000);
+afterAll(() => portal.close());
+
+const act = (user: User, id: string | null, action: string, body?: object) =>
+  user.send<PostingForm>('POST', `/api/portal/mysnd/${id}/${action}`, body);
+const save = (user: User, id: string | null, body: object) => user.send<PostingForm>('PUT', `/api/portal/mysnd/${id}`, body);
+const publicly = (record: string | null) => portal.get<Detail>(`/api/portal/snd/${record}`, { 'accept-language': 'en-us' });
+const noticesOf = async (user: User): Promise<string[]> =>
+  (await portal.connection.query<{ type: string }>('select type from notice where account = $1 order by id', [user.id])).map((n) => n.type);
+
+describe('the life of a posting', () => {
+  test('from a first word to the public, and told at every step', async () => {
+    const begun = await create(owner, { title: 'Only a title' });
+    expect(begun).toMatchObject({ auditStatus: 'filling', progress: -1, version: 1, record: null, may: ['edit', 'submit', 'delete'] });
+    const incomplete = await act(owner, begun.id, 'submit');
+    expect([incomplete.status, Object.keys(incomplete.error.fields ?? {}).sort()]).toEqual([
+      400,
+      ['body', 'contact', 'country', 'industries', 'unitName'],
+    ]);
+    expect(incomplete.error.fields?.body).toBe('Required');
+
+    const saved = await save(owner, begun.id, { ...complete, version: 1 });
+    expect(saved.data).toMatchObject({ version: 2, values: complete });
+    expect((await act(owner, begun.id, 'submit', { version: 2 })).data.auditStatus).toBe('unaudited');
+    expect((await act(owner, begun.id, 'withdraw')).data.auditStatus).toBe('filling');
+    await act(owner, begun.id, 'submit');
+    expect((await review(reviewer, begun.id, 'take')).data).toMatchObject({ status: 'under_review', reviewer: { me: true } });
+    const refused = await review(reviewer, begun.id, 'reject');
+    expect([refused.status, refused.error.fields]).toEqual([400, { reason: 'Required' }]);
+    expect((await review(reviewer, begun.id, 'reject', 'Which coffee?')).data.status).toBe('failed');
+    const failed = await formOf(owner, begun.id);
+    expect(failed).toMatchObject({ auditStatus: 'failed', reason: 'Which coffee?', may: ['edit', 'submit', 'delete'] });
+
+    expect((await save(owner, begun.id, { title: 'Arabica lots', version: failed.version })).data.auditStatus).toBe('failed');
+    await act(owner, begun.id, 'submit');
+    await review(reviewer, begun.id, 'take');
+    await review(reviewer, begun.id, 'release');
+    await review(second, begun.id, 'take');
+    const approved = await review(second, begun.id, 'approve');
+    expect(approved.data).toMatchObject({ status: 'approved', reason: null, record: expect.stringMatching(/^\d+$/) });
+    const form = await formOf(owner, begun.id);
+    expect(form).toMatchObject({ auditStatus: 'approved', reason: null, may: ['edit', 'progress', 'delete'] });
+    expect(form.events.map(({ action }) => action)).toEqual([
+      'create',
+      ...['submit', 'withdraw', 'submit', 'take', 'reject', 'submit', 'take', 'release', 'take', 'approve'],
+    ]);
+    expect(await noticesOf(owner)).toEqual(['posting.taken', 'posting.failed', 'posting.taken', 'posting.taken', 'posting.approved']);
+    const [audited] = await portal.connection.query(`select account from audit where action = 'posting.approve' and target = $1`, [
+      `posting:${begun.id}`,
+    ]);
+    expect(audited).toEqual({ account: second.id });
+
+    expect((await publicly(form.record)).data).toMatchObject({
+      title: 'Arabica lots',
+      summary: complete.summary,
+      category: 'demand',
+      country: 'br',
+      unitName: 'Coffee Cooperative',
+      progress: '-1',
+      expiryDate: form.expires,
+      contact: null,
+      industries: complete.industries,
+      source: { name: 'Coffee Cooperative' },
+    });
+    const lists = ['category=demand', 'ics=67', 'ics=67.140', 'industry=agriculture'];
+    for (const query of lists) {
+      const { data } = await portal.get<ListAnswer>(`/api/portal/snd?${query}`);
+      expect([query, data.docs.map(({ id }) => id)]).toEqual([query, [form.record]]);
+    }
+    expect((await portal.get<{ total: number }>('/api/portal/search?keyword=arabica')).data.total).toBe(1);
+  });
+
+  test('an edit goes round again while the approved text stays public', async () => {
+    const { id, record, version } = await published(owner, reviewer);
+    const edited = await save(owner, id, { title: 'New words', image: null, ics: [], version });
+    expect(edited.data).toMatchObject({ auditStatus: 'filling', record });
+    expect((await taskOf(reviewer, id)).values.title).toBe(complete.title); // what is being written is the owner's own
+    await act(owner, id, 'submit');
+    expect((await publicly(record)).data.title).toBe(complete.title);
+    await review(reviewer, id, 'take');
+    const { differences } = await taskOf(reviewer, id);
+    expect(differences).toEqual([
+      { field: 'ics', from: ['67.140.20'], to: [] },
+      { field: 'title', from: complete.title, to: 'New words' },
+    ]);
+    await review(reviewer, id, 'approve');
+    const { data } = await publicly(record);
+    expect(data).toMatchObject({ title: 'New words', ics: [] });
+    const { data: history } = await portal.get(`/api/portal/snd/${record}/history`);
+    expect(JSON.stringify(history)).not.toContain('coffee.example');
+  });
+
+  test('an edit may empty fields, rename the unit and change the language', async () => {
+    const { id, record, version } = await published(owner, reviewer);
+    await save(owner, id, { unitName: 'Other name', address: '', link: '', lang: 'pt-br', technologies: [], version });
+    await act(owner, id, 'submit');
+    await review(reviewer, id, 'take');
+    await review(reviewer, id, 'approve');
+    expect((await publicly(record)).data).toMatchObject({
+      unitName: 'Other name',
+      address: null,
+      link: null,
+      technologies: [],
+      locale: 'pt-br',
+      source: { name: 'Other name' },
+      translations: [{ locale: 'pt-br', quality: 'original' }],
+    });
+  });
+
+  test('a deleted posting leaves the public and its owner', async () => {
+    const { id, record } = await published(owner, reviewer);
+    expect((await owner.send('DELETE', `/api/portal/mysnd/${id}`)).status).toBe(200);
+    expect((await publicly(record)).status).toBe(404);
+    expect((await owner.get(`/api/portal/mysnd/fields?id=${id}`)).status).toBe(404);
+    expect((await owner.send('DELETE', `/api/portal/mysnd/${id}`)).status).toBe(404);
+  });
+});
+
+describe('what is refused', () => {
+  test('every step from a state that it does not leave', async () => {
+    const steps = ['save', 'submit', 'withdraw', 'delete', 'take', 'release', 'approve', 'reject', 'renew'] as const;
+    const possible: Record<string, readonly string[]> = {
+      filling: ['save', 'submit', 'delete'],
+      unaudited: ['withdraw', 'take'],
+      under_review: ['release', 'approve', 'reject'],
+      failed: ['save', 'submit', 'delete'],
+      approved: ['save', 'delete'],
+    };
+    for (const status of Object.keys(possible)) {
+      const { id } = await create(owner);
+      if (status !== 'filling') await act(owner, id, 'submit');
+      if (['under_review', 'failed', 'approved'].includes(status)) await review(reviewer, id, 'take');
+      if (status === 'failed') await review(reviewer, id, 'reject', 'No');
+      if (status === 'approved') await review(reviewer, id, 'approve');
+      const { version, auditStatus } = await formOf(owner, id);
+      expect(auditStatus).toBe(status);
+      for (const step of steps.filter((one) => !possible[status]?.includes(one))) {
+        const reply = ['take', 'release', 'approve', 'reject'].includes(step)
+          ? await reviewer.send('POST', `/api/admin/flow-tasks/${id}/${step}`, { version, reason: 'x' })
+          : step === 'save'
+            ? await save(owner, id, { title: 'x', version })
+            : step === 'delete'
+              ? await owner.send('DELETE', `/api/portal/mysnd/${id}`)
+              : await act(owner, id, step);
+        const expected = status === 'filling' && reply.status === 404 ? [404, 'E_NOT_FOUND'] : [409, 'E_STATE'];
+        expect([status, step, reply.status, reply.error.code]).toEqual([status, step, ...expected]);
+      }
+      expect(await formOf(owner, id)).toMatchObject({ auditStatus: status, version });
+    }
+  });
+
+  test('a posting of somebody else, and one that does not exist', async () => {
+    const { id } = await create(owner);
+    for (const asked of [id, '999999', '0', 'x', '99999999999', '-1'])
+      for (const reply of [
+        await other.get(`/api/portal/mysnd/fields?id=${asked}`),
+        await save(other, asked, { title: 'mine', version: 1 }),
+        await other.send('DELETE', `/api/portal/mysnd/${asked}`),
+        ...(await Promise.all(['submit', 'withdraw', 'renew'].map((action) => act(other, asked, action)))),
+        await act(other, asked, 'progress', { progress: 0 }),
+        await other.get(`/api/portal/mysnd/${asked}/applications`),
+        await other.get(`/api/portal/mysnd/${asked}/matches`),
+      ])
+        expect([asked, reply.status, reply.error.code]).toEqual([asked, 404, 'E_NOT_FOUND']);
+    expect((await formOf(owner, id)).version).toBe(1);
+  });
+
+  test('a visitor', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/portal/mysnd'],
+      ['GET', '/api/portal/mysnd/fields'],
+      ['GET', '/api/portal/applications'],
+      ['GET', '/api/admin/flow-tasks'],
+    ] as const)
+      expect([method, url, (await portal.get(url)).status]).toEqual([method, url, 401]);
+    expect((await portal.send('POST', '/api/portal/mysnd', {})).status).toBe(401);
+    expect((await other.get('/api/admin/flow-tasks')).status).toBe(403);
+  });
+
+  test('an edit made from an older version', async () => {
+    const { id } = await create(owner);
+    const both = await Promise.all([save(owner, id, { title: 'A', version: 1 }), save(owner, id, { title: 'B', version: 1 })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.error.code).toBe('E_CONFLICT');
+    expect((await formOf(owner, id)).version).toBe(2);
+    expect((await act(owner, id, 'submit', { version: 1 })).error.code).toBe('E_CONFLICT');
+  });
+
+  test('the second of two submissions, takings and approvals at once', async () => {
+    const { id } = await create(owner);
+    const submitted = await Promise.all([act(owner, id, 'submit'), act(owner, id, 'submit')]);
+    expect(submitted.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { version } = await taskOf(reviewer, id);
+    const at = (user: User, action: string, v: number) => user.send('POST', `/api/admin/flow-tasks/${id}/${action}`, { version: v });
+    const taken = await Promise.all([at(reviewer, 'take', version), at(second, 'take', version)]);
+    expect(taken.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [mine, yours] = taken[0]?.status === 200 ? [reviewer, second] : [second, reviewer];
+    const now = (await taskOf(mine, id)).version;
+    expect((await at(yours, 'approve', now)).error.code).toBe('E_STATE');
+    const approved = await Promise.all([at(mine, 'approve', now), at(mine, 'approve', now)]);
+    expect(approved.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await portal.get<ListAnswer>('/api/portal/snd?limit=100')).data.docs.length).toBeGreaterThan(0);
+    const { record } = await formOf(owner, id);
+    const twice = await portal.connection.query('select 1 from snd where key = $1', [`posting:${id}`]);
+    expect([record !== null, twice.length]).toEqual([true, 1]);
+  });
+
+  test('values that are none', async () => {
+    const bad = {
+      category: 'both',
+      title: 'x'.repeat(201),
+      country: 'xx',
+      industries: ['magic'],
+      ics: ['99'],
+      link: 'javascript:alert(1)',
+      image: '/assets/image/someone-elses',
+      attachments: [{ id: 'nothing' }],
+      lang: 'fr',
+      nonsense: 1,
+    };
+    for (const [name, value] of Object.entries(bad)) {
+      const reply = await owner.send('POST', '/api/portal/mysnd', { [name]: value });
+      expect([name, reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([name, 400, [name]]);
+    }
+  });
+});
+
+describe('one’s own list', () => {
+  test('eight a page, by status and category, own only', async () => {
+    const user = await newUser(portal);
+    for (let i = 0; i < 9; i++) await create(user, { title: `No ${i}`, category: i % 3 ? 'demand' : 'supply' });
+    const list = async (query: string) => (await user.get<Paged<PostingSummary>>(`/api/portal/mysnd?${query}`)).data;
+    expect(await list('')).toMatchObject({
+      total: 9,
+      limit: 8,
+      pages: 2,
+      docs: { length: 8, 0: { title: 'No 8', auditStatus: 'filling' } },
+    });
+    expect((await list('page=2')).docs.map(({ title }) => title)).toEqual(['No 0']);
+    expect((await list('category=supply')).total).toBe(3);
+    expect((await list('status=approved')).total).toBe(0);
+    expect((await user.get('/api/portal/mysnd?status=nothing')).status).toBe(400);
+  });
+
+  test('the same posting sent twice is one', async () => {
+    const key = randomUUID();
+    const sent = await Promise.all([create(owner, { ...complete, key } as never), create(owner, { ...complete, key } as never)]);
+    expect(sent[0]?.id).toBe(sent[1]?.id);
+    expect((await create(other, { ...complete, key } as never)).id).not.toBe(sent[0]?.id);
+  });
+
+  test('the form of a new posting says what there is to choose', async () => {
+    const { data } = await owner.get<PostingForm>('/api/portal/mysnd/fields?locale=pt-br');
+    expect(data).toMatchObject({ id: null, auditStatus: 'filling', values: { lang: 'pt-br', title: '' } });
+    const options = Object.fromEntries(data.fields.map(({ name, options }) => [name, options?.slice(0, 1)]));
+    expect(options).toMatchObject({
+      category: [{ value: 'supply', label: 'Oferta' }],
+      country: [{ value: 'cn', label: 'China' }],
+      industries: [{ value: 'manufacturing', label: expect.stringMatching(/^[A-Z]/) }],
+    });
+    expect(data.fields.filter(({ required }) => required).map(({ name }) => name)).toContain('contact');
+  });
+});
+
+describe('who audits what', () => {
+  test('a focal point sees its own country’s postings only', async () => {
+    const focal = await newUser(portal, { labels: ['focal-point'], country: 'za' });
+    const [here, there] = [await create(owner, { ...complete, country: 'za' }), await create(owner)];
+    for (const { id } of [here, there]) await act(owner, id, 'submit');
+    const { data } = await focal.get<Paged<ReviewTask>>('/api/admin/flow-tasks');
+    expect(data.docs.map(({ id }) => id)).toEqual([here.id]);
+    expect((await focal.get(`/api/admin/flow-tasks/${there.id}`)).status).toBe(404);
+    expect((await focal.send('POST', `/api/admin/flow-tasks/${there.id}/take`, { version: 2 })).status).toBe(404);
+    expect((await review(focal, here.id, 'take')).status).toBe(200);
+    const all = (await reviewer.get<Paged<ReviewTask>>('/api/admin/flow-tasks?status=under_review')).data.docs;
+    expect(all.map(({ id }) => id)).toContain(here.id);
+  });
+
+  test('drafts are their owners’ own', async () => {
+    const { id } = await create(owner);
+    expect((await reviewer.get(`/api/admin/flow-tasks/${id}`)).status).toBe(404);
+    expect((await reviewer.get('/api/admin/flow-tasks?status=filling')).status).toBe(400);
+    expect((await other.send('POST', `/api/admin/flow-tasks/${id}/approve`, { version: 1 })).status).toBe(403);
+  });
+});

@@ -1,0 +1,48 @@
+import type { KindSlug } from '../../records/kinds/index.ts';
+import type { Publication } from './operations.ts';
+
+/** The key of the record of a posting. */
+export const recordKey = (posting: number): string => `posting:${posting}`;
+/** Whether a key is kept for the records of postings: those are written by approvals alone, and nothing else may take their place. */
+export const isRecordKey = (slug: KindSlug, key: string): boolean => slug === 'snd' && key.startsWith('posting:');
+
+interface Standing {
+  /** Condition on a record `r`; the first that holds counts. */
+  record: string;
+  /** Whether its owner may have it public for longer, or again: what an operator took down, no renewal brings back. */
+  renewable: boolean;
+}
+
+/**
+ * Which standing of a posting goes with which state of its record. The record alone keeps it: a posting has no column of its own that
+ * could say otherwise. Who archived a record stands in its history.
+ */
+const standings: Readonly<Record<Publication, Standing>> = {
+  deleted: { record: 'r.deleted_at is not null', renewable: false },
+  public: { record: `r.state = 'published'`, renewable: true },
+  unpublished: { record: `r.state in ('draft', 'review')`, renewable: false },
+  expired: {
+    record: `r.state = 'archived' and 'expiry' = (select v."by" from revision v
+      where v.kind = 'snd' and v.n = r.n and v.changes -> 'state' is not null order by v.seq desc limit 1)`,
+    renewable: true,
+  },
+  archived: { record: `r.state = 'archived'`, renewable: false },
+};
+
+/** The standing of a `posting p`; null where it has no record. */
+export const publicationColumn = `(select case ${Object.entries(standings)
+  .map(([name, { record }]) => `when ${record} then '${name}'`)
+  .join(' ')} end from snd r where r.n = p.record)`;
+
+export const isRenewable = (publication: Publication | null): boolean => publication !== null && standings[publication].renewable;
+
+/** What an operator did to a record, as its owner is told. */
+export type OperatorStep = 'corrected' | 'republished' | 'unpublished' | 'archived' | 'deleted' | 'restored';
+
+/** What a change of the columns that decide of the standing was. A step of the review of what is not public is none. */
+export const stepOf = (field: 'state' | 'deletedAt', from: unknown, to: unknown): OperatorStep | undefined => {
+  if (field === 'deletedAt') return to === null ? 'restored' : 'deleted';
+  if (to === 'published') return 'republished';
+  if (to === 'archived') return 'archived';
+  return from === 'published' ? 'unpublished' : undefined;
+};

@@ -1,0 +1,129 @@
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { ContentText, ContentValues } from '../../records/edit/content.ts';
+import { runOf } from '../../records/edit/store.server.ts';
+import { storedValues } from '../../records/edit/values.server.ts';
+import type { Attachment } from '../../records/engine/fields.ts';
+import { boundKinds } from '../../records/kinds/index.server.ts';
+import { same, textColumns } from '../../records/write/draft-rows.server.ts';
+import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
+
+/** What the record of a posting says now, the parts that no posting has included; null where there is none. */
+export const recordOf = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
+  const [there] = record === null ? [] : await rows(tx, 'select 1 from snd where n = $1', [record]);
+  return there && record !== null ? storedValues(runOf(tx), boundKinds.snd, record) : null;
+};
+
+const isProgress = (value: unknown): value is string => ['-1', '0', '1'].includes(String(value));
+
+/** What a record says, as its posting keeps it. `before`: for what a posting cannot say. */
+export const valuesOfRecord = (record: ContentValues, before: PostingValues): PostingValues => {
+  const { title, summary, body, fields } = record.texts[record.lang] as ContentText;
+  const { category, address, contact, link, ics, attachments } = record.fields;
+  const words = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    category: category === 'supply' || category === 'demand' ? category : before.category,
+    title,
+    // what a text without a summary shows in lists is its beginning
+    summary: summary === textColumns({ title, summary: null, body }).summary ? '' : summary,
+    body,
+    lang: record.lang,
+    country: record.country,
+    industries: record.industries,
+    technologies: record.technologies,
+    ics: ics as string[],
+    unitName: fields.unitName ?? '',
+    address: words(address),
+    contact: words(contact),
+    link: words(link),
+    image: record.image,
+    attachments: attachments as Attachment[],
+  };
+};
+
+/** What of a record its posting keeps beside its text. */
+export const factsOfRecord = ({ fields }: ContentValues, before: { progress: number }): { progress: number; expires: string | null } => ({
+  progress: isProgress(fields.progress) ? Number(fields.progress) : before.progress,
+  expires: (fields.expiryDate as string | null) ?? null,
+});
+
+const nothing: Omit<ContentValues, 'lang' | 'texts'> = {
+  country: null,
+  date: null,
+  image: null,
+  keywords: [],
+  industries: [],
+  technologies: [],
+  source: { name: '', link: null, licence: '' },
+  fields: {},
+  relations: [],
+};
+
+/** The record that the text of a posting makes. What operators added to the one that is there stays: other languages, keywords, relations. */
+export const recordFrom = (
+  values: PostingValues,
+  { date, progress, expires }: { date: string; progress: number; expires: string },
+  record: ContentValues | null,
+): ContentValues => {
+  const { [record?.lang ?? values.lang]: earlier, ...others } = record?.texts ?? {};
+  const source = record?.source ?? nothing.source;
+  const isOwn = source.name === '' || source.name === (earlier?.fields.unitName ?? '');
+  return {
+    ...nothing,
+    ...record,
+    lang: values.lang,
+    texts: {
+      ...others,
+      [values.lang]: { title: values.title, summary: values.summary, body: values.body, fields: { unitName: values.unitName } },
+    },
+    country: values.country,
+    date: record?.date ?? date,
+    image: values.image,
+    industries: values.industries,
+    technologies: values.technologies,
+    source: { ...source, name: isOwn ? values.unitName : source.name },
+    fields: {
+      ...record?.fields,
+      category: values.category,
+      address: values.address || null,
+      contact: values.contact,
+      link: values.link || null,
+      progress: String(progress),
+      expiryDate: expires,
+      ics: values.ics,
+      attachments: values.attachments,
+    },
+  };
+};
+
+interface Text {
+  /** What the owner works on. */
+  values: PostingValues;
+  /** What the record said when the owner began to change a field, the present text of all others; null without a record. */
+  approved: PostingValues | null;
+}
+
+/**
+ * The working text brought up to what the record says: what the owner left alone follows it, what the owner changed stays. What both
+ * changed keeps what it was made from, and is told apart by that.
+ */
+export const broughtUp = ({ values, approved }: Text, shown: PostingValues): { values: PostingValues; approved: PostingValues } => {
+  const [next, base] = [{ ...values }, { ...(approved ?? shown) }];
+  const set = <F extends PostingField>(to: PostingValues, field: F) => {
+    to[field] = shown[field];
+  };
+  for (const field of Object.keys(shown) as PostingField[]) {
+    if (!same(values[field], shown[field]) && !same(values[field], base[field])) continue;
+    set(next, field);
+    set(base, field);
+  }
+  return { values: next, approved: base };
+};
+
+/** Where the working text differs from what the record says. */
+export const differencesFrom = (shown: PostingValues, { values, approved }: Text): PostingDifference[] =>
+  (Object.keys(values) as PostingField[])
+    .filter((field) => !same(shown[field], values[field]))
+    .map((field) => {
+      const corrected = !same((approved ?? shown)[field], shown[field]);
+      return { field, from: shown[field], to: values[field], ...(corrected && { corrected }) };
+    });

@@ -1,0 +1,230 @@
+import { dayAfter, today } from '../../base/dates.ts';
+import { AppError } from '../../base/errors.ts';
+import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import type { Permission } from '../../platform/access/permissions.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import { tell } from '../../platform/events/notices/notices.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { ListQuery } from '../../platform/http/resource.server.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import type { Paged } from '../../records/api.ts';
+import type { ContentValues } from '../../records/edit/content.ts';
+import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
+import { statusAfter } from './life.ts';
+import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
+import { type Case, checkOwnCase, isBarred } from './own-case.server.ts';
+import { amendRecord, publish } from './publish.server.ts';
+import { broughtUp, differencesFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
+import {
+  assign,
+  checkVersion,
+  eventsOf,
+  formPath,
+  idOf,
+  locked,
+  type PostingRow,
+  postingColumns,
+  recordPath,
+  step,
+  told,
+} from './store.server.ts';
+
+const waiting: readonly ReviewStatus[] = ['unaudited', 'under_review'];
+
+interface TaskRow extends PostingRow {
+  ownerName: string;
+  company: string | null;
+  reviewerName: string | null;
+}
+const taskColumns = `${postingColumns}, o.real_name as "ownerName", o.company, r.real_name as "reviewerName"`;
+const taskTables = 'posting p join account o on o.id = p.owner left join account r on r.id = p.reviewer';
+const tasks: Select = {
+  columns: taskColumns,
+  from: taskTables,
+  sorts: { submitted: 'p.submitted_at' },
+  order: 'p.submitted_at, p.id',
+  keyword: [`p."values"->>'title'`, 'o.real_name', 'o.company'],
+};
+
+export interface Decision {
+  version: number;
+  reason?: string | undefined;
+}
+
+/** What the detail of a posting is made of. */
+interface Read {
+  row: TaskRow;
+  actor: Actor;
+  record: ContentValues | null;
+  barred: boolean;
+  events: PostingEvent[];
+}
+
+const detailOf = async ({ row, actor, record, barred, events }: Read): Promise<ReviewDetail> => {
+  const before = record && (await shown(valuesOfRecord(record, row.values)));
+  const text = before ? broughtUp(row, before) : row;
+  const after = row.status === 'filling' && before ? before : await shown(text.values); // what is being written is not yet theirs
+  return {
+    ...taskOf({ ...row, values: after }, actor),
+    values: after,
+    publication: row.publication,
+    barred,
+    approved: before,
+    differences: before ? differencesFrom(before, { ...text, values: after }) : [],
+    events,
+  };
+};
+
+/** The audit of postings by those who hold posting:audit:read or :decide, each within its scope. */
+export class Review {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+  readonly #settings: Settings;
+
+  constructor(connection: Connection, changes: Changes, settings: Settings) {
+    this.#connection = connection;
+    this.#changes = changes;
+    this.#settings = settings;
+  }
+
+  /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, from, to. */
+  async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask & Record<string, unknown>>> {
+    const reach = reachOf(context, 'posting:audit:read');
+    const country = `p."values"->>'country'`;
+    const where = new Where()
+      .always('p.deleted_at is null')
+      .add('p.status = any(?::text[])', query.status ? [query.status] : waiting)
+      .maybe(`${country} = ?`, reach.country)
+      .maybe('p.owner = ?', reach.owner)
+      .maybe(
+        'exists (select 1 from account_organization ao where ao.account = p.owner and ao.organization = any(?::int[]))',
+        reach.organizations,
+      )
+      .maybe(`p."values"->>'category' = ?`, query.category)
+      .maybe(`${country} = ?`, query.country)
+      .maybe('p.submitted_at >= ?::date', query.from)
+      .maybe(`p.submitted_at < ?::date + interval '1 day'`, query.to);
+    const found = await selectPage<TaskRow>(this.#connection, tasks, where, query);
+    return { ...found, docs: found.docs.map((row) => ({ ...taskOf(row, context.actor) })) };
+  }
+
+  /** One posting with what its approval would change. */
+  async task(context: Context, id: string): Promise<ReviewDetail> {
+    return detailOf(await this.#read(this.#connection.db, context, id));
+  }
+
+  async #read(tx: Db, context: Context, id: string): Promise<Read> {
+    authorise(context, 'posting:audit:read');
+    const [row] = await rows<TaskRow>(tx, `select ${taskColumns} from ${taskTables} where p.id = $1 and p.deleted_at is null`, [idOf(id)]);
+    if (!row) throw new AppError('E_NOT_FOUND');
+    const actor = await this.#authorised(tx, context, 'posting:audit:read', row);
+    const record = await recordOf(tx, row.record);
+    return { row, actor, record, barred: await isBarred(tx, actor, caseOf(row)), events: await eventsOf(tx, row.id) };
+  }
+
+  /**
+   * One step of the audit. E_CONFLICT where the posting changed since `version`, E_STATE where the step is not possible or another
+   * reviewer has taken it, E_OWN_CASE on one's own posting; a rejection needs a reason.
+   */
+  async decide(context: Context, id: string, action: ReviewAction, { version, reason }: Decision): Promise<ReviewDetail> {
+    if (action === 'reject' && !reason) {
+      authorise(context, 'posting:audit:decide');
+      throw new AppError('E_VALIDATION', { reason: 'required' });
+    }
+    return this.#change(context, id, async (tx, row, actor) => {
+      checkVersion(row, version);
+      if ((action === 'approve' || action === 'reject') && row.status === 'under_review' && row.reviewer !== actor.id)
+        throw new AppError('E_STATE');
+      if (action !== 'release') await this.#checkOwn(tx, context, actor, row);
+      await this.#steps[action](tx, context, row, actor, reason ?? null);
+    });
+  }
+
+  /** A completed demand goes on. */
+  async reopen(context: Context, id: string): Promise<ReviewDetail> {
+    return this.#change(context, id, async (tx, row, actor) => {
+      if (row.progress !== 1) throw new AppError('E_STATE');
+      await this.#checkOwn(tx, context, actor, row);
+      await assign(tx, row.id, { progress: 0 });
+      await told(tx, context, row, 'reopen', { progress: { from: row.progress, to: 0 } });
+      await amendRecord(tx, row.id, { progress: '0' }, `account:${actor.id}`);
+      await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
+    });
+  }
+
+  readonly #steps: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, actor: Actor, reason: string | null) => Promise<void>> =
+    {
+      take: async (tx, context, row, actor) => {
+        await step(tx, context, row, 'take', { reviewer: actor.id });
+        await tell(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
+      },
+      release: (tx, context, row) => step(tx, context, row, 'release', { reviewer: null }),
+      approve: async (tx, context, row, actor) => {
+        const expires = dayAfter(today(), this.#settings.get('posting.days'));
+        statusAfter(row.status, 'approve'); // before anything of it becomes public
+        const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
+        await step(tx, context, row, 'approve', { reason: null, values: shown, approved: shown, expires, record, decided_at: new Date() });
+        await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
+      },
+      reject: async (tx, context, row, _actor, reason) => {
+        await step(tx, context, row, 'reject', { reason, decided_at: new Date() });
+        await tell(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
+      },
+    };
+
+  /** Answers the posting as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
+  async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
+    authorise(context, 'posting:audit:decide');
+    const changed = await within(this.#connection, async (tx) => {
+      const row = await locked(tx, idOf(id));
+      await work(tx, row, await this.#authorised(tx, context, 'posting:audit:decide', row));
+      return this.#read(tx, context, id);
+    });
+    await this.#changes.catchUp();
+    return detailOf(changed);
+  }
+
+  #checkOwn(tx: Db, context: Context, actor: Actor, row: PostingRow): Promise<void> {
+    return checkOwnCase(tx, context, actor, caseOf(row), `posting:${row.id}`, row.values.title);
+  }
+
+  /** Drafts that never were public are nobody's but their owners'. */
+  async #authorised(tx: Db, context: Context, permission: Permission, row: PostingRow): Promise<Actor> {
+    const [member] = await rows<{ organization: number }>(
+      tx,
+      'select organization from account_organization where account = $1 and organization = any($2) limit 1',
+      [row.owner, context.actor?.organizations ?? []],
+    );
+    const actor = authorise(context, permission, {
+      owner: row.owner,
+      country: row.values.country,
+      organization: member?.organization ?? null,
+    });
+    if (row.status === 'filling' && row.record === null) throw new AppError('E_NOT_FOUND');
+    return actor;
+  }
+}
+
+const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
+
+const shown = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlApart(values.body) });
+
+const taskOf = (row: TaskRow, actor: Actor | null): ReviewTask => ({
+  id: String(row.id),
+  record: row.record === null ? null : String(row.record),
+  status: row.status,
+  category: row.values.category,
+  title: row.values.title,
+  lang: row.values.lang,
+  country: row.values.country,
+  owner: { id: String(row.owner), name: row.ownerName, company: row.company },
+  reviewer: row.reviewer === null ? null : { id: String(row.reviewer), name: row.reviewerName ?? '', me: row.reviewer === actor?.id },
+  submitted: row.submittedAt && new Date(row.submittedAt).toISOString(),
+  reason: row.reason,
+  progress: row.progress,
+  expires: row.expires,
+  version: row.version,
+});

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { contentLanguages, countries } from '../../base/locales.ts';
+import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { versionSchema } from '../../platform/http/numbers.server.ts';
+import { industries, technologies } from '../../records/engine/dictionaries.ts';
+import { dictionaryValue, docSchema, localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
+import { snd } from '../../records/kinds/snd/kind.ts';
+import {
+  applicationLimits,
+  applicationStatus,
+  auditStatus,
+  contentLimits,
+  postingActions,
+  postingLimits,
+  publications,
+} from './operations.ts';
+
+const category = z.enum(['supply', 'demand'], 'value');
+const line = (most: number) => z.string('format').transform(oneLine).pipe(z.string().max(most));
+const several = <T extends z.ZodType>(item: T, most: number) =>
+  z
+    .array(item, 'format')
+    .max(most)
+    .transform((values) => [...new Set(values)]);
+const web = z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain })], 'format');
+
+/** Any part of a posting; what must be there is asked for when it is submitted. */
+const values = {
+  category: category.optional(),
+  title: line(postingLimits.title).optional(),
+  summary: z.string('format').transform(manyLines).pipe(z.string().max(postingLimits.summary)).optional(),
+  // the exact limits are checked where it is sanitised; a byte more of JSON than of text is no reason to refuse it here
+  body: z.string('format').max(contentLimits.bytes, 'contentLimit').optional(),
+  lang: z.enum(contentLanguages, 'value').optional(), // which of them, its values say
+  country: z.enum(countries, 'value').nullable().optional(),
+  industries: several(dictionaryValue('industry', industries), postingLimits.industries).optional(),
+  technologies: several(dictionaryValue('technology', technologies), postingLimits.technologies).optional(),
+  ics: several(z.string('format').regex(/^\d{2}(\.\d{3}(\.\d{2})?)?$/, 'value'), postingLimits.ics).optional(),
+  unitName: line(postingLimits.unitName).optional(),
+  address: line(postingLimits.address).optional(),
+  contact: line(postingLimits.contact).optional(),
+  link: line(postingLimits.link).pipe(web).optional(),
+  image: z.string('format').max(100, 'value').nullable().optional(),
+  attachments: z
+    .array(z.object({ id: z.string('format').max(2048, 'value') }, 'format'), 'format') // one that lies elsewhere has its address
+    .max(postingLimits.attachments)
+    .optional(),
+};
+/** JSON may hold a text's every character escaped. */
+export const postingBodyLimit = 6 * 1024 * 1024;
+
+export const createBody = z.strictObject({ ...values, key: z.uuid('format').optional() });
+export const saveBody = z.strictObject({ ...values, version: versionSchema });
+export const submitBody = z
+  .strictObject({ version: versionSchema.optional() })
+  .nullish()
+  .transform((body) => body ?? {});
+export const progressBody = z.strictObject({ progress: z.coerce.number('number').int('number').min(-1).max(1) });
+export const applyBody = z.strictObject({
+  message: z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(applicationLimits.message)),
+  contact: z.string('enterContact').transform(oneLine).pipe(z.string().min(1, 'enterContact').max(applicationLimits.contact)),
+});
+export const decisionBody = z.strictObject({
+  version: versionSchema,
+  reason: z.string('format').transform(manyLines).pipe(z.string().max(1000)).optional(),
+});
+
+const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+const orNone = (value: unknown) => (value === '' ? undefined : value);
+export const postingsQuery = z.strictObject({
+  status: z.preprocess(orNone, z.enum(auditStatus).optional()),
+  category: z.preprocess(orNone, category.optional()),
+  page,
+  locale: localeSchema,
+});
+export const fieldsQuery = z.strictObject({ id: z.string().max(40).optional(), locale: localeSchema });
+export const pageQuery = z.strictObject({ page, locale: localeSchema });
+export const idParams = z.object({ id: z.string().max(40) });
+export const applicationParams = z.object({ id: z.string().max(40), aid: z.string().max(40) });
+
+const nullable = z.string().nullable();
+const valuesSchema = z.object({
+  category: z.enum(['supply', 'demand']),
+  title: z.string(),
+  summary: z.string(),
+  body: z.string(),
+  lang: z.enum(contentLanguages),
+  country: z.enum(countries).nullable(),
+  industries: z.array(z.string()),
+  technologies: z.array(z.string()),
+  ics: z.array(z.string()),
+  unitName: z.string(),
+  address: z.string(),
+  contact: z.string(),
+  link: z.string(),
+  image: nullable,
+  attachments: z.array(z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), type: z.string(), link: z.string() })),
+});
+const field = z.enum(Object.keys(valuesSchema.shape) as [keyof typeof valuesSchema.shape]);
+const option = z.object({ value: z.string(), label: z.string() });
+const change = z.object({ name: z.string(), from: nullable, to: nullable });
+const event = z.object({ at: z.string(), action: z.string(), actor: nullable, reason: nullable, changes: z.array(change) });
+const difference = z.object({ field, from: z.unknown(), to: z.unknown(), corrected: z.literal(true).optional() });
+const publication = z.enum(publications).nullable();
+const state = {
+  record: nullable,
+  publication,
+  auditStatus: z.enum(auditStatus),
+  reason: nullable,
+  progress: z.number(),
+  expires: nullable,
+  expired: z.boolean(),
+  version: z.number(),
+  updated: z.string(),
+  may: z.array(z.enum(postingActions)),
+};
+export const postingsSchema = z.object(
+  pagedSchema(
+    z.object({
+      id: z.string(),
+      ...state,
+      category: z.enum(['supply', 'demand']),
+      title: z.string(),
+      lang: z.enum(contentLanguages),
+      applications: z.object({ pending: z.number(), total: z.number() }),
+    }),
+  ),
+);
+export const formSchema = z.object({
+  id: nullable,
+  ...state,
+  fields: z.array(
+    z.object({
+      name: field,
+      type: z.enum(['text', 'rich', 'choice', 'choices', 'codes', 'link', 'image', 'attachments']),
+      required: z.boolean(),
+      most: z.number().nullable(),
+      options: z.array(option).optional(),
+    }),
+  ),
+  values: valuesSchema,
+  differences: z.array(difference),
+  events: z.array(event),
+});
+export const applicationSchema = z.object({
+  id: z.string(),
+  record: z.object({ id: z.string(), category: z.enum(['supply', 'demand']).nullable(), title: z.string() }).nullable(),
+  applicant: z.object({ name: z.string(), company: nullable, country: nullable }).optional(),
+  message: z.string(),
+  contact: z.string(),
+  ownerContact: nullable.optional(),
+  status: z.enum(applicationStatus),
+  created: z.string(),
+  decided: nullable,
+});
+export const applicationsSchema = z.object(pagedSchema(applicationSchema));
+export const matchesSchema = z.array(
+  z.object({
+    doc: docSchema(snd),
+    reasons: z.array(z.object({ type: z.enum(['industry', 'technology', 'ics']), values: z.array(option) })),
+  }),
+);
+const person = { id: z.string(), name: z.string() };
+export const reviewTaskSchema = z.object({
+  id: z.string(),
+  record: nullable,
+  status: z.enum(auditStatus),
+  category: z.enum(['supply', 'demand']),
+  title: z.string(),
+  lang: z.enum(contentLanguages),
+  country: z.enum(countries).nullable(),
+  owner: z.object({ ...person, company: nullable }),
+  reviewer: z.object({ ...person, me: z.boolean() }).nullable(),
+  submitted: nullable,
+  reason: nullable,
+  progress: z.number(),
+  expires: nullable,
+  version: z.number(),
+});
+export const taskSchema = reviewTaskSchema.extend({
+  values: valuesSchema,
+  publication,
+  barred: z.boolean(),
+  approved: valuesSchema.nullable(),
+  differences: z.array(difference),
+  events: z.array(event),
+});

@@ -1,0 +1,179 @@
+import { today } from '../../base/dates.ts';
+import { AppError } from '../../base/errors.ts';
+import { signedIn } from '../../platform/access/access.server.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { type Differences, differences, trashed } from '../../platform/events/audit/differences.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { fieldChange, inOrder } from '../../records/history/history.server.ts';
+import type { Changes } from '../../records/history/revisions.server.ts';
+import { boundKinds } from '../../records/kinds/index.server.ts';
+import { accountNames } from '../accounts/account-names.server.ts';
+import { actionsOf, isExpired, type Step, statusAfter } from './life.ts';
+import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publication } from './operations.ts';
+import { publicationColumn } from './publication.ts';
+
+export interface PostingRow {
+  id: number;
+  owner: number;
+  record: number | null;
+  values: PostingValues;
+  /** What the record said when the owner began to change a field (record-values.server.ts). */
+  approved: PostingValues | null;
+  status: AuditStatus;
+  reason: string | null;
+  reviewer: number | null;
+  progress: number;
+  expires: string | null;
+  publication: Publication | null;
+  version: number;
+  updatedAt: Date;
+  submittedAt: Date | null;
+}
+/** Of the table `posting p`. */
+export const postingColumns = `p.id, p.owner, p.record, p."values", p.approved, p.status, p.reason, p.reviewer, p.progress, p.expires, ${publicationColumn} as publication,
+  p.version, p.updated_at as "updatedAt", p.submitted_at as "submittedAt"`;
+
+const most = 2_147_483_647;
+/** Ids on the wire are decimal numbers; anything else is nothing that exists. */
+export const idOf = (id: string): number => {
+  const n = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Number.NaN;
+  if (!(n <= most)) throw new AppError('E_NOT_FOUND');
+  return n;
+};
+
+/**
+ * A posting that is there, locked until the transaction ends: whoever comes second sees what the first one did, to its record too. Who
+ * changes both holds the posting first, whichever side begins.
+ */
+export const locked = async (tx: Db, id: number): Promise<PostingRow> => {
+  await rows(tx, 'select 1 from posting where id = $1 for update', [id]);
+  const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.id = $1 and p.deleted_at is null`, [id]);
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return row;
+};
+
+/** The caller's own posting, locked; another's is as unknown as one that does not exist. */
+export const ownLocked = async (tx: Db, context: Context, id: number): Promise<PostingRow> => {
+  const { id: owner } = signedIn(context);
+  const row = await locked(tx, id);
+  if (row.owner !== owner) throw new AppError('E_NOT_FOUND');
+  return row;
+};
+
+/** Refuses a change that was made from an older version. */
+export const checkVersion = (row: PostingRow, version: number | undefined): void => {
+  if (version !== undefined && version !== row.version) throw new AppError('E_CONFLICT');
+};
+
+/** What a change writes, by the names of the columns. */
+type Assignments = Partial<{
+  values: PostingValues;
+  approved: PostingValues | null;
+  record: number | null;
+  status: AuditStatus;
+  reason: string | null;
+  reviewer: number | null;
+  progress: number;
+  expires: string | null;
+  key: null;
+  submitted_at: Date;
+  decided_at: Date;
+  deleted_at: Date;
+}>;
+
+/** Writes a locked posting; every change makes a new version. */
+export const assign = async (tx: Db, id: number, changes: Assignments): Promise<void> => {
+  const names = Object.keys(changes);
+  const values = Object.values(changes).map((value) =>
+    typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
+  );
+  const set = names.map((name, i) => `"${name}" = $${i + 2}${name === 'values' || name === 'approved' ? '::jsonb' : ''}`);
+  await rows(tx, `update posting set ${[...set, 'version = version + 1', 'updated_at = now()'].join(', ')} where id = $1`, [id, ...values]);
+};
+
+/** What a change of a posting writes, as the audit says it. */
+export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }: Assignments): Promise<Differences> => {
+  const { approved: _a, key: _k, submitted_at: _s, decided_at: _d, deleted_at: gone, reviewer, ...plain } = also;
+  const names = await accountNames(tx, [row.reviewer, reviewer ?? null]);
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  return {
+    ...(values && differences(row.values, values)),
+    ...differences<object>(row, plain),
+    ...(reviewer !== undefined && differences({ reviewer: nameOf(row.reviewer) }, { reviewer: nameOf(reviewer) })),
+    ...(gone && trashed),
+  };
+};
+
+/** Notes a change of a posting in the audit alone. */
+export const noted = async (
+  tx: Db,
+  context: Pick<Context, 'actor' | 'address'>,
+  { id, values }: Pick<PostingRow, 'id' | 'values'>,
+  action: string,
+  changes: Differences,
+  reason: string | null = null,
+): Promise<void> =>
+  note(tx, context, `posting.${action}`, `posting:${id}`, { title: values.title, ...(reason !== null && { reason }), changes });
+
+/** Tells the posting's story, and the audit log. */
+export const told = async (
+  tx: Db,
+  context: Pick<Context, 'actor' | 'address'>,
+  row: PostingRow,
+  action: string,
+  changes: Differences,
+  reason: string | null = null,
+): Promise<void> => {
+  await rows(tx, 'insert into posting_event (posting, actor, action, reason) values ($1, $2, $3, $4)', [
+    row.id,
+    context.actor?.id ?? null,
+    action,
+    reason,
+  ]);
+  await noted(tx, context, row, action, changes, reason);
+};
+
+/** One step of the audit on a locked posting, with what else it writes. E_STATE where it is not possible. */
+export const step = async (tx: Db, context: Context, row: PostingRow, name: Step, also: Assignments = {}): Promise<void> => {
+  const status = statusAfter(row.status, name);
+  await assign(tx, row.id, { status, ...also });
+  await told(tx, context, row, name, await differencesOf(tx, row, { status, ...also }), also.reason ?? null);
+};
+
+/** What happened, with what each correction changed: a revision of the record bears the moment of the event that was told with it. */
+export const eventsOf = async (tx: Db, posting: number): Promise<PostingEvent[]> => {
+  const found = await rows<Omit<PostingEvent, 'at' | 'changes'> & { at: Date; revised: Changes[] | null }>(
+    tx,
+    `select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then (
+              select jsonb_agg(v.changes order by v.seq) from posting p join revision v on v.kind = 'snd' and v.n = p.record and v.at = e.at
+               where p.id = e.posting) end as revised
+       from posting_event e left join account a on a.id = e.actor
+      where e.posting = $1 order by e.id`,
+    [posting],
+  );
+  const { kind } = boundKinds.snd;
+  return found.map(({ revised, ...event }) => ({
+    ...event,
+    at: new Date(event.at).toISOString(),
+    changes: inOrder(kind, Object.assign({}, ...(revised ?? []))).map(([name, change]) => fieldChange(kind, name, change)),
+  }));
+};
+
+export const stateOf = (row: PostingRow): PostingState => ({
+  id: String(row.id),
+  record: row.record === null ? null : String(row.record),
+  publication: row.publication,
+  auditStatus: row.status,
+  reason: row.reason,
+  progress: row.progress,
+  expires: row.expires,
+  expired: isExpired(row, today()),
+  version: row.version,
+  updated: new Date(row.updatedAt).toISOString(),
+  may: actionsOf(row, today()),
+});
+
+/** Where the owner works on it, and where everybody sees it. */
+export const formPath = (id: number): string => `/uc/snd/post/${id}`;
+export const recordPath = (category: string | null, record: number): string => `/${category ?? 'snd'}/${record}`;

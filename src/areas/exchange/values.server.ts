@@ -1,0 +1,106 @@
+import { AppError, type Fault } from '../../base/errors.ts';
+import { isCountry, isLocale, type Locale } from '../../base/locales.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
+import { checkChosen } from '../../records/dictionaries/choose.ts';
+import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
+import { richBodyApart } from '../../records/rich-text/rich-pool.server.ts';
+import { plainText } from '../../records/rich-text/rich-text.server.ts';
+import { type PostingField, type PostingInput, type PostingValues, postingLimits } from './operations.ts';
+
+/** What a new posting begins with. */
+export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): PostingValues => ({
+  category: 'demand',
+  title: '',
+  summary: '',
+  body: '',
+  lang,
+  country,
+  industries: [],
+  technologies: [],
+  ics: [],
+  unitName: '',
+  address: '',
+  contact: '',
+  link: '',
+  image: null,
+  attachments: [],
+});
+
+/** What must be there before anybody reviews it. */
+export const requiredFields: readonly PostingField[] = ['category', 'title', 'country', 'industries', 'unitName', 'contact', 'body'];
+
+/** Refuses what is not ready to be reviewed, field by field. */
+export const checkComplete = (values: PostingValues): void => {
+  const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const missing = requiredFields.filter((name) => isEmpty(name === 'body' ? plainText(values.body) : values[name]));
+  if (missing.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(missing.map((name) => [name, 'required' as const])));
+};
+
+/** Refuses industries and technologies that can no longer be chosen and were not chosen before. */
+export const checkTopics = ({ industries, technologies }: PostingInput, before?: PostingValues): void => {
+  checkChosen('industries', 'industry', industries, before?.industries);
+  checkChosen('technologies', 'technology', technologies, before?.technologies);
+};
+
+const bodyOf = async (html: string): Promise<string> => {
+  const body = await richBodyApart(html);
+  if (body === null) throw refused('body', 'contentLimit');
+  return body;
+};
+
+const refused = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
+
+/** A picture's id, from its address or as it is. */
+const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
+const pictureOfBody = /<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g;
+export const picturesIn = (body: string): string[] => [...body.matchAll(pictureOfBody)].map((match) => match[1] as string);
+
+/**
+ * The part of the values that an input changes, ready to be kept: the body sanitised, files resolved to what their owner uploaded.
+ * What the posting or its record says already (`known`) may stay, whosever file it is and whatever the language. E_VALIDATION by field
+ * for what cannot be kept at all; what is only missing stays missing.
+ */
+export const keptOf = async (
+  files: FileStore,
+  owner: number,
+  { attachments, ...input }: PostingInput,
+  known: readonly PostingValues[] = [],
+): Promise<Partial<PostingValues>> => {
+  const kept: Partial<PostingValues> = { ...input };
+  if (input.country !== undefined && input.country !== null && !isCountry(input.country)) throw refused('country', 'value');
+  if (input.lang !== undefined && !isLocale(input.lang) && !known.some(({ lang }) => lang === input.lang)) throw refused('lang', 'value');
+  const codes = new Set(known.flatMap(({ ics }) => ics));
+  if (input.ics?.some((code) => !codes.has(code) && classificationName('ics', code, 'en-us') === null)) throw refused('ics', 'value');
+  if (input.body !== undefined) kept.body = await bodyOf(input.body);
+  const had = new Map(known.flatMap((values) => values.attachments).map((one) => [one.id, one]));
+  const pictures = new Set(known.flatMap(({ image, body }) => [...(image ? [pictureId(image)] : []), ...picturesIn(body)]));
+  const ids = [
+    ...(input.image ? [pictureId(input.image)] : []),
+    ...picturesIn(kept.body ?? ''),
+    ...(attachments ?? []).map(({ id }) => id),
+  ].filter((id) => !had.has(id) && !pictures.has(id));
+  const own =
+    ids.length > 0 ? new Map((await files.info(ids)).filter((file) => file.owner === owner).map((file) => [file.id, file])) : new Map();
+  const found = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
+    const file = own.get(id) as StoredFile | undefined;
+    if (!file || !purposes.includes(file.purpose)) throw refused(field, 'value');
+    return file;
+  };
+  if (input.image) {
+    const id = pictureId(input.image);
+    kept.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(found(id, 'image', 'image'));
+  }
+  for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) found(id, 'body', 'image');
+  if (attachments) {
+    if (attachments.length > postingLimits.attachments)
+      throw refused('attachments', { problem: 'atMostEntries', facts: { most: postingLimits.attachments } });
+    kept.attachments = attachments.map(({ id }) => {
+      const earlier = had.get(id);
+      if (earlier) return earlier;
+      const file = found(id, 'attachments', 'attachment', 'image');
+      return { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
+    });
+  }
+  return kept;
+};

@@ -1,0 +1,183 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useT } from '../../../platform/i18n/index.ts';
+import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
+import type { Acted } from '../../../web/forms/form-action.ts';
+import { dropText, keptText } from '../../../web/lib/local-draft.ts';
+import { Badge } from '../../../web/ui/badges.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Moment } from '../../../web/ui/date-time.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { notify } from '../../../web/ui/toast.tsx';
+import { PageHead } from '../../member/web/Shell.tsx';
+import type { Match, PostingForm, PostingValues } from '../operations.ts';
+import { OwnDifferences } from './Corrections.tsx';
+import { type KeptText, keptName } from './kept.ts';
+import { Matches } from './Matches.tsx';
+import { PostEditor } from './PostEditor.tsx';
+import { Preview } from './Preview.tsx';
+import { auditTones } from './review/tones.ts';
+import { Story } from './Story.tsx';
+import { isSame, withInput } from './values.ts';
+
+export interface Posted {
+  posting: PostingForm;
+  submitted: boolean;
+}
+export type PostSend = (params: never, form: FormData) => Promise<Acted<Posted>>;
+interface Props {
+  posting: PostingForm;
+  matches: Match[];
+  /** Makes a new posting once. */
+  newKey: string;
+  /** Whose text this browser may be keeping. */
+  account: string;
+  /** It was to be submitted and is not complete yet. */
+  incomplete: boolean;
+  acted: Acted<Posted> | undefined;
+  send: PostSend;
+}
+
+/** What the form is made from: a posting, with text laid over it that this browser had kept. */
+interface Round {
+  n: number;
+  posting: PostingForm;
+  values: PostingValues;
+  draftKey: string;
+}
+
+/** One supply or demand of one's own: written, or waiting for its audit. */
+export function PostPage({ posting: loaded, matches, newKey, account, incomplete, acted, send }: Props) {
+  const t = useT();
+  const [round, setRound] = useState<Round>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
+  const [kept, setKept] = useState<KeptText | null>(null);
+  useEffect(() => {
+    const text = keptText<KeptText>(keptName(account, loaded.id));
+    if (text && !isSame(loaded.values, text.input)) setKept(text);
+  }, [account, loaded]);
+  const open = (posting: PostingForm, text?: KeptText) => {
+    setKept(null);
+    setRound(({ n, draftKey }) => ({
+      n: n + 1,
+      posting,
+      values: text ? withInput(posting.values, text.input) : posting.values,
+      draftKey: text?.key ?? draftKey,
+    }));
+  };
+  const { auditStatus, may, reason, record, publication } = loaded;
+  const editable = may.includes('edit');
+  const why = loaded.events.findLast(({ action }) => action === publication)?.reason;
+  return (
+    <>
+      <PageHead title={t(loaded.id === null ? 'snd.new' : editable ? 'snd.edit.title' : 'snd.read.title')}>
+        <Badge tone={auditTones[auditStatus]}>{t(`snd.status.${auditStatus}`)}</Badge>
+      </PageHead>
+      {auditStatus === 'failed' && reason && (
+        <div className="mb-6 rounded border border-danger bg-surface px-5 py-4">
+          <p className="font-semibold text-danger">{t('snd.reason')}</p>
+          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+            {reason}
+          </p>
+        </div>
+      )}
+      {publication && publication !== 'public' && editable && (
+        <p className="mb-6 rounded border border-danger bg-surface px-5 py-4">
+          <span className="block font-semibold">{t(`snd.publication.${publication}`)}</span>
+          {t(`snd.down.${publication}`)}
+          {why && (
+            <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
+              {t('notice.why', { reason: why })}
+            </span>
+          )}
+        </p>
+      )}
+      {publication === 'public' && editable && (
+        <p className="mb-6 rounded border border-line bg-surface px-5 py-4 text-sm">
+          {t('snd.standing')}{' '}
+          <Link to={`/${loaded.values.category}/${record}`} className="text-link">
+            {t('snd.public')}
+          </Link>
+        </p>
+      )}
+      {incomplete && (
+        <p role="alert" className="mb-6 rounded border border-danger bg-surface px-5 py-4 text-sm text-danger">
+          {t('auth.invalid')} {t('snd.incomplete')}
+        </p>
+      )}
+      {kept && editable && (
+        <div role="status" className="mb-6 rounded border border-primary bg-primary-soft px-5 py-4">
+          <p>
+            {t('snd.kept')} <Moment iso={kept.at} />
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button onClick={() => open(round.posting, kept)}>{t('snd.kept.take')}</Button>
+            <Button
+              variant="outline"
+              onClick={() => {
+                dropText(keptName(account, loaded.id));
+                setKept(null);
+              }}
+            >
+              {t('snd.kept.drop')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {editable ? (
+        <PostEditor
+          key={round.n}
+          posting={round.posting}
+          values={round.values}
+          draftKey={round.draftKey}
+          restored={round.values !== round.posting.values}
+          held={kept !== null}
+          account={account}
+          matches={matches}
+          acted={acted}
+          send={send}
+          onTake={open}
+          onCorrect={(posting, input) => open(posting, { at: posting.updated, key: round.draftKey, input })}
+        />
+      ) : (
+        <Waiting posting={loaded} matches={matches} send={send} />
+      )}
+    </>
+  );
+}
+
+/** A posting that others have to decide about: it can be read, and taken back until somebody does. */
+function Waiting({ posting, matches, send }: { posting: PostingForm; matches: Match[]; send: PostSend }) {
+  const t = useT();
+  const { revalidate } = useRevalidator();
+  const [preview, setPreview] = useState(false);
+  const done = () => {
+    notify(t('snd.done.withdraw'));
+    void revalidate();
+  };
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <div>
+        <p className="text-lg font-semibold wrap-anywhere" dir="auto">
+          {posting.values.title || t('snd.untitled')}
+        </p>
+        <p className="mt-2 text-muted">{t(posting.auditStatus === 'unaudited' ? 'snd.waiting' : 'snd.reviewed')}</p>
+        <div className="mt-4 flex flex-wrap items-start gap-3">
+          <Button variant="outline" className="noscript:hidden" onClick={() => setPreview(true)}>
+            {t('snd.preview')}
+          </Button>
+          {posting.may.includes('withdraw') && (
+            <ActForm send={send} failed={() => t('snd.change.failed')} onDone={done}>
+              <SubmitButton intent="withdraw" variant="outline">
+                {t('snd.withdraw')}
+              </SubmitButton>
+            </ActForm>
+          )}
+        </div>
+      </div>
+      <OwnDifferences differences={posting.differences} />
+      <Story events={posting.events} />
+      <Matches matches={matches} />
+      {preview && <Preview posting={posting} onClose={() => setPreview(false)} />}
+    </div>
+  );
+}

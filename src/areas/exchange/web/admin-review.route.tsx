@@ -1,0 +1,33 @@
+import { type Act, act, loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { missing } from '../../../web/lib/api.ts';
+import type { ReviewAction } from '../operations.ts';
+import type { Route } from './+types/admin-review.route';
+import { ReviewPage } from './review/ReviewPage.tsx';
+
+const actions: readonly ReviewAction[] = ['take', 'release', 'approve', 'reject'];
+
+interface Params {
+  id: string;
+}
+
+const one = loadOwn(async ({ params, own }: Own<Params>) => {
+  const [task, { can }] = await Promise.all([
+    own.reviewTask(params.id),
+    own.canI(`POST /api/admin/flow-tasks/${encodeURIComponent(params.id)}`),
+  ]);
+  return { task, decides: can === true };
+});
+export const loader = (args: Route.LoaderArgs) => one.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => one.client(args);
+
+const send = act(async ({ params, form, own, url }: Act<Params>) => {
+  const action = actions.find((one) => one === form.get('intent')) ?? missing();
+  const reason = String(form.get('reason') ?? '').trim();
+  await own.review(params.id, action, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });
+  return { done: action as string, to: url.pathname };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function ReviewTask({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReviewPage {...loaderData} acted={actionData} send={send.browser} />;
+}

@@ -1,0 +1,99 @@
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { days } from '../../../web/office/choices.ts';
+import type { DetailProps, Module, Row, Words } from '../../../web/office/module.ts';
+import { Facts, Part } from '../../../web/office/parts.tsx';
+import { Badge } from '../../../web/ui/badges.tsx';
+import { Moment } from '../../../web/ui/date-time.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { type Application, applicationStatus } from '../operations.ts';
+import { applicationTones } from './tones.ts';
+
+const of = (row: Row) => row as unknown as Application;
+const statusLabel = (status: Application['status'], { t }: Words): string => t(`snd.application.${status}`);
+const Status = ({ status, words }: { status: Application['status']; words: Words }) => (
+  <Badge tone={applicationTones[status]}>{statusLabel(status, words)}</Badge>
+);
+const About = ({ record }: Pick<Application, 'record'>) =>
+  record ? (
+    <Link to={paths.detail('snd', record.id)} reloadDocument dir="auto" className="text-link">
+      {record.title}
+    </Link>
+  ) : (
+    '—'
+  );
+
+function ApplicationDetail({ one }: DetailProps) {
+  const words = useI18n();
+  const { t } = words;
+  const { applicant, record, message, contact, status, created, decided } = of(one);
+  return (
+    <>
+      <Facts
+        module="applications"
+        facts={{
+          applicant: applicant && <bdi>{applicant.name}</bdi>,
+          company: applicant?.company && <bdi>{applicant.company}</bdi>,
+          country: applicant?.country && valueLabel(t, 'country', applicant.country),
+          contact: <bdi>{contact}</bdi>,
+          record: <About record={record} />,
+          status: <Status status={status} words={words} />,
+          created: <Moment iso={created} />,
+          decided: decided && <Moment iso={decided} />,
+        }}
+      />
+      <Part title={t('admin.applications.message')}>
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {message}
+        </p>
+      </Part>
+    </>
+  );
+}
+
+const isPending = ({ status }: Row) => status === 'pending';
+
+/** Applications on records that no account owns: operators decide in the owner's place. */
+export const applications: Module = {
+  name: 'applications',
+  page: '/admin/applications',
+  resource: 'flow-tasks/applications',
+  permissions: { export: 'posting:audit:read' },
+  keyword: true,
+  nameOf: (row) => of(row).applicant?.name ?? row.id,
+  columns: [
+    {
+      name: 'applicant',
+      className: 'min-w-36',
+      cell: (row) => (
+        <>
+          <bdi className="block">{of(row).applicant?.name}</bdi>
+          <bdi className="block text-xs text-muted">{of(row).applicant?.company}</bdi>
+        </>
+      ),
+    },
+    { name: 'record', className: 'min-w-56', cell: (row) => <About record={of(row).record} /> },
+    {
+      name: 'message',
+      className: 'min-w-64',
+      cell: ({ message }) => (
+        <span dir="auto" className="line-clamp-2 wrap-anywhere">
+          {String(message)}
+        </span>
+      ),
+    },
+    { name: 'status', className: 'whitespace-nowrap', cell: (row, words) => <Status status={of(row).status} words={words} /> },
+    { name: 'created', sort: true, cell: ({ created }) => <Moment iso={String(created)} /> },
+    { name: 'decided', hidden: true, cell: ({ decided }) => (decided ? <Moment iso={String(decided)} /> : '—') },
+  ],
+  filters: [
+    { name: 'status', options: (words) => applicationStatus.map((value) => ({ value, label: statusLabel(value, words) })) },
+    ...days,
+  ],
+  actions: [
+    { name: 'approve', icon: 'check', permission: 'posting:audit:decide', when: isPending },
+    { name: 'decline', icon: 'x', permission: 'posting:audit:decide', when: isPending },
+  ],
+  Detail: ApplicationDetail,
+};

@@ -1,0 +1,25 @@
+import { type Act, act, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
+import { textOf } from '../../../web/forms/input.ts';
+import type { Route } from './+types/received.route';
+import type { Decision } from './ApplicationRows.tsx';
+import { ReceivedPage } from './ReceivedPage.tsx';
+
+type Params = { id: string };
+
+const page = loadOwn(async ({ params: { id }, url, own }: Own<Params>) => {
+  const [answer, { values }] = await Promise.all([own.received(id, { page: url.searchParams.get('page') ?? '1' }), own.postingFields(id)]);
+  return { answer, posting: { id, title: values.title } };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const decide = act(async ({ form, own, params }: Act<Params>): Promise<Outcome<Decision>> => {
+  const decision = textOf(form, 'intent') === 'approve' ? 'approve' : 'decline';
+  await own.decideApplication(params.id, textOf(form, 'id'), decision);
+  return { done: decision };
+});
+export const action = (args: Route.ActionArgs) => decide.server(args);
+
+export default function Received({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReceivedPage {...loaderData} acted={actionData} send={decide.browser} />;
+}

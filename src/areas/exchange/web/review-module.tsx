@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+import { bcp47 } from '../../../base/locales.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { countryOptions, days } from '../../../web/office/choices.ts';
+import type { Module, Row } from '../../../web/office/module.ts';
+import { Badge } from '../../../web/ui/badges.tsx';
+import { Moment } from '../../../web/ui/date-time.tsx';
+import { type ReviewTask, reviewStatus } from '../operations.ts';
+import { auditTones } from './review/tones.ts';
+import { waited } from './review/waited.ts';
+
+const of = (row: Row) => row as unknown as ReviewTask;
+const never = () => () => undefined;
+
+/** How long a posting has waited by the reader's clock, once there is one. */
+function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
+  const { locale } = useI18n();
+  const waits = submitted !== null && (status === 'unaudited' || status === 'under_review');
+  return useSyncExternalStore(
+    never,
+    () => (waits ? waited(locale, Date.parse(submitted), Date.now()) : '—'),
+    () => (waits ? '…' : '—'),
+  );
+}
+
+/** Postings that wait for a decision, or were decided. Each has a page of its own. */
+export const review: Module = {
+  name: 'review',
+  page: '/admin/review',
+  resource: 'flow-tasks',
+  permissions: { export: 'posting:audit:read' },
+  keyword: true,
+  nameOf: (row) => of(row).title,
+  open: ({ id }) => `/admin/review/${id}`,
+  columns: [
+    {
+      name: 'title',
+      className: 'min-w-64',
+      cell: (row, { t }) => (
+        <span lang={bcp47(of(row).lang)} dir="auto">
+          {of(row).title || t('admin.review.untitled')}
+        </span>
+      ),
+    },
+    { name: 'category', cell: (row, { t }) => valueLabel(t, 'sndCategory', of(row).category), className: 'whitespace-nowrap' },
+    { name: 'owner', cell: (row) => <bdi>{of(row).owner.company ?? of(row).owner.name}</bdi> },
+    { name: 'country', cell: (row, { t }) => valueLabel(t, 'country', of(row).country ?? 'intl'), className: 'whitespace-nowrap' },
+    {
+      name: 'status',
+      className: 'whitespace-nowrap',
+      cell: (row, { t }) => <Badge tone={auditTones[of(row).status]}>{t(`admin.review.${of(row).status}`)}</Badge>,
+    },
+    {
+      name: 'reviewer',
+      cell: (row, { t }) => {
+        const { reviewer } = of(row);
+        return reviewer ? <bdi>{reviewer.me ? t('admin.review.me') : reviewer.name}</bdi> : '—';
+      },
+    },
+    { name: 'submitted', sort: true, cell: ({ submitted }) => (submitted ? <Moment iso={String(submitted)} /> : '—') },
+    { name: 'waiting', cell: (row) => <Waiting task={of(row)} />, className: 'min-w-24 whitespace-nowrap' },
+  ],
+  filters: [
+    {
+      name: 'status',
+      none: ({ t }) => t('admin.review.todo'),
+      options: ({ t }) => reviewStatus.map((value) => ({ value, label: t(`admin.review.${value}`) })),
+    },
+    {
+      name: 'category',
+      options: ({ t }) => (['supply', 'demand'] as const).map((value) => ({ value, label: valueLabel(t, 'sndCategory', value) })),
+    },
+    { name: 'country', options: countryOptions },
+    ...days,
+  ],
+};

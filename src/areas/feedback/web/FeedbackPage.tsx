@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { bcp47 } from '../../../base/locales.ts';
+import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Captcha } from '../../../web/forms/Captcha.tsx';
+import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import type { Acted } from '../../../web/forms/form-action.ts';
+import { kindLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { LinkButton } from '../../../web/ui/button.tsx';
+import { Crumbs } from '../../../web/ui/crumbs.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+
+/** The record that a report is about. */
+export interface Subject {
+  kind: string;
+  path: string;
+  title: string;
+  locale: string;
+}
+/** A message that has arrived. */
+export interface Sent {
+  id: string;
+  contact: string;
+}
+interface Props {
+  subject: Subject | null;
+  captcha: Picture;
+  acted: Acted<Sent> | undefined;
+  send: (params: never, form: FormData) => Promise<Acted<Sent>>;
+}
+
+/** Writes to the people behind the portal: a question, or the error in a record. */
+export function FeedbackPage({ subject, captcha, acted, send }: Props) {
+  const t = useT();
+  const [sent, setSent] = useState(acted?.done);
+  const title = t(subject ? 'feedback.report' : 'feedback.title');
+  return (
+    <>
+      <title>{`${title} - ${t('site.name')}`}</title>
+      <meta name="description" content={t('feedback.lead')} />
+      <Crumbs items={[{ label: title }]} />
+      <div className="max-w-text py-8">
+        {sent ? (
+          <Arrived sent={sent} subject={subject} />
+        ) : (
+          <>
+            <h1 className="page-title">{title}</h1>
+            <p className="mt-2 mb-8 text-muted">{t(subject ? 'feedback.report.lead' : 'feedback.lead')}</p>
+            {subject && <About subject={subject} />}
+            <ActForm send={send} acted={acted} onDone={setSent}>
+              <FormField name="name" label={t('feedback.name')} autoComplete="name" maxLength={80} />
+              <FormField name="company" label={t('feedback.company')} autoComplete="organization" maxLength={200} />
+              <FormField name="contact" label={t('feedback.contact')} hint={t('feedback.contact.hint')} maxLength={254} />
+              <FormField
+                name="content"
+                label={t(subject ? 'feedback.content.report' : 'feedback.content')}
+                hint={t('feedback.content.hint')}
+              >
+                {(attributes) => (
+                  <textarea {...attributes} rows={8} maxLength={5000} className="field h-auto! min-h-40 py-2 leading-relaxed" />
+                )}
+              </FormField>
+              <Captcha initial={captcha} />
+              <SubmitButton className="justify-self-start">
+                <Icon name="send" className="size-4" />
+                {t('feedback.send')}
+              </SubmitButton>
+            </ActForm>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function About({ subject }: { subject: Subject }) {
+  const t = useT();
+  return (
+    <dl className="mb-8 border-y border-line py-3">
+      <dt className="text-sm text-muted">
+        {t('feedback.about')}: {kindLabel(t, subject.kind)}
+      </dt>
+      <dd>
+        <Link to={subject.path} lang={bcp47(subject.locale)} dir="auto" className="text-link block font-semibold">
+          {subject.title}
+        </Link>
+      </dd>
+    </dl>
+  );
+}
+
+/** Takes the form's place and the reader's attention with it. */
+function Arrived({ sent, subject }: { sent: Sent; subject: Subject | null }) {
+  const t = useT();
+  return (
+    <section role="status" ref={(element) => element?.focus()} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">
+      <Icon name="circle-check" className="size-10 text-in-force" />
+      <h1 className="page-title">{t('feedback.sent')}</h1>
+      <p className="text-muted wrap-anywhere">{t('feedback.sent.hint', { ...sent })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {subject && <LinkButton to={subject.path}>{t('action.back')}</LinkButton>}
+        <LinkButton to={paths.feedback} reloadDocument variant={subject ? 'outline' : 'primary'}>
+          {t('feedback.more')}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { isKind } from '../../../records/kinds/index.ts';
+import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { missing } from '../../../web/lib/api.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import type { FeedbackSubject } from '../operations.ts';
+import type { Route } from './+types/feedback.route';
+import { FeedbackPage } from './FeedbackPage.tsx';
+
+/** `?about=kind:id` reports an error in that record; what names none is an unknown address. */
+const subjectOf = (url: URL): FeedbackSubject | undefined => {
+  const about = url.searchParams.get('about');
+  if (!about) return undefined;
+  const [kind = '', id = ''] = about.split(':');
+  return isKind(kind) && /^[1-9]\d{0,8}$/.test(id) ? { kind, id } : missing();
+};
+
+const page = loadOwn(async ({ url, api, own }) => {
+  const about = subjectOf(url);
+  const doc = about ? await api.detail(about.kind, about.id) : null;
+  return {
+    subject: doc && { kind: doc.kind, path: paths.record(doc), title: doc.title, locale: doc.locale },
+    captcha: await own.captcha(),
+  };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = act(async ({ form, own, url }) => {
+  const text = (name: string) => String(form.get(name) ?? '');
+  const contact = text('contact');
+  const { id } = await own.feedback({
+    name: text('name'),
+    company: text('company'),
+    contact,
+    content: text('content'),
+    captcha: { id: text('captchaId'), code: text('captchaCode') },
+    about: subjectOf(url),
+  });
+  return { done: { id, contact } };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+/** A picture is for one reader and one try. */
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+export default function Feedback({ loaderData, actionData }: Route.ComponentProps) {
+  return <FeedbackPage {...loaderData} acted={actionData} send={send.browser} />;
+}

@@ -1,0 +1,163 @@
+import type { Locale } from '../../base/locales.ts';
+import { accountStatus } from '../../platform/access/actor.ts';
+import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { tell } from '../../platform/events/notices/notices.server.ts';
+import { quietContext } from '../../platform/http/context.ts';
+import { catalogues } from '../../platform/i18n/all.server.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
+import type { Sender } from '../../platform/mail/sender.server.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
+import type { Library } from '../../records/read/library.server.ts';
+import type { Digest as DigestWay } from '../accounts/operations.ts';
+import { type Follows, followColumns, followedOf } from './follows.server.ts';
+import type { Followed, Moment, News, NewsDesk } from './news.server.ts';
+import { linkOf, titleOf } from './target.server.ts';
+
+/** Milliseconds between looks for who is to be told; each account hears once a day at most. */
+const rhythm = 15 * 60_000;
+/** So many titles stand in a letter. */
+const mostTitles = 20;
+/** Where an account's follows and their news are listed. */
+const page = '/uc/follow';
+
+interface Account {
+  id: number;
+  realName: string;
+  email: string | null;
+  locale: Locale;
+  digest: DigestWay;
+  /** When it was told last, as the database writes it. */
+  digestAt: string | null;
+}
+interface DigestOptions {
+  news: NewsDesk;
+  follows: Follows;
+  library: Library;
+  sender: Sender;
+  jobs: Jobs;
+  /** Begins the links in letters. */
+  origin: Pick<OwnOrigin, 'get'>;
+}
+
+/** Tells accounts what is new in what they follow: each thing once, whichever process does it, and nothing while nothing is new. */
+export class Digest {
+  readonly #connection: Connection;
+  readonly #options: DigestOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(connection: Connection, options: DigestOptions) {
+    this.#connection = connection;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.#running
+        .then(() => this.#options.jobs.run('digest', async () => ({ told: await this.run(new Date()) })))
+        .catch(() => undefined); // the next look tries again
+    }, rhythm);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Tells everyone who is due at `now`; answers how many accounts heard something. */
+  async run(now: Date): Promise<number> {
+    const { news } = this.#options;
+    const until = await news.now();
+    const accounts = await this.#due(now);
+    const ids = accounts.map(({ id }) => id);
+    const found = await this.#connection.query<Parameters<typeof followedOf>[0] & { account: number }>(
+      `select account, ${followColumns('told_at')} from follow where account = any($1) order by id`,
+      [ids],
+    );
+    const follows = found.map((row) => ({ ...followedOf(row), account: row.account }));
+    const fresh = await news.of(follows, 'told_at', until);
+    const byAccount = Map.groupBy(follows, ({ account }) => account);
+    let told = 0;
+    for (const account of accounts) {
+      const own = byAccount.get(account.id) ?? [];
+      if (own.some(({ id }) => fresh.has(id)) && (await this.#tell(account, own, fresh, now, until))) told++;
+    }
+    const quiet = ids.filter((id) => !byAccount.get(id)?.some((follow) => fresh.has(follow.id)));
+    await this.#moveOn(quiet, follows, until);
+    return told;
+  }
+
+  #due(now: Date): Promise<Account[]> {
+    return this.#connection.query<Account>(
+      `select a.id, a.real_name as "realName", a.email, a.locale, a.digest, a.digest_at::text as "digestAt" from account a
+        where a.status = ${accountStatus.active} and a.deleted_at is null and a.digest <> 'none' and (a.digest_at is null or a.digest_at <= $1::timestamptz - interval '1 day')
+          and exists (select 1 from follow f where f.account = a.id) order by a.id`,
+      [now.toISOString()],
+    );
+  }
+
+  /** Tells one account, unless another process did meanwhile. */
+  async #tell(account: Account, own: readonly Followed[], fresh: ReadonlyMap<number, News>, now: Date, until: Moment): Promise<boolean> {
+    const { follows, sender } = this.#options;
+    const origin = this.#options.origin.get();
+    const context = quietContext(account.locale);
+    const changed = own.filter(({ id }) => fresh.has(id));
+    const [first] = await follows.describe(context, changed.slice(0, 1));
+    const others = changed.length - 1;
+    const t = translator(account.locale, catalogues[account.locale]);
+    const title = others ? t('follow.several', { title: first?.name ?? '', count: others }) : (first?.name ?? '');
+    const count = changed.reduce((sum, { id }) => sum + (fresh.get(id)?.count ?? 0), 0);
+    const mail = account.digest === 'mail' ? account.email : null;
+    const list = mail ? await this.#list(account.locale, changed, fresh) : '';
+    return within(this.#connection, async (db) => {
+      // waits for whoever tells the same account, then finds that it is not due any more
+      const claimed = await rows(
+        db,
+        'update account set digest_at = $2::timestamptz where id = $1 and digest_at is not distinct from $3::timestamptz returning id',
+        [account.id, now.toISOString(), account.digestAt],
+      );
+      if (claimed.length === 0) return false;
+      await rows(db, 'update follow set told_at = $2::timestamptz where id = any($1)', [own.map(({ id }) => id), until.text]);
+      await tell(db, account.id, 'follow.changed', { title, count }, others ? page : (first?.link ?? page));
+      if (mail) {
+        const values = { name: account.realName, list, link: `${origin}${page}`, settings: `${origin}/uc/info` };
+        await sender.queue(db, { channel: 'mail', target: mail }, 'digest', values, account.locale);
+      }
+      return true;
+    });
+  }
+
+  /** The records to name, each once, with their addresses below. */
+  async #list(locale: Locale, changed: readonly Followed[], fresh: ReadonlyMap<number, News>): Promise<string> {
+    const { library, origin } = this.#options;
+    const records = new Map<string, { kind: KindSlug; n: number }>();
+    for (const { id } of changed) for (const record of fresh.get(id)?.records ?? []) records.set(`${record.kind} ${record.n}`, record);
+    const entries: string[] = [];
+    for (const [kind, some] of Map.groupBy([...records.values()].slice(0, mostTitles), (record) => record.kind))
+      for (const doc of await library.docs(
+        quietContext(locale),
+        kind,
+        some.map(({ n }) => n),
+      ))
+        entries.push(`${titleOf(doc)}\n${origin.get()}${linkOf({ type: 'record', kind, n: Number(doc.id) })}`);
+    return entries.join('\n\n');
+  }
+
+  /**
+   * Where nothing was new, and for accounts that want no digest, the stretch to look at begins later; once a day is enough. So a
+   * digest that is turned on begins with what is new then.
+   */
+  async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: Moment): Promise<void> {
+    const read = follows.filter(({ account }) => quiet.includes(account)).map(({ id }) => id);
+    const old = `f.told_at < $1::timestamptz - interval '1 day'`;
+    await this.#connection.query(`update follow f set told_at = $1::timestamptz where id = any($2) and ${old}`, [until.text, read]);
+    await this.#connection.query(
+      `update follow f set told_at = $1::timestamptz from account a
+        where a.id = f.account and (a.digest = 'none' or a.status <> ${accountStatus.active}) and ${old}`,
+      [until.text],
+    );
+  }
+}

@@ -1,0 +1,187 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { newUser, type User } from '../../../test/harness/accounts.ts';
+import { openFollowed } from '../../../test/harness/follows.ts';
+import type { ListAnswer, Paged } from '../../records/api.ts';
+import type { Follow, FollowState } from './operations.ts';
+
+const { portal, draft, n, idOf, follow, followRecord, counted, change, add, later } = await openFollowed();
+afterAll(() => portal.close());
+
+const follows = async (user: User, query = '') => (await user.get<Paged<Follow>>(`/api/uc/follows${query}`)).data;
+
+describe('following', () => {
+  test('is for accounts', async () => {
+    const calls = [
+      portal.get('/api/uc/follows'),
+      portal.get(`/api/uc/follows/state?kind=news&id=${n}`),
+      portal.send('POST', '/api/uc/follows', { kind: 'news', id: n }),
+      portal.send('POST', '/api/uc/follows/seen'),
+      portal.send('DELETE', '/api/uc/follows/1'),
+    ];
+    for (const reply of await Promise.all(calls)) expect([reply.status, reply.error.code]).toEqual([401, 'E_UNAUTHENTICATED']);
+  });
+
+  test('a record is told with its title in the reader’s language, and is followed once', async () => {
+    const user = await newUser(portal);
+    const id = await followRecord(user);
+    expect(await followRecord(user)).toBe(id);
+    const answer = await follows(user);
+    expect(answer).toMatchObject({ total: 1, page: 1, pages: 1 });
+    expect(answer.docs[0]).toMatchObject({
+      id,
+      type: 'record',
+      kind: 'news',
+      name: 'Quuxprobe 00 en-us of news',
+      link: `/news/${n}`,
+      feed: null,
+    });
+    expect((await follows(user, '?locale=ru-ru')).docs[0]?.name).toBe('Quuxprobe 00 ru-ru of news');
+    const other = await newUser(portal);
+    expect((await follows(other)).total).toBe(0);
+  });
+
+  test('a list is one whatever the order of its parameters, and is called by its filters', async () => {
+    const user = await newUser(portal);
+    const id = await follow(user, {
+      kind: 'standard',
+      query: 'status=in-force&country=cn,br&keyword=%20battery%20&page=3&sort=number&locale=ru-ru&view=table',
+    });
+    expect(
+      await follow(user, { kind: 'standard', query: '?keyword=battery&country=br&country=cn&country=br&status=in-force&limit=5' }),
+    ).toBe(id);
+    const [doc] = (await follows(user)).docs;
+    expect(doc).toMatchObject({
+      type: 'search',
+      kind: 'standard',
+      name: 'Standards: Brazil, China, “battery”, In force',
+      link: '/standard?country=br&country=cn&keyword=battery&status=in-force',
+      feed: '/feed/standard.atom?country=br&country=cn&keyword=battery&status=in-force',
+      changes: 0,
+    });
+    expect((await portal.get(String(doc?.feed))).status).toBe(200);
+    const state = await user.get<FollowState>(
+      `/api/uc/follows/state?kind=standard&query=${encodeURIComponent('keyword=battery&status=in-force&country=br,cn')}`,
+    );
+    expect(state.data.id).toBe(id);
+  });
+
+  test('a search over everything needs a keyword and has no feed', async () => {
+    const user = await newUser(portal);
+    expect((await user.send('POST', '/api/uc/follows', { kind: 'search', query: 'type=news' })).error.fields).toHaveProperty('keyword');
+    await follow(user, { kind: 'search', query: 'keyword=quuxprobe&type=news&type=policy&country=intl' });
+    expect((await follows(user)).docs[0]).toMatchObject({
+      kind: 'search',
+      name: 'Search of the whole portal: International, “quuxprobe”, News, Policies',
+      link: '/search?country=intl&keyword=quuxprobe&type=news&type=policy',
+      feed: null,
+    });
+  });
+
+  test.each([
+    [{ kind: 'standard', query: 'status=nonsense' }, 'status'],
+    [{ kind: 'standard', query: 'date.from=yesterday' }, 'date.from'],
+    [{ kind: 'standard', query: 'colour=red' }, 'colour'],
+    [{ kind: 'search', query: 'keyword=a&type=nonsense' }, 'type'],
+    [{ kind: 'search', query: `keyword=${'a'.repeat(201)}` }, 'keyword'],
+    [{ kind: 'standard', query: 'a'.repeat(2001) }, 'query'],
+    [{ kind: 'nonsense', query: '' }, 'kind'],
+    [{ kind: 'search', id: '1' }, 'kind'],
+    [{ kind: 'standard', id: '1', query: '' }, 'query'],
+  ])('a target that is wrong is refused: %#', async (target, field) => {
+    const user = await newUser(portal);
+    const reply = await user.send('POST', '/api/uc/follows', target);
+    expect([reply.status, reply.error.code]).toEqual([400, 'E_VALIDATION']);
+    expect(reply.error.fields).toHaveProperty([field]);
+    expect((await follows(user)).total).toBe(0);
+  });
+
+  test('what does not exist cannot be followed', async () => {
+    const user = await newUser(portal);
+    const hidden = await add({}, 'draft');
+    for (const id of ['999999', '0', 'x', '99999999999', await idOf(hidden)]) {
+      expect((await user.send('POST', '/api/uc/follows', { kind: 'news', id })).status).toBe(404);
+      expect((await user.get(`/api/uc/follows/state?kind=news&id=${id}`)).status).toBe(404);
+    }
+  });
+
+  test('ends only by its own account', async () => {
+    const [user, other] = [await newUser(portal), await newUser(portal)];
+    const id = await followRecord(user);
+    for (const foreign of [id, '999999', '0', 'x'])
+      expect((await other.send('DELETE', `/api/uc/follows/${foreign}`)).error.code).toBe('E_NOT_FOUND');
+    const state = () => user.get<FollowState>(`/api/uc/follows/state?kind=news&id=${n}`);
+    expect((await state()).data).toMatchObject({ id, name: 'Quuxprobe 00 en-us of news' });
+    expect((await user.send('DELETE', `/api/uc/follows/${id}`)).status).toBe(200);
+    expect((await state()).data.id).toBeNull();
+    expect((await user.send('DELETE', `/api/uc/follows/${id}`)).status).toBe(404);
+  });
+
+  test('has a limit', async () => {
+    const user = await newUser(portal);
+    await portal.connection.query(
+      `insert into follow (account, type, kind, query, name) select $1, 'search', 'news', 'keyword=' || i, '' from generate_series(1, 199) i`,
+      [user.id],
+    );
+    const replies = await Promise.all(
+      ['a', 'b', 'c'].map((word) => user.send('POST', '/api/uc/follows', { kind: 'news', query: `keyword=${word}` })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(replies.find(({ status }) => status === 409)?.error).toMatchObject({ code: 'E_FOLLOWS', msg: expect.stringContaining('200') });
+    expect((await follows(user, '?limit=200')).docs).toHaveLength(200);
+    expect((await follows(user, '?page=2')).docs).toHaveLength(20);
+    expect((await user.get('/api/uc/follows?limit=201')).status).toBe(400);
+  });
+});
+
+describe('counts of what is new', () => {
+  test('grow with changes and new records, and begin anew once seen', async () => {
+    const user = await newUser(portal);
+    await followRecord(user);
+    await follow(user, { kind: 'news', query: 'country=br' });
+    await follow(user, { kind: 'news', query: 'country=ru' });
+    await follow(user, { kind: 'search', query: 'keyword=added&country=br' });
+    await follow(user, { kind: 'search', query: 'keyword=added&type=policy' });
+    const counts = async () => (await follows(user)).docs.map(({ changes }) => changes);
+    await later();
+    expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+    await change();
+    await change();
+    await add();
+    await add({ country: 'cn' });
+    await later();
+    expect(await counts()).toEqual([0, 1, 0, 1, 2]);
+    expect(await counts()).toEqual([0, 1, 0, 1, 2]);
+    expect((await user.send('POST', '/api/uc/follows/seen')).status).toBe(200);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('a draft counts once, when it is published', async () => {
+    const user = await newUser(portal);
+    await follow(user, { kind: 'news', query: 'keyword=concealed' });
+    const key = await add({ texts: { 'en-us': { title: 'Concealed' } } }, 'draft');
+    await later();
+    expect((await follows(user)).docs[0]?.changes).toBe(0);
+    await user.send('POST', '/api/uc/follows/seen');
+    await portal.write('news', [{ ...draft, key, lang: 'en-us', country: 'br', texts: { 'en-us': { title: 'Concealed' } } }]);
+    await later();
+    expect((await follows(user)).docs[0]?.changes).toBe(1);
+  });
+
+  test('a record that is gone keeps its name', async () => {
+    const user = await newUser(portal);
+    const id = await idOf(await add());
+    await follow(user, { kind: 'news', id });
+    await portal.alter('news', id, 'deleted_at = now()');
+    expect((await follows(user)).docs[0]).toMatchObject({ name: `Added ${counted.added}`, link: null, changes: 0 });
+  });
+});
+
+test('whatever a list counts can be followed', async () => {
+  const user = await newUser(portal);
+  const { data } = await portal.get<ListAnswer>('/api/portal/news?facets=1');
+  for (const [name, values] of Object.entries(data.facets ?? {}))
+    for (const { value } of values)
+      expect((await user.send('POST', '/api/uc/follows', { kind: 'news', query: `${name}=${encodeURIComponent(value)}` })).status).toBe(
+        200,
+      );
+});

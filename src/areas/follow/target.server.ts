@@ -1,0 +1,86 @@
+import type { Locale } from '../../base/locales.ts';
+import { catalogues } from '../../platform/i18n/all.server.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import type { Key } from '../../platform/i18n/types.ts';
+import type { Doc } from '../../records/api.ts';
+import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
+import type { Kind } from '../../records/engine/kind.ts';
+import type { ListQuery } from '../../records/engine/schema.server.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
+import type { FollowTarget } from './operations.ts';
+
+/** A target as it is stored: the record's number, or a query that was checked and put in order. */
+export type Target = { type: 'record'; kind: KindSlug; n: number } | { type: 'search'; kind: FollowTarget['kind']; query: string };
+
+/** A record's title behind its number, as feeds and letters write it. */
+export const titleOf = (doc: Doc): string => [doc.number, doc.title].filter(Boolean).join(' ');
+
+export const linkOf = (target: Target): string => {
+  if (target.type === 'record') return `${kindOf(target.kind).page}/${target.n}`;
+  const page = target.kind === 'search' ? '/search' : kindOf(target.kind).page;
+  return target.query ? `${page}?${target.query}` : page;
+};
+
+export const feedOf = (target: Target): string | null =>
+  target.type === 'search' && target.kind !== 'search' ? `/feed/${kindOf(target.kind).api}.atom?${target.query}` : null;
+
+/** A query in the one form in which it is compared and stored: names and values in order, empty ones left out. */
+export const inOrder = (query: Readonly<Record<string, unknown>>): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [...new Set([value ?? []].flat().map((item) => String(item).trim()))].filter(Boolean).map((item): [string, string] => [name, item]),
+  );
+  return String(new URLSearchParams(pairs.sort(([a, x], [b, y]) => (a < b || (a === b && x < y) ? -1 : 1))));
+};
+
+/** The lists that a stored query stands for: its own, or one of each kind that a search looks through. */
+export const listsOf = (kind: FollowTarget['kind'], stored: string): { kind: KindSlug; query: ListQuery }[] => {
+  const params = new URLSearchParams(stored);
+  const query = {
+    page: 1,
+    limit: 1,
+    sort: '-date',
+    keyword: params.get('keyword') ?? '',
+    'date.from': params.get('date.from') ?? undefined,
+    'date.to': params.get('date.to') ?? undefined,
+  };
+  if (kind !== 'search')
+    return [{ kind, query: { ...query, ...Object.fromEntries(kindOf(kind).filters.map((name) => [name, params.getAll(name)])) } }];
+  const [types, country] = [params.getAll('type'), params.getAll('country')];
+  // what belongs to no country counts as international, whether its lists know the filter or not
+  const reached = (slug: KindSlug) => country.length === 0 || kindOf(slug).filters.includes('country') || country.includes('intl');
+  return kindSlugs
+    .filter((slug) => (types.length === 0 || types.includes(slug)) && reached(slug))
+    .map((slug) => ({ kind: slug, query: { ...query, country } }));
+};
+
+/** A list or search in words: its library, then what narrows it. `issuers`: titles of organizations by id. */
+export const searchName = (locale: Locale, kind: FollowTarget['kind'], stored: string, issuers: ReadonlyMap<string, string>): string => {
+  const t = translator(locale, catalogues[locale]);
+  const say = (key: string, other: string): string => (key in catalogues[locale] ? (t as (key: Key) => string)(key as Key) : other);
+  const params = new URLSearchParams(stored);
+  const label = (name: string, value: string): string => {
+    if (name === 'keyword') return t('follow.quoted', { keyword: value });
+    if (name === 'date.from') return `${t('list.from')} ${value}`;
+    if (name === 'date.to') return `${t('list.to')} ${value}`;
+    if (name === 'issuer') return issuers.get(value) ?? value;
+    if (kind === 'search' && name === 'type') return say(`kind.${value}.plural`, value);
+    return filterLabel(kind === 'search' ? undefined : kindOf(kind), name, value, locale, say);
+  };
+  const library = kind === 'search' ? t('follow.search') : say(`kind.${kind}.plural`, kind);
+  const filters = [...params].map(([name, value]) => label(name, value)).join(t('follow.comma'));
+  return filters ? t('follow.named', { library, filters }) : library;
+};
+
+const filterLabel = (
+  kind: Kind | undefined,
+  name: string,
+  value: string,
+  locale: Locale,
+  say: (key: string, other: string) => string,
+): string => {
+  const field = kind?.fields[name];
+  if (field?.type === 'codes') return [value, classificationName(field.scheme, value, locale)].filter(Boolean).join(' ');
+  if (name === 'country' || name === 'language') return say(`${name}.${value}`, value);
+  return dictionaryLabel(locale, field && 'dictionary' in field ? field.dictionary : name, value);
+};

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captcha, cookieOf, lastCode, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { AccountInfo, SessionInfo } from '../accounts/operations.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+});
+afterAll(() => portal.close());
+
+const sessionsOf = async (user: User) => (await user.get<SessionInfo[]>('/api/uc/sessions')).data;
+
+describe('all other sessions at once', () => {
+  test('end, this one and other accounts’ go on, and it is written down', async () => {
+    const [user, other] = [await newUser(portal), await newUser(portal)];
+    const elsewhere = [];
+    for (const agent of ['Second', 'Third']) {
+      const reply = await portal.send('POST', '/api/login', { account: user.account, pwd: password, captcha }, { 'user-agent': agent });
+      elsewhere.push(cookieOf(reply));
+    }
+    expect(await sessionsOf(user)).toHaveLength(3);
+    expect((await user.send('DELETE', '/api/uc/sessions')).status).toBe(200);
+    expect((await sessionsOf(user)).map(({ current }) => current)).toEqual([true]);
+    for (const cookie of elsewhere) expect((await portal.get('/api/uc/info', { cookie })).status).toBe(401);
+    expect((await other.get('/api/uc/info')).status).toBe(200);
+    const noted = await portal.connection.query('select target from audit where action = $1', ['account.sessions']);
+    expect(noted).toEqual([{ target: `account:${user.id}` }]);
+  });
+
+  test('is for who is signed in', async () => {
+    expect((await portal.send('DELETE', '/api/uc/sessions')).error.code).toBe('E_UNAUTHENTICATED');
+  });
+});
+
+test('a slip in the code of the new number does not cost the one of the old', async () => {
+  const user = await newUser(portal);
+  const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
+    user.id,
+  ]);
+  const fresh = '+5511977776666';
+  await portal.connection.query(`update code set created_at = created_at - interval '2 minutes' where target = $1`, [phone]);
+  expect((await user.send('POST', '/api/uc/phone/sms', { which: 'old', captcha })).status).toBe(200);
+  expect((await user.send('POST', '/api/uc/phone/sms', { which: 'new', phone: fresh, captcha })).status).toBe(200);
+  const [oldCode, code] = [await lastCode(portal, phone), await lastCode(portal, fresh)];
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code: wrong })).error.fields).toHaveProperty('code');
+  expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code })).status).toBe(200);
+  expect((await user.send('PUT', '/api/uc/phone', { phone: fresh, oldCode, code })).error.fields).toHaveProperty('oldCode');
+  expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****6666');
+});
+
+describe('a first number', () => {
+  const fresh = '+5511966665555';
+  const reachedBy = async (email: string | null): Promise<User> => {
+    const user = await newUser(portal);
+    await portal.connection.query('update account set phone = null, email = $2 where id = $1', [user.id, email]);
+    return user;
+  };
+  const ask = (user: User, body: object) => user.send('POST', '/api/uc/phone/sms', { ...body, captcha });
+  const change = (user: User, body: object) => user.send('PUT', '/api/uc/phone', { phone: fresh, ...body });
+  const askNew = async (user: User): Promise<string> => {
+    await portal.connection.query(`update code set created_at = created_at - interval '2 minutes'`);
+    expect((await ask(user, { which: 'new', phone: fresh })).status).toBe(200);
+    return lastCode(portal, fresh);
+  };
+
+  test('of who is reached by mail takes a code to there and one to the number', async () => {
+    const user = await reachedBy('Reader@example.org');
+    expect((await ask(user, { which: 'old' })).status).toBe(200);
+    const [oldCode, code] = [await lastCode(portal, 'reader@example.org'), await askNew(user)];
+    expect((await change(user, { code })).error.fields).toHaveProperty('oldCode');
+    expect((await change(user, { code, pwd: password })).error.fields).toHaveProperty('oldCode');
+    expect((await change(user, { code, oldCode })).status).toBe(200);
+    expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****5555');
+    await portal.connection.query('update account set phone = null where id = $1', [user.id]);
+  });
+
+  test('of who is reached nowhere takes the password and a code to the number', async () => {
+    const user = await reachedBy(null);
+    expect((await ask(user, { which: 'old' })).error.code).toBe('E_STATE');
+    const code = await askNew(user);
+    expect((await change(user, { code, oldCode: '000000' })).error.fields).toEqual({ pwd: 'Please input password' });
+    expect((await change(user, { code, pwd: 'Wrong-word#1' })).error.fields).toEqual({ pwd: 'Wrong password' });
+    expect((await change(user, { code: '000000x', pwd: password })).error.fields).toHaveProperty('code');
+    expect((await change(user, { code, pwd: password })).status).toBe(200);
+    expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****5555');
+  });
+});

@@ -1,0 +1,32 @@
+import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { textOf } from '../../../web/forms/input.ts';
+import type { AccountInfo, Digest } from '../../accounts/operations.ts';
+import type { Route } from './+types/info.route';
+import { InfoPage } from './InfoPage.tsx';
+
+const page = loadOwn(async ({ own }) => {
+  const [info, { industries }] = await Promise.all([own.info(), own.registerOptions()]);
+  return { info, industries };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = act<AccountInfo>(async ({ form, own }) => {
+  const chosen = (name: string) => textOf(form, name) || null;
+  const done = await own.saveInfo({
+    realName: textOf(form, 'realName'),
+    company: chosen('company'),
+    industry: chosen('industry'),
+    country: chosen('country'),
+    digest: textOf(form, 'digest') as Digest,
+    // typed over a newer version on purpose, or on top of the one that the form was filled from
+    version: Number(form.get('keep') ?? form.get('version')),
+    avatar: form.has('avatar') ? chosen('avatar') : undefined,
+  });
+  return { done };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Info({ loaderData, actionData }: Route.ComponentProps) {
+  return <InfoPage {...loaderData} acted={actionData} send={send.browser} />;
+}

@@ -1,0 +1,102 @@
+import { defaultLocale, type Locale } from '../../base/locales.ts';
+import { canUse, holds } from '../../platform/access/access.server.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import { type Permission, permissions } from '../../platform/access/permissions.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { catalogues, officeTexts } from '../../platform/i18n/all.server.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import type { Key } from '../../platform/i18n/types.ts';
+import type { MenuItem } from '../../records/api.ts';
+import { builtinMenus, labelOfMenu } from './builtin.ts';
+import type { MenuArea, MenuType } from './operations.ts';
+
+export interface StoredMenu {
+  id: number;
+  code: string | null;
+  area: MenuArea;
+  parent: number | null;
+  type: MenuType;
+  titles: Partial<Record<Locale, string>>;
+  icon: string | null;
+  route: string | null;
+  permission: string | null;
+  sort: number;
+  visible: boolean;
+  version: number;
+}
+
+/** A menu's title: its own in the reader's language, the product's, its own in another. */
+export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'>, locale: Locale): string => {
+  const key = labelOfMenu(code);
+  const own = titles[locale];
+  if (own) return own;
+  if (key?.startsWith('menu.')) return officeTexts[locale][key as `menu.${string}`] ?? key;
+  if (key) return (translator(locale, catalogues[locale]) as (key: Key) => string)(key as Key);
+  return titles['en-us'] ?? titles[defaultLocale] ?? Object.values(titles)[0] ?? '';
+};
+
+const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
+
+/** The navigation, kept in memory: the portal's, and the back office's as far as an account may use it. */
+export class Menus {
+  readonly #connection: Connection;
+  #menus: StoredMenu[] = [];
+  readonly #portal = new Map<Locale, MenuItem[]>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Puts the product's menus in place where they are missing, and reads all. */
+  async start(): Promise<void> {
+    await this.#complete().catch(unlessDiskFull);
+    await this.load();
+  }
+
+  async #complete(): Promise<void> {
+    for (const [i, { code, area, parent, type, icon, route }] of builtinMenus.entries())
+      await this.#connection.query(
+        `insert into menu (code, area, parent, type, icon, route, sort) values ($1, $2, (select id from menu where code = $3), $4, $5, $6, $7)
+         on conflict (code) do nothing`,
+        [code, area, parent, type, icon, route, i * 10],
+      );
+  }
+
+  async load(): Promise<void> {
+    this.#menus = await this.#connection.apart<StoredMenu>(
+      `select id, code, area, parent, type, titles, icon, route, permission, sort, visible, version from menu
+        where deleted_at is null order by sort, id`,
+    );
+    this.#portal.clear();
+  }
+
+  portal(locale: Locale): MenuItem[] {
+    const known = this.#portal.get(locale);
+    if (known) return known;
+    const made = this.#tree('portal', null, locale, () => true);
+    this.#portal.set(locale, made);
+    return made;
+  }
+
+  /** The side menu: what the account may use; a directory with nothing in it is left out. */
+  office(locale: Locale, actor: Actor | null): MenuItem[] {
+    const usable = ({ permission, route }: StoredMenu): boolean => {
+      if (permission) return isPermission(permission) && holds(actor, permission);
+      return route !== null && (route.startsWith('/admin') ? canUse(actor, route) : true);
+    };
+    return this.#tree('admin', null, locale, usable);
+  }
+
+  /** The entries below a parent, and those below them: two levels are shown. */
+  #tree(area: MenuArea, parent: number | null, locale: Locale, usable: (menu: StoredMenu) => boolean): MenuItem[] {
+    const here = this.#menus.filter((menu) => menu.area === area && menu.parent === parent && menu.visible && menu.type !== 'button');
+    const items = here.flatMap((menu): Omit<MenuItem, 'index'>[] => {
+      const children = parent === null ? this.#tree(area, menu.id, locale, usable) : [];
+      const route = menu.type === 'directory' ? children[0]?.route : (menu.route ?? undefined);
+      if (route === undefined || (menu.type === 'page' && !usable(menu))) return [];
+      return [{ label: titleOfMenu(menu, locale), icon: menu.icon ?? '', route, children }];
+    });
+    return items.map((item, i) => ({ ...item, index: i + 1 }));
+  }
+}

@@ -1,0 +1,22 @@
+import type { Paged } from '../../../records/api.ts';
+import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import type { Route } from './+types/admin-menus.route';
+import { type MenuData, MenuPage } from './MenuPage.tsx';
+import type { Menu } from './module.ts';
+
+/** A tree is shown as a whole: all its pages, one after the other. */
+const everyMenu = async (own: Own['own'], asked: Record<string, string>, page = 1): Promise<Menu[]> => {
+  const { docs, pages } = await own.read<Paged<Menu>>('admin/menus', { ...asked, limit: '100', page: String(page) });
+  return page < pages ? [...docs, ...(await everyMenu(own, asked, page + 1))] : docs;
+};
+
+const page = loadOwn(async ({ url, own }: Own): Promise<MenuData> => {
+  const area = url.searchParams.get('area') === 'admin' ? 'admin' : 'portal';
+  return { area, menus: await everyMenu(own, url.searchParams.get('trash') === '1' ? { trash: '1' } : {}) };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function MenuRoute({ loaderData }: Route.ComponentProps) {
+  return <MenuPage {...loaderData} />;
+}

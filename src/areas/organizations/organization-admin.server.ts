@@ -1,0 +1,314 @@
+import { AppError } from '../../base/errors.ts';
+import { moment, nameIn } from '../../base/names.ts';
+import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import type { Permission } from '../../platform/access/permissions.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
+import type { Paged } from '../../records/api.ts';
+import { accountNames } from '../accounts/account-names.server.ts';
+import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
+import type { Named, OrganizationDetail, OrganizationInput, OrganizationRow, Texts } from '../admin.ts';
+import { withAllBelow } from './organizations.server.ts';
+
+interface Row {
+  id: number;
+  parent: number | null;
+  code: string;
+  names: Texts;
+  country: string | null;
+  leaders: number[];
+  leading: { id: number; name: string }[] | null;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  sort: number;
+  status: number;
+  children: number;
+  members: number;
+  deletedAt: Date | null;
+  version: number;
+}
+const select: Select = {
+  columns: `o.id, o.parent, o.code, o.names, o.country, o.leaders, o.phone, o.email, o.address, o.sort, o.status, o.deleted_at as "deletedAt", o.version,
+    (select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.real_name) order by a.id) from account a where a.id = any(o.leaders)) as leading,
+    (select count(*)::int from organization c where c.parent = o.id and c.deleted_at is null) as children,
+    (select count(*)::int from account_organization ao join account a on a.id = ao.account where ao.organization = o.id
+        and (a.deleted_at is null or a.deleted_at > now() - interval '${trashDays} days')) as members`,
+  from: 'organization o',
+  key: 'o.id',
+  sorts: { sort: 'o.sort', code: 'o.code' },
+  order: 'o.sort, o.id',
+  keyword: ['o.code', 'o.names::text'],
+};
+const inTrash = `o.deleted_at > now() - interval '${trashDays} days'`;
+const taken = { organization_code_unique: ['code', 'used'] } as const;
+
+const shown = (context: Context, { id, parent, leaders: _, leading, deletedAt, ...row }: Row): OrganizationRow => ({
+  id: String(id),
+  parent: parent === null ? null : String(parent),
+  ...row,
+  name: nameIn(context.locale, row.names, row.code),
+  leaders: (leading ?? []).map((leader) => ({ id: String(leader.id), name: leader.name })),
+  deleted: moment(deletedAt),
+});
+const owned = ({ id, country }: Pick<Row, 'id' | 'country'>) => ({ organization: id, country });
+
+/** The tree of organizations that accounts belong to. */
+export class OrganizationDesk {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** One branch at a time: `parent` an id, or `root` for the top; everywhere where a keyword or the trash is asked for. */
+  async list(context: Context, query: ListQuery): Promise<Paged<OrganizationRow>> {
+    const reach = reachOf(context, 'organization:organization:read');
+    if (reach.owner) throw new AppError('E_FORBIDDEN'); // an organization is nobody's own
+    const where = new Where().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
+    where.always(query.trash ? inTrash : 'o.deleted_at is null');
+    // what a scope begins with stands at the top, wherever it hangs
+    if (query.parent === 'root' && reach.organizations)
+      where.add('(o.parent is null or not o.parent = any(?::int[]))', reach.organizations);
+    else if (query.parent === 'root' && reach.country)
+      where.add('not exists (select 1 from organization p where p.id = o.parent and p.country = ?)', reach.country);
+    else if (query.parent === 'root') where.always('o.parent is null');
+    else if (query.parent) where.add('o.parent = ?', numberOf(query.parent as string));
+    where.maybe('o.country = ?', query.country).maybe('o.status = ?', query.status);
+    const found = await selectPage<Row>(this.#connection, select, where, query);
+    return { ...found, docs: found.docs.map((row) => shown(context, row)) };
+  }
+
+  async get(context: Context, id: string): Promise<OrganizationDetail> {
+    authorise(context, 'organization:organization:read');
+    const [row] = await this.#connection.query<Row>(
+      `select ${select.columns} from organization o where o.id = $1 and (o.deleted_at is null or ${inTrash})`,
+      [numberOf(id)],
+    );
+    if (!row) throw new AppError('E_NOT_FOUND');
+    authorise(context, 'organization:organization:read', owned(row));
+    const path = await this.#connection.query<{ id: number; code: string; names: Texts }>(
+      `with recursive up as (select id, parent, code, names, 0 as far from organization where id = $1
+         union all select o.id, o.parent, o.code, o.names, up.far + 1 from organization o join up on o.id = up.parent where up.far < 100)
+       select id, code, names from up where far > 0 order by far desc`,
+      [row.id],
+    );
+    return {
+      ...shown(context, row),
+      path: path.map((one) => ({ id: String(one.id), name: nameIn(context.locale, one.names, one.code) })),
+    };
+  }
+
+  /** Accounts that belong to it, by name. */
+  async members(
+    context: Context,
+    id: string,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<Paged<Named & { account: string }>> {
+    await this.get(context, id);
+    const where = new Where().add('ao.organization = ?', numberOf(id)).always('a.deleted_at is null');
+    const from = 'account_organization ao join account a on a.id = ao.account';
+    const columns = 'a.id, a.account, a.real_name as name';
+    const found = await selectPage<{ id: number; account: string; name: string }>(
+      this.#connection,
+      { columns, from, sorts: {}, order: 'a.real_name, a.id' },
+      where,
+      { page, limit },
+    );
+    return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id) })) };
+  }
+
+  async create(context: Context, input: OrganizationInput): Promise<{ id: string }> {
+    authorise(context, 'organization:organization:create');
+    return within(this.#connection, async (tx) => {
+      await this.#lockTree(tx);
+      const parent = await this.#parent(tx, context, 'organization:organization:create', input);
+      await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:create'));
+      const [made] = await unlessTaken(
+        taken,
+        rows<{ id: number }>(
+          tx,
+          `insert into organization (parent, code, names, country, leaders, phone, email, address, sort, status)
+           values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10) returning id`,
+          [parent, ...(await this.#values(tx, input))],
+        ),
+      );
+      const changes = created(await this.#named(tx, input));
+      await note(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes });
+      return { id: String(made?.id) };
+    });
+  }
+
+  async update(context: Context, id: string, { version, ...input }: OrganizationInput & { version: number }): Promise<void> {
+    await within(this.#connection, async (tx) => {
+      await this.#lockTree(tx);
+      const row = await this.#locked(tx, context, 'organization:organization:update', numberOf(id));
+      checkVersion(row.version, version);
+      const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
+      const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', input, row) : row.parent;
+      await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:update'));
+      await unlessTaken(
+        taken,
+        rows(
+          tx,
+          `update organization set parent = $1, code = $2, names = $3::jsonb, country = $4, leaders = $5, phone = $6, email = $7, address = $8,
+             sort = $9, status = $10, version = version + 1 where id = $11`,
+          [parent, ...(await this.#values(tx, input)), row.id],
+        ),
+      );
+      const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
+      const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
+      const changes = differences<object>(await this.#named(tx, before), await this.#named(tx, input));
+      await note(tx, context, 'organization.update', `organization:${row.id}`, { name: row.code, changes });
+    });
+  }
+
+  /** Under another parent, at a place among its children. */
+  async move(
+    context: Context,
+    id: string,
+    { parent, sort, version }: { parent: string | null; sort: number; version: number },
+  ): Promise<void> {
+    await within(this.#connection, async (tx) => {
+      await this.#lockTree(tx);
+      const row = await this.#locked(tx, context, 'organization:organization:update', numberOf(id));
+      checkVersion(row.version, version);
+      const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country }, row);
+      await rows(tx, 'update organization set parent = $2, sort = $3, version = version + 1 where id = $1', [row.id, to, sort]);
+      const places = await Promise.all([row, { parent: to, sort }].map(({ parent: above, sort: place }) => this.#place(tx, above, place)));
+      const changes = differences<object>(...(places as [object, object]));
+      await note(tx, context, 'organization.move', `organization:${row.id}`, { name: row.code, changes });
+    });
+  }
+
+  /** Takes accounts in and out; each must be within reach of account:account:update too. */
+  async changeMembers(context: Context, id: string, input: Members): Promise<void> {
+    await within(this.#connection, async (tx) => {
+      await changeOrganizationMembers(
+        tx,
+        context,
+        await this.#locked(tx, context, 'organization:organization:update', numberOf(id)),
+        input,
+      );
+    });
+  }
+
+  /** Into the trash; refused while something stands below it or accounts belong to it, unless they go with it. */
+  async remove(context: Context, texts: readonly string[]): Promise<void> {
+    const ids = texts.map(numberOf);
+    await within(this.#connection, async (tx) => {
+      await this.#lockTree(tx);
+      for (const id of ids) {
+        const row = await this.#locked(tx, context, 'organization:organization:delete', id);
+        const [below] = await rows<{ children: number }>(
+          tx,
+          'select count(*)::int as children from organization where parent = $1 and deleted_at is null and not id = any($2)',
+          [id, ids],
+        );
+        const children = below?.children ?? 0;
+        if (children > 0 || row.members > 0) {
+          const name = nameIn(context.locale, row.names, row.code);
+          throw new AppError(
+            'E_IN_USE',
+            { ...(children > 0 && { children: 'usedByChildren' as const }), ...(row.members > 0 && { members: 'usedByMembers' as const }) },
+            undefined,
+            { name, children, members: row.members },
+          );
+        }
+        await rows(tx, 'update organization set deleted_at = now(), version = version + 1 where id = $1', [id]);
+        await note(tx, context, 'organization.delete', `organization:${id}`, { name: row.code, changes: trashed });
+      }
+    });
+  }
+
+  /** Back to where it stood; E_STATE while its parent is in the trash itself. */
+  async restore(context: Context, texts: readonly string[]): Promise<void> {
+    const ids = texts.map(numberOf);
+    await within(this.#connection, async (tx) => {
+      await this.#lockTree(tx);
+      const all: Row[] = [];
+      for (const id of ids) all.push(await this.#locked(tx, context, 'organization:organization:delete', id, inTrash));
+      await rows(tx, 'update organization set deleted_at = null, version = version + 1 where id = any($1)', [ids]);
+      const [orphan] = await rows(
+        tx,
+        `select 1 from organization o left join organization p on p.id = o.parent
+          where o.id = any($1) and o.parent is not null and (p.id is null or p.deleted_at is not null) limit 1`,
+        [ids],
+      );
+      if (orphan) throw new AppError('E_STATE');
+      for (const row of all)
+        await note(tx, context, 'organization.restore', `organization:${row.id}`, { name: row.code, changes: untrashed });
+    });
+  }
+
+  /** As the audit says it: the parent by its code, leaders by the names of their accounts. */
+  async #named<T extends { parent: string | null; leaders: string[] }>(tx: Db, { parent, leaders, ...rest }: T): Promise<object> {
+    const names = await accountNames(tx, leaders.map(Number));
+    return {
+      ...(await this.#place(tx, parent === null ? null : Number(parent))),
+      leaders: leaders.map((id) => names.get(Number(id)) ?? id),
+      ...rest,
+    };
+  }
+
+  async #place(tx: Db, parent: number | null, sort?: number): Promise<object> {
+    const [above] = await rows<{ code: string }>(tx, 'select code from organization where id = $1', [parent]);
+    return { parent: above?.code ?? null, ...(sort !== undefined && { sort }) };
+  }
+
+  /** The tree changes one at a time: two moves at once could close a circle that neither of them is. */
+  async #lockTree(tx: Db): Promise<void> {
+    await rows(tx, 'select pg_advisory_xact_lock(7306)');
+  }
+
+  async #locked(tx: Db, context: Context, permission: Permission, id: number, where = 'o.deleted_at is null'): Promise<Row> {
+    authorise(context, permission);
+    await rows(tx, 'select 1 from organization where id = $1 for update', [id]);
+    const [row] = await rows<Row>(tx, `select ${select.columns} from organization o where o.id = $1 and ${where}`, [id]);
+    if (!row) throw new AppError('E_NOT_FOUND');
+    authorise(context, permission, owned(row));
+    return row;
+  }
+
+  /** Checks where an organization shall stand: at the top only for whom everything, or its country, is within reach. */
+  async #parent(
+    tx: Db,
+    context: Context,
+    permission: Permission,
+    { parent, country }: Pick<OrganizationInput, 'parent' | 'country'>,
+    row?: Row,
+  ): Promise<number | null> {
+    const reach = reachOf(context, permission);
+    if (reach.owner) throw new AppError('E_FORBIDDEN');
+    if (reach.country && country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
+    if (parent === null) {
+      if (reach.organizations && row?.parent !== null) throw new AppError('E_VALIDATION', { parent: 'value' });
+      return null;
+    }
+    const id = /^\d{1,9}$/.test(parent) ? Number(parent) : 0;
+    const [known] = await rows<{ id: number; country: string | null }>(
+      tx,
+      'select id, country from organization where id = $1 and deleted_at is null',
+      [id],
+    );
+    const stays = row?.parent === id;
+    const reachable = (!reach.country || known?.country === reach.country) && (!reach.organizations || reach.organizations.includes(id));
+    if (!known || !(reachable || stays)) throw new AppError('E_VALIDATION', { parent: 'value' });
+    if (row && (await withAllBelow(tx, [row.id])).includes(id)) throw new AppError('E_VALIDATION', { parent: 'circle' });
+    return id;
+  }
+
+  /** Code to status, as the statements take them; leaders must be accounts. */
+  async #values(tx: Db, input: OrganizationInput): Promise<unknown[]> {
+    const leaders = input.leaders.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
+    const known = await rows(tx, 'select 1 from account where id = any($1) and deleted_at is null', [leaders]);
+    if (known.length < new Set(leaders).size) throw new AppError('E_VALIDATION', { leaders: 'value' });
+    const { code, names, country, phone, email, address, sort, status } = input;
+    return [code, JSON.stringify(names), country, leaders, phone, email, address, sort, status];
+  }
+}

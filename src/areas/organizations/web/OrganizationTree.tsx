@@ -1,0 +1,128 @@
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { hrefWith } from '../../../web/lib/list-query.ts';
+import { withOpen } from '../../../web/office/list/query.ts';
+import { officeCall, useMay, useTask } from '../../../web/office/office.ts';
+import { Branches, type TreeNode } from '../../../web/office/tree/Branches.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { notify } from '../../../web/ui/toast.tsx';
+
+interface Props {
+  /** The filter that a click sets. */
+  filter: string;
+  whole: string;
+  /** Organizations may be dragged to another parent. */
+  movable?: boolean;
+}
+
+const linkClass =
+  'min-h-7 grow rounded-sm px-1.5 py-1 leading-snug wrap-anywhere hover:text-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary';
+const target = 'outline-2 outline-dashed outline-primary';
+
+function Tree({ filter, whole, movable = false }: Props) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const [params] = useSearchParams();
+  const task = useTask();
+  const may = useMay();
+  const [moved, setMoved] = useState(0);
+  const [held, setHeld] = useState<TreeNode | null>(null);
+  /** Where it would fall now: an id, or empty for the top. */
+  const [over, setOver] = useState<string | null>(null);
+  const mayMove = movable && may('organization:organization:update');
+  const drop = async (parent: string | null) => {
+    const row = held;
+    setHeld(null);
+    setOver(null);
+    if (!row || row.id === parent) return;
+    const { sort, version } = row;
+    const done = await task(
+      () => officeCall('POST', `organizations/${row.id}/move`, { parent, sort, version }),
+      t('admin.organization.moved'),
+    );
+    if (done) setMoved(moved + 1);
+  };
+  /** A place that something held may fall on; null: the top. */
+  const place = (id: string | null) =>
+    mayMove && {
+      onDragOver: (event: DragEvent) => {
+        if (!held || held.id === id) return;
+        event.preventDefault();
+        setOver(id ?? '');
+      },
+      onDragLeave: () => setOver(null),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        void drop(id);
+      },
+    };
+  const keys = (row: TreeNode | null) => (event: KeyboardEvent) => {
+    if (!mayMove || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const letter = event.key.toLowerCase();
+    if (letter === 'x' && row) {
+      setHeld(row);
+      notify(t('admin.organization.picked', { name: String(row.name) }));
+    } else if (letter === 'v' && held) void drop(row?.id ?? null);
+    else return;
+    event.preventDefault();
+  };
+  const closed = new URLSearchParams(withOpen(params, {}));
+  const line = (row: TreeNode) => (
+    <Link
+      to={hrefWith(closed, { [filter]: row.id, trash: null })}
+      preventScrollReset
+      aria-current={params.get(filter) === row.id ? 'true' : undefined}
+      className={`${linkClass} ${over === row.id ? target : ''} ${held?.id === row.id ? 'opacity-60' : ''}`}
+      onKeyDown={keys(row)}
+      {...(mayMove && {
+        draggable: true,
+        'aria-keyshortcuts': 'Control+X Control+V',
+        onDragStart: (event: DragEvent) => {
+          event.dataTransfer.effectAllowed = 'move';
+          setHeld(row);
+        },
+        onDragEnd: () => setHeld(null),
+      })}
+      {...place(row.id)}
+    >
+      {String(row.name)}
+    </Link>
+  );
+  return (
+    <nav
+      aria-label={t('admin.organization')}
+      className="rounded-md border border-line bg-surface p-2 max-xl:max-h-72 max-xl:overflow-y-auto xl:min-h-60 xl:self-start"
+    >
+      <Branches
+        again={`${key} ${moved}`}
+        line={line}
+        top={
+          <Link
+            to={hrefWith(closed, { [filter]: null })}
+            preventScrollReset
+            aria-current={params.has(filter) ? undefined : 'true'}
+            className={`mb-1 block ${linkClass} ${over === '' ? target : ''}`}
+            onKeyDown={keys(null)}
+            {...place(null)}
+          >
+            {whole}
+          </Link>
+        }
+      />
+      {mayMove && <p className="mt-2 border-t border-line px-1.5 pt-2 text-xs text-muted">{t('admin.organization.tree.hint')}</p>}
+    </nav>
+  );
+}
+
+/** The tree beside the accounts: a click shows those of an organization and all below it. */
+export function OrganizationTree() {
+  const { t } = useI18n();
+  return <Tree filter="organization" whole={t('admin.account.all')} />;
+}
+
+/** The tree beside the organizations: a click shows what stands directly below, dragging moves. */
+export function ParentTree() {
+  const { t } = useI18n();
+  return <Tree filter="parent" whole={t('admin.organization.all')} movable />;
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { lastNote, newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../records/api.ts';
+import type { FeedbackMessage } from '../feedback/operations.ts';
+import type { OutboxMessage } from './outbox.ts';
+
+let portal: Portal;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+}, 60_000);
+afterAll(() => portal.close());
+
+describe('feedback', () => {
+  const at = '/api/admin/feedback';
+  const written = async (content: string, more: object = {}): Promise<string> => {
+    const input = { name: 'Anna', company: 'Works', contact: 'anna@example.org', content, captcha, ...more };
+    const headers = { 'x-forwarded-for': '198.51.100.1' };
+    const { data } = await portal.send<{ id: string }>('POST', '/api/portal/feedback', input, headers);
+    return data.id;
+  };
+  const list = async (query: string, by = operator) => (await by.get<Paged<FeedbackMessage>>(`${at}?${query}`)).data;
+  const ids = ({ docs }: Paged<FeedbackMessage>) => docs.map(({ id }) => id);
+
+  test('is found by word, state, day and who sees to it, and leaves as a file', async () => {
+    const id = await written('A peculiar question, 100%_sure');
+    expect(ids(await list('keyword=peculiar'))).toEqual([id]);
+    expect(ids(await list('keyword=0%25_s'))).toEqual([id]);
+    expect(ids(await list('keyword=0%25xs'))).toEqual([]);
+    expect(ids(await list('from=2999-01-01'))).toEqual([]);
+    expect(ids(await list('to=2000-01-01'))).toEqual([]);
+    expect((await operator.send('POST', `${at}/${id}/take`)).status).toBe(200);
+    expect(ids(await list('assignee=me'))).toEqual([id]);
+    expect(ids(await list('assignee=none'))).not.toContain(id);
+    expect((await list('keyword=peculiar')).docs[0]?.assignee).toMatchObject({ id: String(operator.id) });
+    for (const wrong of ['state=lost', 'kind=account', 'assignee=7', 'from=yesterday', 'sort=name'])
+      expect([wrong, (await operator.get(`${at}?${wrong}`)).status]).toEqual([wrong, 400]);
+    const file = await operator.get(`${at}?keyword=peculiar`, { accept: 'text/csv' });
+    expect(file.text).toContain('A peculiar question');
+    expect(await lastNote(portal)).toMatchObject({ action: 'export', target: 'feedback' });
+  });
+
+  test('is given to an account that may answer, which is told; nobody else takes it', async () => {
+    const id = await written('For a colleague');
+    const colleague = await newHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
+    const outsider = await newUser(portal);
+    const assign = (account: string | null, by = operator) => by.send('POST', `${at}/${id}/assign`, { account });
+    expect((await assign(String(outsider.id))).error).toMatchObject({
+      code: 'E_VALIDATION',
+      fields: { account: 'This account may not answer feedback' },
+    });
+    expect((await assign('nobody')).error.fields).toEqual({ account: 'This account may not answer feedback' });
+    expect((await assign(String(colleague.id))).status).toBe(200);
+    const told = await portal.connection.query('select type, link from notice where account = $1', [colleague.id]);
+    expect(told).toEqual([{ type: 'feedback.assigned', link: `/admin/feedback?show=${id}` }]);
+    expect(ids(await list('assignee=me', colleague))).toEqual([id]);
+    expect((await assign(null, colleague)).status).toBe(200);
+    expect((await list(`keyword=colleague`)).docs[0]?.assignee).toBeNull();
+    expect((await assign(null, outsider)).status).toBe(403);
+    await operator.send('POST', `${at}/${id}/close`);
+    expect((await assign(String(colleague.id))).error.code).toBe('E_CONFLICT');
+  });
+
+  test('goes to the trash and comes back; there it is neither answered nor counted', async () => {
+    const id = await written('Buy now');
+    const reader = await newHolder(portal, 'all', ['feedback:message:read', 'feedback:message:answer']);
+    expect((await reader.send('DELETE', at, { ids: [id] })).status).toBe(403);
+    expect((await operator.send('DELETE', at, { ids: [id, '999999'] })).status).toBe(404);
+    expect(ids(await list('keyword=Buy'))).toEqual([id]);
+    expect((await operator.send('DELETE', at, { ids: [id] })).status).toBe(200);
+    expect(ids(await list('keyword=Buy'))).toEqual([]);
+    expect(ids(await list('keyword=Buy&trash=1'))).toEqual([id]);
+    expect((await reader.get(`${at}?trash=1`)).status).toBe(403);
+    expect((await operator.send('POST', `${at}/${id}/answer`, { text: 'No' })).status).toBe(404);
+    expect((await operator.send('DELETE', at, { ids: [id] })).status).toBe(404);
+    expect((await operator.send('POST', `${at}/restore`, { ids: [id] })).status).toBe(200);
+    expect((await operator.get<FeedbackMessage>(`${at}/${id}`)).data).toMatchObject({ state: 'new', deleted: null });
+    await operator.send('DELETE', at, { ids: [id] });
+    await portal.connection.query(`update feedback set deleted_at = now() - interval '31 days' where id = $1`, [Number(id)]);
+    expect((await operator.send('POST', `${at}/restore`, { ids: [id] })).status).toBe(404);
+    expect((await portal.services.trash.run()).messages).toBe(1);
+  });
+});
+
+describe('the outbox', () => {
+  const at = '/api/admin/logs/outbox';
+  const list = async (query: string, by = operator) => (await by.get<Paged<OutboxMessage>>(`${at}?${query}`)).data;
+  const put = async (values: { state: string; text?: string; masked?: string | null; age?: number; channel?: string }) => {
+    const { state, text = 'code 123456', masked = 'code ******', age = 0, channel = 'sms' } = values;
+    const [row] = await portal.connection.query<{ id: number }>(
+      `insert into outbox (channel, target, text, masked, state, tries, created_at, next_at)
+       values ($5, '+8613900000000', $1, $2, $3, 1, now() - $4::int * interval '1 day', now() + interval '1 day') returning id`,
+      [text, masked, state, age, channel],
+    );
+    return String(row?.id);
+  };
+
+  test('is filtered, and what is masked is not found by what it hides', async () => {
+    const sent = await put({ state: 'sent' });
+    const kept = await put({ state: 'kept', channel: 'mail' });
+    expect((await list('state=kept&channel=mail')).docs.map(({ id }) => id)).toEqual([kept]);
+    expect((await list('keyword=123456')).docs.map(({ id }) => id)).toEqual([kept]);
+    expect((await list(`keyword=${encodeURIComponent('******')}`)).docs.map(({ id }) => id)).toEqual([sent]);
+    expect((await operator.get<OutboxMessage>(`${at}/${sent}`)).data).toMatchObject({ text: 'code ******', state: 'sent', attempts: 0 });
+    expect((await operator.get(`${at}/999999`)).status).toBe(404);
+    for (const wrong of ['state=lost', 'channel=pigeon', 'page=0'])
+      expect([wrong, (await operator.get(`${at}?${wrong}`)).status]).toEqual([wrong, 400]);
+    const file = await operator.get(`${at}?state=sent`, { accept: 'text/csv' });
+    expect(file.text).toContain('code ******');
+    expect(file.text).not.toContain('123456');
+  });
+
+  test('letters to everybody are for who may read everything', async () => {
+    const near = await newHolder(portal, 'country', ['log:outbox:read'], 'cn');
+    expect((await near.get(at)).status).toBe(404);
+    expect((await near.get(`${at}/1`)).status).toBe(404);
+  });
+
+  test('forgets what is older than the setting says, but nothing that still waits', async () => {
+    const old = [await put({ state: 'sent', age: 91 }), await put({ state: 'kept', age: 91 }), await put({ state: 'failed', age: 400 })];
+    const stays = [await put({ state: 'queued', age: 400 }), await put({ state: 'sent', age: 89 })];
+    expect(await portal.services.outbox.run()).toEqual({ messages: 3 });
+    const left = (await list('limit=100')).docs.map(({ id }) => id);
+    expect(left).toEqual(expect.arrayContaining(stays));
+    expect(left.filter((id) => old.includes(id))).toEqual([]);
+    const { data } = await operator.get<{ version: number }>('/api/admin/settings/sender.keepDays');
+    expect((await operator.send('PUT', '/api/admin/settings/sender.keepDays', { value: 30, version: data.version })).status).toBe(200);
+    expect(await portal.services.outbox.run()).toEqual({ messages: 1 });
+  });
+});

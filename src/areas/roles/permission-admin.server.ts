@@ -1,0 +1,97 @@
+import { AppError } from '../../base/errors.ts';
+import { nameIn } from '../../base/names.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { type Scope, scopes } from '../../platform/access/actor.ts';
+import { type Permission, permissionCodes, permissions } from '../../platform/access/permissions.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import { officeTexts } from '../../platform/i18n/all.server.ts';
+import type { Paged } from '../../records/api.ts';
+import type { Named, PermissionHolder, PermissionRow, Texts } from '../admin.ts';
+
+interface Label {
+  id: number;
+  code: string;
+  names: Texts;
+  scope: Scope;
+  permissions: string[];
+}
+type GivingLabel = Named & { scope: Scope };
+
+const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
+
+/** The catalogue of permissions: what each covers, which labels carry it, who holds it. It is read, never changed. */
+export class PermissionDesk {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async list(context: Context, query: ListQuery): Promise<Paged<PermissionRow>> {
+    authorise(context, 'permission:catalogue:read');
+    const labels = await this.#labels();
+    const word = query.keyword?.toLowerCase() ?? '';
+    const found = permissionCodes
+      .map((code) => shown(context, code, labels))
+      .filter((row) => !query.group || row.group === query.group)
+      .filter((row) => `${row.id} ${row.name} ${row.addresses.join(' ')}`.toLowerCase().includes(word));
+    if (query.sort) found.sort((a, b) => (a.id < b.id ? -1 : 1) * (query.sort === '-code' ? -1 : 1));
+    return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
+  }
+
+  async get(context: Context, code: string): Promise<PermissionRow> {
+    authorise(context, 'permission:catalogue:read');
+    if (!isPermission(code)) throw new AppError('E_NOT_FOUND');
+    return shown(context, code, await this.#labels());
+  }
+
+  /** Who can do this: accounts that may sign in, with the widest scope and the labels that give it. */
+  async holders(context: Context, code: string, { page, limit }: { page: number; limit: number }): Promise<Paged<PermissionHolder>> {
+    authorise(context, 'permission:catalogue:read');
+    if (!isPermission(code)) throw new AppError('E_NOT_FOUND');
+    const select: Select = {
+      columns: `a.id, a.account, a.real_name as name,
+        (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
+           from account_label al join label l on l.id = al.label where al.account = a.id and $1 = any(l.permissions)) as labels`,
+      from: 'account a',
+      sorts: {},
+      order: 'a.id',
+    };
+    const where = new Where().add(
+      'a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))',
+      code,
+    );
+    where.always('a.status <> 0 and a.deleted_at is null');
+    const found = await selectPage<{ id: number; account: string; name: string; labels: Label[] }>(this.#connection, select, where, {
+      page,
+      limit,
+    });
+    const docs = found.docs.map(({ id, name, account, labels }) => ({
+      account: { id: String(id), name: name || account },
+      scope: scopes.find((scope) => labels.some((label) => label.scope === scope)) as Scope,
+      labels: labels.map((label) => giving(context, label)),
+    }));
+    return { ...found, docs };
+  }
+
+  #labels(): Promise<Label[]> {
+    return this.#connection.query<Label>('select id, code, names, scope, permissions from label where deleted_at is null order by id');
+  }
+}
+
+const giving = (context: Context, { id, code, names, scope }: Omit<Label, 'permissions'>): GivingLabel => ({
+  id: String(id),
+  name: nameIn(context.locale, names, code),
+  scope,
+});
+
+const shown = (context: Context, code: Permission, labels: readonly Label[]): PermissionRow => ({
+  id: code,
+  group: code.slice(0, code.indexOf(':')),
+  name: officeTexts[context.locale][`permission.${code}`],
+  addresses: [...permissions[code]],
+  labels: labels.filter((label) => label.permissions.includes(code)).map((label) => giving(context, label)),
+});

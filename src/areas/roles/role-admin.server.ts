@@ -1,0 +1,176 @@
+import { AppError } from '../../base/errors.ts';
+import { moment, nameIn } from '../../base/names.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import type { Scope } from '../../platform/access/actor.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
+import type { Paged } from '../../records/api.ts';
+import { changeLabelMembers, type Members } from '../accounts/membership.server.ts';
+import type { LabelComparison, LabelInput, LabelRow, Texts } from '../admin.ts';
+import { lockOperators, mayDefine } from './delegation.server.ts';
+
+interface Row {
+  id: number;
+  code: string;
+  names: Texts;
+  colour: string | null;
+  scope: Scope;
+  permissions: string[];
+  builtin: boolean;
+  members: number;
+  deletedAt: Date | null;
+  version: number;
+}
+const select: Select = {
+  columns: `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
+    (select count(*)::int from account_label al where al.label = l.id) as members`,
+  from: 'label l',
+  sorts: { code: 'l.code' },
+  order: 'l.id',
+  keyword: ['l.code', 'l.names::text'],
+};
+const inTrash = `l.deleted_at > now() - interval '${trashDays} days'`;
+const everywhere = {}; // a label acts in every country: only a scope that reaches everything reaches it
+
+const shown = (context: Context, { id, deletedAt, ...row }: Row): LabelRow => ({
+  id: String(id),
+  ...row,
+  name: nameIn(context.locale, row.names, row.code),
+  deleted: moment(deletedAt),
+});
+
+/** The permission labels: what each gives, how far, and to whom. */
+export class LabelDesk {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async list(context: Context, query: ListQuery): Promise<Paged<LabelRow>> {
+    authorise(context, 'label:label:read');
+    const where = new Where().always(query.trash ? inTrash : 'l.deleted_at is null').maybe('l.scope = ?', query.scope);
+    const found = await selectPage<Row>(this.#connection, select, where, query);
+    return { ...found, docs: found.docs.map((row) => shown(context, row)) };
+  }
+
+  async get(context: Context, id: string): Promise<LabelRow> {
+    authorise(context, 'label:label:read');
+    return shown(context, await this.#one(id));
+  }
+
+  /** Which permissions two labels share, and which only one of them gives. */
+  async compare(context: Context, id: string, other: string): Promise<LabelComparison> {
+    authorise(context, 'label:label:read');
+    const [first, second] = [await this.#one(id), await this.#one(other)];
+    const within = ({ permissions }: Row) => new Set(permissions);
+    const [a, b] = [within(first), within(second)];
+    return {
+      both: [...a].filter((code) => b.has(code)).sort(),
+      onlyFirst: [...a].filter((code) => !b.has(code)).sort(),
+      onlySecond: [...b].filter((code) => !a.has(code)).sort(),
+    };
+  }
+
+  async create(context: Context, input: LabelInput): Promise<{ id: string }> {
+    const actor = authorise(context, 'label:label:create', everywhere);
+    if (!mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
+    return within(this.#connection, async (tx) => {
+      await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
+      const [made] = await unlessTaken(
+        { label_code_unique: ['code', 'used'] },
+        rows<{ id: number }>(
+          tx,
+          'insert into label (code, names, colour, scope, permissions) values ($1, $2::jsonb, $3, $4, $5) returning id',
+          [input.code, JSON.stringify(input.names), input.colour, input.scope, input.permissions],
+        ),
+      );
+      await note(tx, context, 'label.create', `label:${made?.id}`, { name: input.code, changes: created(input) });
+      return { id: String(made?.id) };
+    });
+  }
+
+  /** A label of the product keeps its code; the administrator's also what it gives. */
+  async update(context: Context, id: string, { version, ...input }: LabelInput & { version: number }): Promise<void> {
+    const actor = authorise(context, 'label:label:update', everywhere);
+    await within(this.#connection, async (tx) => {
+      await lockOperators(tx);
+      const row = await this.#locked(tx, numberOf(id));
+      checkVersion(row.version, version);
+      const before: LabelInput = { code: row.code, names: row.names, colour: row.colour, scope: row.scope, permissions: row.permissions };
+      const changes = differences(before, input);
+      const fixed = row.code === 'administrator' ? ['code', 'scope', 'permissions'] : row.builtin ? ['code'] : [];
+      if (fixed.some((field) => field in changes)) throw new AppError('E_PROTECTED');
+      const gives = 'scope' in changes || 'permissions' in changes;
+      if (gives && !mayDefine(actor, before)) throw new AppError('E_FORBIDDEN');
+      if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
+      await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
+      await unlessTaken(
+        { label_code_unique: ['code', 'used'] },
+        rows(
+          tx,
+          'update label set code = $2, names = $3::jsonb, colour = $4, scope = $5, permissions = $6, version = version + 1 where id = $1',
+          [row.id, input.code, JSON.stringify(input.names), input.colour, input.scope, input.permissions],
+        ),
+      );
+      await note(tx, context, 'label.update', `label:${row.id}`, { name: row.code, changes });
+    });
+  }
+
+  /** Gives it to accounts and takes it from others; each must be within reach of account:account:update too. */
+  async members(context: Context, id: string, input: Members): Promise<void> {
+    authorise(context, 'label:label:update', everywhere);
+    await within(this.#connection, async (tx) => {
+      await lockOperators(tx);
+      await changeLabelMembers(tx, context, await this.#locked(tx, numberOf(id)), input);
+    });
+  }
+
+  async remove(context: Context, ids: readonly string[]): Promise<void> {
+    authorise(context, 'label:label:delete', everywhere);
+    await within(this.#connection, async (tx) => {
+      for (const id of ids) {
+        const row = await this.#locked(tx, numberOf(id));
+        if (row.builtin) throw new AppError('E_PROTECTED');
+        if (row.members > 0) {
+          const name = nameIn(context.locale, row.names, row.code);
+          throw new AppError('E_IN_USE', { members: 'usedByMembers' }, undefined, { name, members: row.members });
+        }
+        await rows(tx, 'update label set deleted_at = now(), version = version + 1 where id = $1', [row.id]);
+        await note(tx, context, 'label.delete', `label:${row.id}`, { name: row.code, changes: trashed });
+      }
+    });
+  }
+
+  async restore(context: Context, ids: readonly string[]): Promise<void> {
+    authorise(context, 'label:label:delete', everywhere);
+    await within(this.#connection, async (tx) => {
+      for (const id of ids) {
+        const row = await this.#locked(tx, numberOf(id), inTrash);
+        await rows(tx, 'update label set deleted_at = null, version = version + 1 where id = $1', [row.id]);
+        await note(tx, context, 'label.restore', `label:${row.id}`, { name: row.code, changes: untrashed });
+      }
+    });
+  }
+
+  async #one(id: string): Promise<Row> {
+    const [row] = await this.#connection.query<Row>(
+      `select ${select.columns} from label l where l.id = $1 and (l.deleted_at is null or ${inTrash})`,
+      [numberOf(id)],
+    );
+    if (!row) throw new AppError('E_NOT_FOUND');
+    return row;
+  }
+
+  async #locked(tx: Db, id: number, where = 'l.deleted_at is null'): Promise<Row> {
+    await rows(tx, 'select 1 from label where id = $1 for update', [id]); // before its members are counted
+    const [row] = await rows<Row>(tx, `select ${select.columns} from label l where l.id = $1 and ${where}`, [id]);
+    if (!row) throw new AppError('E_NOT_FOUND');
+    return row;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Locale } from '../../base/locales.ts';
+import { type Scope, scopes } from '../../platform/access/actor.ts';
+import { type Permission, permissionCodes, permissions } from '../../platform/access/permissions.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { created, differences } from '../../platform/events/audit/differences.server.ts';
+
+interface Builtin {
+  code: string;
+  scope: Scope;
+  colour: string;
+  names: Record<Locale, string>;
+  permissions: readonly Permission[];
+}
+
+/** Labels that come with the product. */
+export const builtinLabels: readonly Builtin[] = [
+  {
+    code: 'administrator',
+    scope: 'all',
+    colour: 'blue',
+    names: { 'zh-cn': '管理员', 'en-us': 'Administrator', 'ru-ru': 'Администратор', 'pt-br': 'Administrador' },
+    permissions: permissionCodes,
+  },
+  {
+    code: 'reviewer',
+    scope: 'all',
+    colour: 'green',
+    names: { 'zh-cn': '审核员', 'en-us': 'Reviewer', 'ru-ru': 'Рецензент', 'pt-br': 'Revisor' },
+    permissions: ['admin:home:read', 'posting:audit:read', 'posting:audit:decide', 'feedback:message:read', 'feedback:message:answer'],
+  },
+  {
+    code: 'focal-point',
+    scope: 'country',
+    colour: 'amber',
+    names: { 'zh-cn': '国家联络点', 'en-us': 'Country focal point', 'ru-ru': 'Национальный координатор', 'pt-br': 'Ponto focal do país' },
+    permissions: [
+      'admin:home:read',
+      'admin:dashboard:read',
+      'posting:audit:read',
+      'posting:audit:decide',
+      'content:record:read',
+      'content:record:create',
+      'content:record:update',
+      'content:record:publish',
+      'content:record:delete',
+      'account:account:read',
+      'account:account:update',
+    ],
+  },
+];
+
+/** Puts the labels of the product in place; the administrator always holds every permission there is. */
+export const ensureLabels = async (tx: Db): Promise<void> => {
+  const known = await rows<{ id: number; code: string; permissions: string[] }>(tx, 'select id, code, permissions from label');
+  for (const label of builtinLabels) {
+    const { code, names, scope, colour, permissions } = label;
+    const before = known.find((one) => one.code === code);
+    const changes = before ? differences<object>(before, { permissions }) : created({ ...label, builtin: true });
+    if (before && (code !== 'administrator' || Object.keys(changes).length === 0)) continue;
+    const [made] = await rows<{ id: number }>(
+      tx,
+      `insert into label (code, names, scope, colour, permissions, builtin) values ($1, $2::jsonb, $3, $4, $5, true)
+       on conflict (code) do update set permissions = excluded.permissions returning id`,
+      [code, JSON.stringify(names), scope, colour, permissions],
+    );
+    await note(tx, byPortal, before ? 'label.update' : 'label.create', `label:${made?.id}`, { name: code, changes });
+  }
+};
+
+/** Gives a label to an account; an unknown code is an error. */
+export const giveLabel = async (tx: Db, account: number, code: string): Promise<void> => {
+  const given = await rows(
+    tx,
+    'insert into account_label (account, label) select $1, id from label where code = $2 on conflict do nothing returning 1',
+    [account, code],
+  );
+  if (given.length === 0) throw new Error(`No such label: ${code}`);
+};
+
+/** The widest scope of every permission that some labels give. */
+export const grantsOf = (labels: readonly { scope: Scope; permissions: readonly string[] }[]): Map<Permission, Scope> => {
+  const grants = new Map<Permission, Scope>();
+  for (const { scope, permissions: codes } of labels)
+    for (const code of codes) {
+      if (!(code in permissions)) continue;
+      const known = grants.get(code as Permission);
+      if (!known || scopes.indexOf(scope) < scopes.indexOf(known)) grants.set(code as Permission, scope);
+    }
+  return grants;
+};

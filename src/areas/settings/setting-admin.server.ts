@@ -1,0 +1,159 @@
+import { AppError } from '../../base/errors.ts';
+import { moment } from '../../base/names.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { selectPage, Where } from '../../platform/db/page.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { withheld } from '../../platform/events/audit/differences.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import { checkVersion } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, numberOf, paged } from '../../platform/http/resource.server.ts';
+import { officeTexts } from '../../platform/i18n/all.server.ts';
+import { faultIn, isSetting, type Setting, type SettingKey, settings } from '../../platform/settings/catalogue.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import type { Paged } from '../../records/api.ts';
+import type { SettingChange, SettingRow } from '../admin.ts';
+
+type Value = string | number | boolean;
+interface Last {
+  key: string;
+  id: number;
+  at: Date;
+  by: string | null;
+}
+const keys = Object.keys(settings) as SettingKey[];
+const isSecret = (key: SettingKey): boolean => settings[key].type === 'secret';
+const masked = (key: SettingKey, value: Value): Value => (isSecret(key) && value !== '' ? '••••' : value);
+
+/** What operators set: the catalogue with its values, every change kept, each of them undoable. */
+export class SettingDesk {
+  readonly #connection: Connection;
+  readonly #settings: Settings;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, all: Settings, changes: Changes) {
+    this.#connection = connection;
+    this.#settings = all;
+    this.#changes = changes;
+  }
+
+  async list(context: Context, query: ListQuery): Promise<Paged<SettingRow>> {
+    authorise(context, 'setting:setting:read');
+    const last = await this.#last(keys);
+    const word = query.keyword?.toLowerCase() ?? '';
+    const found = keys
+      .map((key) => this.#shown(context, key, last.get(key)))
+      .filter((row) => !query.group || row.group === query.group)
+      .filter((row) => `${row.id} ${row.name} ${row.description}`.toLowerCase().includes(word));
+    if (query.sort) found.sort((a, b) => (a.id < b.id ? -1 : 1) * (query.sort === '-key' ? -1 : 1));
+    return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
+  }
+
+  async get(context: Context, key: string): Promise<SettingRow> {
+    authorise(context, 'setting:setting:read');
+    const known = settingAt(key);
+    return this.#shown(context, known, (await this.#last([known])).get(known));
+  }
+
+  /** Changes of one setting, newest first. */
+  async history(context: Context, key: string, { page, limit }: { page: number; limit: number }): Promise<Paged<SettingChange>> {
+    authorise(context, 'setting:setting:read');
+    const found = await selectPage<{ id: number; at: Date; by: string | null; value: Value | null }>(
+      this.#connection,
+      {
+        columns: 'h.id, h.at, a.real_name as by, h.value',
+        from: 'setting_history h left join account a on a.id = h.by',
+        sorts: {},
+        order: 'h.id desc',
+      },
+      new Where().add('h.key = ?', settingAt(key)),
+      { page, limit },
+    );
+    return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: moment(row.at) as string })) };
+  }
+
+  /** E_VALIDATION under `value` where it may not stand there, with what may. */
+  async update(context: Context, key: string, { value, version }: { value: Value; version: number }): Promise<void> {
+    const known = settingAt(key, context);
+    const fault = faultIn(known, value);
+    if (fault) throw new AppError('E_VALIDATION', { value: fault.problem }, undefined, fault.facts);
+    await this.#write(context, known, version, 'setting.update', async () => value);
+  }
+
+  /** Back to what holds while nobody has set it. */
+  reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
+    return this.#write(context, settingAt(key, context), version, 'setting.reset', async () => undefined);
+  }
+
+  /** To what one entry of the history set. E_STATE for a secret, which the history does not keep. */
+  rollback(context: Context, key: string, { to, version }: { to: string; version: number }): Promise<void> {
+    const known = settingAt(key, context);
+    return this.#write(context, known, version, 'setting.rollback', async (tx) => {
+      if (isSecret(known)) throw new AppError('E_STATE');
+      const [entry] = await rows<{ value: Value | null }>(tx, 'select value from setting_history where key = $1 and id = $2', [
+        known,
+        numberOf(to),
+      ]);
+      if (!entry) throw new AppError('E_NOT_FOUND');
+      return entry.value ?? undefined;
+    });
+  }
+
+  async #write(
+    context: Context,
+    key: SettingKey,
+    version: number,
+    action: string,
+    chosen: (tx: Db) => Promise<Value | undefined>,
+  ): Promise<void> {
+    const actor = authorise(context, 'setting:setting:update', {});
+    await within(this.#connection, async (tx) => {
+      await rows(tx, 'select pg_advisory_xact_lock(7307)');
+      checkVersion((await this.#last([key], tx)).get(key)?.id ?? 0, version);
+      const value = await chosen(tx);
+      const from = this.#settings.get(key);
+      await this.#settings.write(tx, key, value, actor.id);
+      const change = { from, to: value ?? settings[key].default };
+      await note(tx, context, action, `setting:${key}`, { name: key, changes: { value: isSecret(key) ? withheld(change) : change } });
+    });
+    await this.#changes.catchUp();
+  }
+
+  /** The last change of each setting; its number is the setting's version. */
+  async #last(asked: readonly string[], db: Db = this.#connection.db): Promise<Map<string, Last>> {
+    const found = await rows<Last>(
+      db,
+      `select distinct on (h.key) h.key, h.id, h.at, a.real_name as by from setting_history h left join account a on a.id = h.by
+        where h.key = any($1) order by h.key, h.id desc`,
+      [asked],
+    );
+    return new Map(found.map((row) => [row.key, row]));
+  }
+
+  #shown(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
+    const { type, default: initial, choices, public: open }: Setting<unknown> = settings[key];
+    const texts = officeTexts[context.locale];
+    return {
+      id: key,
+      group: key.slice(0, key.indexOf('.')),
+      name: texts[`setting.${key}`] ?? key,
+      description: texts[`setting.${key}.about`] ?? '',
+      type,
+      value: masked(key, this.#settings.get(key)),
+      default: initial as Value,
+      choices: [...(choices ?? [])],
+      public: open === true,
+      changed: last ? moment(last.at) : null,
+      by: last?.by ?? null,
+      version: last?.id ?? 0,
+    };
+  }
+}
+
+/** A key of the catalogue; refused first of all where the caller may not change any. */
+const settingAt = (key: string, writer?: Context): SettingKey => {
+  if (writer) authorise(writer, 'setting:setting:update', {});
+  if (!isSetting(key)) throw new AppError('E_NOT_FOUND');
+  return key;
+};

@@ -1,0 +1,55 @@
+import { type Context, tags } from '../../platform/http/context.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import type { Indexes } from '../../records/read/indexes.server.ts';
+
+const newest = { order: { by: 'date', descending: true }, offset: 0, limit: 0 } as const;
+
+/** How much the libraries hold, read from their indexes: no figure on the site is kept by hand. */
+export class Figures {
+  readonly #indexes: Indexes;
+
+  constructor(indexes: Indexes) {
+    this.#indexes = indexes;
+  }
+
+  /** Public records of each kind. */
+  async perKind(context: Context): Promise<{ kind: KindSlug; total: number }[]> {
+    return Promise.all(
+      kindSlugs.map(async (kind) => {
+        context.saw(tags.kind(kind));
+        return { kind, total: await this.total(kind) };
+      }),
+    );
+  }
+
+  async total(kind: KindSlug): Promise<number> {
+    return (await this.#indexes.of(kind)).size;
+  }
+
+  /** What each list of the site shows by its route, the faces of a kind (supply, demand) among them. */
+  async perRoute(context: Context): Promise<Map<string, number>> {
+    const counts = (await this.perKind(context)).map(({ kind, total }) => [kindOf(kind).page, total] as const);
+    const faces = kindSlugs.flatMap((kind) => Object.entries(kindOf(kind).faces ?? {}).map(([route, part]) => ({ kind, route, part })));
+    const parts = await Promise.all(faces.map(async ({ kind, route, part }) => [route, await this.#of(kind, part)] as const));
+    return new Map([...counts, ...parts]);
+  }
+
+  /** Records of one kind by the value of a filter. */
+  async values(kind: KindSlug, filter: string): Promise<Map<string, number>> {
+    const { facets } = (await this.#indexes.of(kind)).query({ ...newest, filters: {}, facets: { [filter]: () => true } });
+    return new Map(facets[filter]?.map(({ value, count }) => [value, count]));
+  }
+
+  /** Records of all kinds by the industry or the technology that they belong to. */
+  async belonging(filter: 'industry' | 'technology'): Promise<Map<string, number>> {
+    const sums = new Map<string, number>();
+    for (const kind of kindSlugs.filter((slug) => kindOf(slug).filters.includes(filter)))
+      for (const [value, count] of await this.values(kind, filter)) sums.set(value, (sums.get(value) ?? 0) + count);
+    return sums;
+  }
+
+  async #of(kind: KindSlug, part: Readonly<Record<string, string>>): Promise<number> {
+    const filters = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, [value]]));
+    return (await this.#indexes.of(kind)).query({ ...newest, filters }).total;
+  }
+}

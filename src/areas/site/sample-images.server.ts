@@ -1,0 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { FileStore } from '../../platform/files/files.server.ts';
+
+/** Puts the pictures that ship with the product among the files, `x.webp` as `sample-x`, unless they are there. */
+export const seedImages = async (files: FileStore, root = process.cwd()): Promise<void> => {
+  const folder = `${root}/src/areas/site/sample/images`;
+  for (const name of await readdir(folder)) {
+    const id = `sample-${name.replace(/\.\w+$/, '')}`;
+    if (await files.has(id)) continue;
+    await files.put(await readFile(`${folder}/${name}`), { id, name, purpose: 'image', owner: null });
+  }
+};

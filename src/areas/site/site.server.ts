@@ -1,0 +1,165 @@
+import { holds } from '../../platform/access/access.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type {
+  Asset,
+  AssetsAnswer,
+  Channel,
+  ChannelAnswer,
+  HomeAnswer,
+  HomeList,
+  PageText,
+  PortalAnswer,
+  QaAnswer,
+  SitemapAnswer,
+  SummaryAnswer,
+} from '../../records/api.ts';
+import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
+import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
+import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { Library } from '../../records/read/library.server.ts';
+import { visible } from '../../records/read/records.server.ts';
+import { isIncomplete } from '../../records/read/whole.server.ts';
+import type { Keywords } from '../../records/search/keywords.server.ts';
+import type { Menus } from '../menus/menus.server.ts';
+import { Figures } from './figures.server.ts';
+import { Home } from './home.server.ts';
+import { aboutPage, qaPage } from './pages.server.ts';
+
+const hotKeywords = 8;
+
+/** What is no record: menus, home, about, questions and answers, site map, figures. */
+export class Site {
+  readonly #connection: Connection;
+  readonly #keywords: Keywords;
+  readonly #figures: Figures;
+  readonly #home: Home;
+  readonly #notices: Notices;
+  readonly #menus: Menus;
+  readonly #dictionaries: Pick<Dictionaries, 'version' | 'labels'>;
+
+  constructor(
+    connection: Connection,
+    indexes: Indexes,
+    library: Library,
+    keywords: Keywords,
+    notices: Notices,
+    menus: Menus,
+    dictionaries: Pick<Dictionaries, 'version' | 'labels'>,
+  ) {
+    this.#connection = connection;
+    this.#menus = menus;
+    this.#dictionaries = dictionaries;
+    this.#notices = notices;
+    this.#keywords = keywords;
+    this.#figures = new Figures(indexes);
+    this.#home = new Home(connection, indexes, library, this.#figures);
+  }
+
+  async portal(context: Context): Promise<PortalAnswer> {
+    const { actor } = context;
+    const user = actor && {
+      name: actor.name,
+      avatar: actor.avatar && `/assets/thumb/${actor.avatar}`,
+      status: actor.status,
+      unread: await this.#notices.unread(actor.id),
+      office: holds(actor, 'admin:home:read'),
+    };
+    return {
+      menus: this.#menus.portal(context.locale),
+      dictionaries: this.#dictionaries.version,
+      labels: this.#dictionaries.labels(context.locale),
+      user,
+    };
+  }
+
+  async home(context: Context): Promise<HomeAnswer> {
+    const [counts, countries, keywords, { channels }, blocks] = await Promise.all([
+      this.#figures.perKind(context),
+      this.#home.countries(),
+      this.#hotKeywords(context),
+      this.channel(context),
+      this.#home.blocks(context),
+    ]);
+    return { counts, countries, keywords, channels, blocks };
+  }
+
+  about(context: Context): Promise<PageText> {
+    return aboutPage(this.#connection, context);
+  }
+
+  qa(context: Context): Promise<QaAnswer> {
+    return qaPage(this.#connection, context);
+  }
+
+  async sitemap(context: Context): Promise<SitemapAnswer> {
+    const counts = await this.#figures.perRoute(context);
+    return {
+      sections: this.#menus.portal(context.locale).map(({ label, children }) => ({
+        label,
+        links: children.map((item) => ({ label: item.label, route: item.route, count: counts.get(item.route) ?? null })),
+      })),
+    };
+  }
+
+  /** The groups of the navigation with what their libraries hold; a kind counts once, however many lists show it. */
+  async channel(context: Context): Promise<ChannelAnswer> {
+    const totals = new Map((await this.#figures.perKind(context)).map(({ kind, total }) => [kindOf(kind).page, total]));
+    const channels = this.#menus.portal(context.locale).map(({ label, icon, route, index, children }): Channel => {
+      const counted = children.map((item) => totals.get(item.route)).filter((total) => total !== undefined);
+      return { label, icon, route, index, count: counted.length > 0 ? counted.reduce((sum, n) => sum + n, 0) : null };
+    });
+    return { channels };
+  }
+
+  /** The newest records of the home page as pictures: the first of each list turns, the others are cards. */
+  async assets(context: Context): Promise<AssetsAnswer> {
+    const lists = (await this.#home.blocks(context)).flatMap((block) => block.lists);
+    const assets = (from: number, to?: number) => lists.flatMap((list) => list.docs.slice(from, to).map((doc) => assetOf(list, doc)));
+    return { carousel: assets(0, 1), cards: assets(1) };
+  }
+
+  /** How much there is. `translated`: public records that a translation says as a whole, by its language. */
+  async summary(context: Context): Promise<SummaryAnswer> {
+    const translated = await this.#connection.query<{ kind: string; locale: string; total: number }>(
+      kindSlugs
+        .map(
+          (kind) => `select '${kind}' as kind, t.locale, count(*)::int as total from translation t join "${kind}" r on r.n = t.n
+            where t.kind = '${kind}' and ${visible} and not ${isIncomplete(kindOf(kind))} group by t.locale`,
+        )
+        .join(' union all '),
+    );
+    const counts = (await this.#figures.perKind(context)).map(({ kind, total }) => ({
+      kind,
+      total,
+      published: total,
+      translated: Object.fromEntries(translated.filter((row) => row.kind === kind).map((row) => [row.locale, row.total])),
+    }));
+    const [change] = await this.#connection.query<{ at: Date | null }>('select max(at) as at from change');
+    return {
+      counts,
+      countries: Object.fromEntries((await this.#home.countries()).map(({ country, total }) => [country, total])),
+      updated: change?.at ? new Date(change.at).toISOString() : null,
+    };
+  }
+
+  /** What is searched most; while too little was searched, the technologies with the most standards make up the rest. */
+  async #hotKeywords(context: Context): Promise<string[]> {
+    const wanted = await this.#keywords.hot(hotKeywords);
+    const technologies = [...(await this.#figures.values('standard', 'technology')).keys()];
+    const topics = technologies.map((value) => dictionaryLabel(context.locale, 'technology', value));
+    return [...new Set([...wanted, ...topics])].slice(0, hotKeywords);
+  }
+}
+
+const assetOf = (list: HomeList, { id, kind, title, locale, image }: HomeList['docs'][number]): Asset => ({
+  kind,
+  id,
+  title,
+  locale,
+  route: `${list.route}/${id}`,
+  image,
+  cover: { kind, id },
+});

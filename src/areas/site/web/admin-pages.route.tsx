@@ -1,0 +1,15 @@
+import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import type { Route } from './+types/admin-pages.route';
+import { PagesPage } from './admin/PagesPage.tsx';
+import { pageNames, type StoredPage } from './admin/texts.ts';
+
+const pages = loadOwn(({ own, url }: Own) => {
+  const name = pageNames.find((one) => one === url.searchParams.get('page')) ?? 'about';
+  return own.read<StoredPage>(`admin/pages/${name}`);
+});
+export const loader = (args: Route.LoaderArgs) => pages.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => pages.client(args);
+
+export default function Pages({ loaderData }: Route.ComponentProps) {
+  return <PagesPage page={loaderData} />;
+}

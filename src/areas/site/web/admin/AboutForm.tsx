@@ -1,0 +1,89 @@
+import { useMemo, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { bcp47, type Locale, locales } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { RichText } from '../../../../web/forms/editor/RichText.tsx';
+import { ActForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
+import { act } from '../../../../web/forms/form-action.ts';
+import { LocaleTabs } from '../../../../web/office/form/LocaleTabs.tsx';
+import { Unsaved } from '../../../../web/office/form/Unsaved.tsx';
+import { officeCall } from '../../../../web/office/office.ts';
+import { notify } from '../../../../web/ui/toast.tsx';
+import { Newer } from './Newer.tsx';
+import type { About, StoredPage } from './texts.ts';
+
+/** A language's text as it stands in the form; that of the page where its tab was not opened. */
+const typedIn = (form: FormData, locale: Locale, base: About): About[Locale] => {
+  const value = (name: string) => form.get(`about.${locale}.${name}`);
+  if (value('title') === null) return base[locale];
+  const text = { title: String(value('title')).trim(), body: String(value('body') ?? '') };
+  return text.title || text.body ? text : undefined;
+};
+const same = (a: About[Locale], b: About[Locale]) => a?.title === b?.title && a?.body === b?.body;
+
+/** The page «About» in four languages. */
+export function AboutForm({ page, disabled }: { page: StoredPage<About>; disabled: boolean }) {
+  const { t } = useI18n();
+  const { revalidate } = useRevalidator();
+  const [base, setBase] = useState(page);
+  const [taken, setTaken] = useState(0);
+  const newer = useRef<StoredPage<About> | null>(null);
+  const send = useMemo(
+    () =>
+      act(async ({ form }) => {
+        const over = form.has('keep') ? newer.current : null;
+        // languages that were left alone follow what somebody else wrote
+        const mine = (locale: Locale) => {
+          const typed = typedIn(form, locale, base.content);
+          return over && same(typed, base.content[locale]) ? over.content[locale] : typed;
+        };
+        const about = Object.fromEntries(locales.map((locale) => [locale, mine(locale)]).filter(([, text]) => text));
+        await officeCall('PUT', 'pages/about', { version: (over ?? base).version, about });
+        return { done: await officeCall<StoredPage<About>>('GET', 'pages/about') };
+      }).browser,
+    [base],
+  );
+  return (
+    <ActForm
+      key={taken}
+      send={send}
+      failed={() => t('uc.saved.not')}
+      onDone={(saved) => {
+        notify(t('uc.saved'));
+        setBase(saved);
+        void revalidate();
+      }}
+      className="max-w-4xl"
+    >
+      <Unsaved />
+      <Newer
+        base={base}
+        found={newer}
+        onTake={(theirs) => {
+          setBase(theirs);
+          setTaken(theirs.version); // the form begins anew
+        }}
+      />
+      <LocaleTabs lazy label={t('office.locales')} prefix="about" present={locales.filter((locale) => base.content[locale])}>
+        {(locale) => (
+          <>
+            <FormField
+              name={`about.${locale}.title`}
+              label={t('pages.title')}
+              lang={bcp47(locale)}
+              maxLength={200}
+              disabled={disabled}
+              defaultValue={base.content[locale]?.title ?? ''}
+            />
+            <RichText name={`about.${locale}.body`} label={t('pages.body')} hint="" value={base.content[locale]?.body ?? ''} />
+          </>
+        )}
+      </LocaleTabs>
+      {!disabled && (
+        <div className="sticky bottom-0 -mx-1 border-t border-line bg-paper px-1 py-3">
+          <SubmitButton>{t('uc.save')}</SubmitButton>
+        </div>
+      )}
+    </ActForm>
+  );
+}

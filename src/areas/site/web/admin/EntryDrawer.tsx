@@ -1,0 +1,112 @@
+import { useId, useMemo, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { bcp47, type Locale, locales } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { RichText } from '../../../../web/forms/editor/RichText.tsx';
+import { ActForm, FormField } from '../../../../web/forms/form.tsx';
+import { act } from '../../../../web/forms/form-action.ts';
+import { isCoded } from '../../../../web/lib/api.ts';
+import { ApiError } from '../../../../web/lib/browser-api.ts';
+import { newKey } from '../../../../web/lib/key.ts';
+import { Drawer } from '../../../../web/office/Drawer.tsx';
+import { LocaleTabs } from '../../../../web/office/form/LocaleTabs.tsx';
+import { officeCall } from '../../../../web/office/office.ts';
+import { notify } from '../../../../web/ui/toast.tsx';
+import { Newer } from './Newer.tsx';
+import { type Entry, type Qa, questionOf, type StoredPage } from './texts.ts';
+
+interface Props {
+  page: StoredPage<Qa>;
+  /** The entry to change; null for a new one. */
+  entry: Entry | null;
+  onClose: () => void;
+}
+
+const typedIn = (form: FormData, locale: Locale, entry: Entry | null): Entry[Locale] => {
+  const value = (name: string) => form.get(`${locale}.${name}`);
+  if (value('q') === null) return entry?.[locale];
+  const text = { q: String(value('q')).trim(), a: String(value('a') ?? '') };
+  return text.q || text.a ? text : undefined;
+};
+
+/** The faults that the server found with one entry of the list, by the names of this form. */
+const ownFaults = (error: unknown, place: number): unknown => {
+  if (!isCoded(error) || error.code !== 'E_VALIDATION') return error;
+  const prefix = `qa.entries.${place}.`;
+  const fields = Object.entries(error.fields).map(([name, said]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, said]);
+  return new ApiError(error.code, error.status, error.message, Object.fromEntries(fields));
+};
+
+/** The form of one question with its answer. It is put into the list as that is kept now: others may have changed other entries. */
+export function EntryDrawer({ page: shown, entry, onClose }: Props) {
+  const [page] = useState(shown); // what the form was filled from, whatever becomes of the list meanwhile
+  const { t, locale: own } = useI18n();
+  const id = useId();
+  const { revalidate } = useRevalidator();
+  const newer = useRef<StoredPage<Qa> | null>(null);
+  const key = useMemo(() => entry?.id ?? newKey(), [entry]);
+  const send = useMemo(
+    () =>
+      act(async ({ form }) => {
+        const base = (form.has('keep') && newer.current) || page;
+        const texts = locales.map((locale) => [locale, typedIn(form, locale, entry)] as const).filter(([, text]) => text);
+        const typed = { id: key, recommended: Number(form.get('recommended') ?? 0), ...Object.fromEntries(texts) } as Entry;
+        const { entries } = base.content;
+        const known = entries.findIndex((one) => one.id === key);
+        const place = known < 0 ? entries.length : known;
+        const next = entries.toSpliced(place, 1, typed);
+        await officeCall('PUT', 'pages/qa', { version: base.version, qa: { entries: next } }).catch((error: unknown): never => {
+          throw ownFaults(error, place);
+        });
+        return { done: null };
+      }).browser,
+    [page, entry, key],
+  );
+  return (
+    <Drawer title={entry ? t('office.edit.title', { name: questionOf(entry, own) }) : t('pages.qa.new')} wide form={id} onClose={onClose}>
+      <ActForm
+        id={id}
+        send={send}
+        failed={() => t(entry ? 'uc.saved.not' : 'office.added.not')}
+        onDone={() => {
+          notify(t(entry ? 'uc.saved' : 'office.added'));
+          void revalidate();
+          onClose();
+        }}
+      >
+        <Newer
+          base={page}
+          found={newer}
+          onTake={() => {
+            void revalidate();
+            onClose();
+          }}
+        />
+        <LocaleTabs lazy label={t('office.locales')} present={locales.filter((locale) => entry?.[locale])}>
+          {(locale) => (
+            <>
+              <FormField
+                name={`${locale}.q`}
+                label={t('pages.question')}
+                lang={bcp47(locale)}
+                maxLength={500}
+                autoComplete="off"
+                defaultValue={entry?.[locale]?.q ?? ''}
+              />
+              <RichText name={`${locale}.a`} label={t('pages.answer')} hint="" value={entry?.[locale]?.a ?? ''} />
+            </>
+          )}
+        </LocaleTabs>
+        <FormField
+          name="recommended"
+          label={t('pages.recommended')}
+          hint={t('pages.recommended.hint')}
+          type="number"
+          min={0}
+          max={1000}
+          defaultValue={String(entry?.recommended ?? 0)}
+        />
+      </ActForm>
+    </Drawer>
+  );
+}

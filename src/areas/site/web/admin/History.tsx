@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import type { Paged } from '../../../../records/api.ts';
+import { Prose } from '../../../../records/edit/web/Difference.tsx';
+import { Drawer } from '../../../../web/office/Drawer.tsx';
+import { Ask } from '../../../../web/office/list/Ask.tsx';
+import type { Step } from '../../../../web/office/list/steps.ts';
+import type { Module, Row } from '../../../../web/office/module.ts';
+import { officeCall, useMay } from '../../../../web/office/office.ts';
+import { Moment } from '../../../../web/ui/date-time.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { differencesOf, type PageName, type StoredPage } from './texts.ts';
+
+interface Version {
+  id: string;
+  at: string;
+  by: string | null;
+  content: unknown;
+}
+const limit = 10;
+
+const asked = (name: string): Module => ({
+  name: 'pages',
+  page: '/admin/pages',
+  resource: 'pages',
+  permissions: {},
+  columns: [{ name: 'at' }],
+  nameOf: () => name,
+});
+
+/** What one version changed of the one before it; shown when it is opened. */
+function Changes({ name, from, to }: { name: PageName; from: unknown; to: unknown }) {
+  const words = useI18n();
+  const differences = differencesOf(words, name, from, to);
+  if (differences.length === 0) return <p className="text-muted">{words.t('pages.history.same')}</p>;
+  return (
+    <dl>
+      {differences.map(({ label, from: old, to: now }) => (
+        <div key={label} className="border-t border-line py-2 first:border-0 first:pt-0">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            <Prose from={old} to={now} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Props {
+  page: StoredPage;
+  title: string;
+  onUndone: () => void;
+  onClose: () => void;
+}
+
+/** Every version of a page, the newest first: who, when, what changed; each can be brought back. */
+export function History({ page, title, onUndone, onClose }: Props) {
+  const { t } = useI18n();
+  const may = useMay();
+  const [read, setRead] = useState<{ docs: Version[]; total: number } | null>(null);
+  const [asking, setAsking] = useState<Version | null>(null);
+  const load = async (number: number) => {
+    const found = await officeCall<Paged<Version>>('GET', `pages/${page.id}/history?page=${number}&limit=${limit}`).catch(() => null);
+    setRead((before) => ({ docs: [...(number > 1 ? (before?.docs ?? []) : []), ...(found?.docs ?? [])], total: found?.total ?? 0 }));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with another version
+  useEffect(() => {
+    void load(1);
+  }, [page.version]);
+  const docs = read?.docs ?? [];
+  const restoring: Step = {
+    name: 'rollback',
+    icon: 'undo-2',
+    label: t('pages.rollback'),
+    done: t('pages.rolledback'),
+    fields: [],
+    batch: false,
+    plain: false,
+    when: () => true,
+    question: () => t('pages.rollback.ask'),
+    take: ([one]) => officeCall('POST', `pages/${page.id}/rollback`, { entry: one?.id, version: page.version }),
+  };
+  return (
+    <Drawer title={`${t('pages.history')}: ${title}`} wide onClose={onClose}>
+      {!read && <p className="text-muted">{t('state.loading')}</p>}
+      {read && docs.length === 0 && <p className="text-muted">{t('pages.history.none')}</p>}
+      <ol>
+        {docs.map((version, i) => {
+          const older = docs[i + 1];
+          return (
+            <li key={version.id} className="border-b border-line">
+              <details open={i === 0} className="group">
+                <summary className="flex cursor-pointer list-none items-start gap-2 rounded-sm py-2.5 hover:text-primary focus-visible:-outline-offset-2">
+                  <Icon name="chevron-right" className="mt-0.5 size-4 shrink-0 group-open:rotate-90" />
+                  <span className="min-w-0 grow">
+                    <Moment iso={version.at} className="font-semibold" />{' '}
+                    <span className="text-muted">{version.by ?? t('pages.history.product')}</span>
+                  </span>
+                  {i === 0 && <span className="badge badge-in-force shrink-0">{t('pages.history.current')}</span>}
+                </summary>
+                <div className="ps-6 pb-4">
+                  {older ? (
+                    <Changes name={page.id} from={older.content} to={version.content} />
+                  ) : (
+                    docs.length === read?.total && <p className="text-muted">{t('pages.history.first')}</p>
+                  )}
+                  {i > 0 && may('page:text:update') && (
+                    <button type="button" onClick={() => setAsking(version)} className="office-button mt-3">
+                      <Icon name="undo-2" className="size-4" />
+                      {t('pages.rollback')}
+                    </button>
+                  )}
+                </div>
+              </details>
+            </li>
+          );
+        })}
+      </ol>
+      {read && docs.length < read.total && (
+        <button type="button" onClick={() => void load(docs.length / limit + 1)} className="office-button mt-4">
+          {t('pages.history.more')}
+        </button>
+      )}
+      {asking && (
+        <Ask
+          module={asked(`${title}, ${asking.at.slice(0, 16).replace('T', ' ')} UTC`)}
+          step={restoring}
+          rows={[{ id: asking.id } as Row]}
+          onDone={onUndone}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Drawer>
+  );
+}

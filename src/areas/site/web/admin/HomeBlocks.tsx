@@ -1,0 +1,130 @@
+import { useMemo, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import type { HomeBlockName } from '../../../../records/api.ts';
+import { ActForm, SubmitButton } from '../../../../web/forms/form.tsx';
+import { act } from '../../../../web/forms/form-action.ts';
+import { Unsaved } from '../../../../web/office/form/Unsaved.tsx';
+import { officeCall } from '../../../../web/office/office.ts';
+import { Handle } from '../../../../web/office/order/Handle.tsx';
+import { useOrder } from '../../../../web/office/order/useOrder.ts';
+import { notify } from '../../../../web/ui/toast.tsx';
+import { Newer } from './Newer.tsx';
+import { Sketch } from './Sketch.tsx';
+import { blockLabel, blockNames, type Home, type StoredPage } from './texts.ts';
+
+/** The blocks that are shown in their order, and the others behind them. */
+const listed = ({ blocks = [] }: Partial<Home>): HomeBlockName[] => [
+  ...(blocks.length > 0 ? blocks : blockNames),
+  ...(blocks.length > 0 ? blockNames.filter((name) => !blocks.includes(name)) : []),
+];
+
+/** Which blocks the home page shows, and in which order. */
+export function HomeBlocks({ page, disabled }: { page: StoredPage<Partial<Home>>; disabled: boolean }) {
+  const [base, setBase] = useState(page);
+  const [taken, setTaken] = useState(0);
+  const take = (theirs: typeof page) => {
+    setBase(theirs);
+    setTaken(theirs.version); // the form begins anew
+  };
+  return <Blocks key={taken} base={base} onSaved={setBase} onTake={take} disabled={disabled} />;
+}
+
+interface Props {
+  base: StoredPage<Partial<Home>>;
+  onSaved: (page: StoredPage<Partial<Home>>) => void;
+  onTake: (page: StoredPage<Partial<Home>>) => void;
+  disabled: boolean;
+}
+
+function Blocks({ base, onSaved, onTake, disabled }: Props) {
+  const words = useI18n();
+  const { t } = words;
+  const { revalidate } = useRevalidator();
+  const newer = useRef<StoredPage<Partial<Home>> | null>(null);
+  const [ids, setIds] = useState<readonly string[]>(() => listed(base.content));
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+    () => new Set(base.content.blocks?.length ? blockNames.filter((name) => !base.content.blocks?.includes(name)) : []),
+  );
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const label = (id: string) => blockLabel(words, id as HomeBlockName);
+  const { order, held, row, handle } = useOrder({
+    ids,
+    onSorted: setIds,
+    onStep: (id, place) => {
+      setSaid(t('admin.order.now', { name: label(id), place, total: ids.length }));
+      list.current?.dispatchEvent(new Event('input', { bubbles: true })); // the form sees it like anything that is typed
+    },
+  });
+  const shown = order.filter((id) => !hidden.has(id)) as HomeBlockName[];
+  const send = useMemo(
+    () =>
+      act(async ({ form }) => {
+        const over = form.has('keep') ? newer.current : null;
+        await officeCall('PUT', 'pages/home', { version: (over ?? base).version, home: { blocks: form.getAll('block') } });
+        return { done: await officeCall<StoredPage<Partial<Home>>>('GET', 'pages/home') };
+      }).browser,
+    [base],
+  );
+  const toggle = (id: string) => setHidden(new Set(hidden.has(id) ? [...hidden].filter((one) => one !== id) : [...hidden, id]));
+  return (
+    <ActForm
+      send={send}
+      failed={() => t('uc.saved.not')}
+      onDone={(saved) => {
+        notify(t('uc.saved'));
+        onSaved(saved);
+        void revalidate();
+      }}
+      className="max-w-4xl"
+    >
+      <Unsaved />
+      <Newer base={base} found={newer} onTake={onTake} />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_18rem]">
+        <div>
+          <p className="mb-3 text-muted">{t('pages.blocks.hint')}</p>
+          <ol ref={list} className="rounded border border-line bg-surface">
+            {order.map((id) => (
+              <li
+                key={id}
+                ref={row(id)}
+                className={`flex min-h-12 items-center gap-2 border-line px-2 not-first:border-t ${held === id ? 'bg-primary-soft' : ''}`}
+              >
+                {!disabled && <Handle aria-label={t('admin.order.move', { name: label(id) })} {...handle(id)} />}
+                <span className={`min-w-0 grow wrap-anywhere ${hidden.has(id) ? 'text-muted line-through' : ''}`}>{label(id)}</span>
+                <label className="flex min-h-9 cursor-pointer items-center gap-2 text-muted">
+                  {t('pages.block.shown')}
+                  <input
+                    type="checkbox"
+                    name="block"
+                    value={id}
+                    checked={!hidden.has(id)}
+                    disabled={disabled || (shown.length === 1 && !hidden.has(id))}
+                    onChange={() => toggle(id)}
+                    aria-label={`${t('pages.block.shown')}: ${label(id)}`}
+                    className="size-4 accent-primary"
+                  />
+                </label>
+              </li>
+            ))}
+          </ol>
+          {/* a box that is kept from being the last to go is disabled, and would not be sent */}
+          {shown.length === 1 && <input type="hidden" name="block" value={shown[0]} />}
+          {!disabled && (
+            <div className="mt-4">
+              <SubmitButton>{t('uc.save')}</SubmitButton>
+            </div>
+          )}
+        </div>
+        <div>
+          <h2 className="mb-3 font-semibold">{t('pages.sketch')}</h2>
+          <Sketch words={words} blocks={shown} />
+        </div>
+      </div>
+    </ActForm>
+  );
+}

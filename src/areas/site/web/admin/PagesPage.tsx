@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
+import { useMay } from '../../../../web/office/office.ts';
+import { Moment } from '../../../../web/ui/date-time.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { Link } from '../../../../web/ui/link.tsx';
+import { AboutForm } from './AboutForm.tsx';
+import { History } from './History.tsx';
+import { HomeBlocks } from './HomeBlocks.tsx';
+import { Questions } from './Questions.tsx';
+import { type About, type Home, pageNames, type Qa, type StoredPage } from './texts.ts';
+
+const publicPath = { about: '/about', qa: '/qa', home: '/' } as const;
+
+/** What the portal says of itself: texts, questions and answers, the parts of its home page. */
+export function PagesPage({ page }: { page: StoredPage }) {
+  const { t } = useI18n();
+  const may = useMay();
+  const [history, setHistory] = useState(false);
+  const [undone, setUndone] = useState(0);
+  const disabled = !may('page:text:update');
+  const title = t(`pages.${page.id}`);
+  // forms keep what is typed whatever happens to the page, but for what their reader brings back
+  const form = `${page.id} ${page.version >= undone ? undone : 0}`;
+  return (
+    <>
+      <OfficeHead title={t('pages')} lead={t('pages.lead')}>
+        {page.updated && (
+          <span className="text-muted">
+            {t('pages.updated')} <Moment iso={page.updated} />
+          </span>
+        )}
+        <button type="button" onClick={() => setHistory(true)} className="office-button">
+          <Icon name="history" className="size-4" />
+          {t('pages.history')}
+        </button>
+        <a href={publicPath[page.id]} target="_blank" rel="noreferrer" className="office-button">
+          <Icon name="external-link" className="size-4" />
+          {t('pages.public')}
+        </a>
+      </OfficeHead>
+      <nav aria-label={t('pages')} className="mb-5 flex flex-wrap gap-x-6 border-b border-line">
+        {pageNames.map((name) => (
+          <Link key={name} to={`?page=${name}`} aria-current={name === page.id ? 'page' : undefined} className="tab">
+            {t(`pages.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      {page.id === 'about' && <AboutForm key={form} page={page as StoredPage<About>} disabled={disabled} />}
+      {page.id === 'qa' && (
+        <Questions page={{ ...page, content: { updated: '', entries: [], ...(page.content as Partial<Qa>) } }} disabled={disabled} />
+      )}
+      {page.id === 'home' && <HomeBlocks key={form} page={page as StoredPage<Partial<Home>>} disabled={disabled} />}
+      {history && <History page={page} title={title} onUndone={() => setUndone(page.version + 1)} onClose={() => setHistory(false)} />}
+    </>
+  );
+}

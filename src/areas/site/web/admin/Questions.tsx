@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react';
+import { type Locale, locales } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { LanguageMarks } from '../../../../records/edit/web/marks.tsx';
+import { Ask } from '../../../../web/office/list/Ask.tsx';
+import type { Step } from '../../../../web/office/list/steps.ts';
+import type { Module, Row } from '../../../../web/office/module.ts';
+import { officeCall, useTask } from '../../../../web/office/office.ts';
+import { Handle } from '../../../../web/office/order/Handle.tsx';
+import { useOrder } from '../../../../web/office/order/useOrder.ts';
+import { Badge } from '../../../../web/ui/badges.tsx';
+import { buttonClass } from '../../../../web/ui/button.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { EntryDrawer } from './EntryDrawer.tsx';
+import { type Entry, type Qa, questionOf, type StoredPage } from './texts.ts';
+
+const entryOf = (row: Row) => row as unknown as Entry;
+/** As much of a module as a question about an entry needs. */
+const asked: Module = {
+  name: 'pages',
+  page: '/admin/pages',
+  resource: 'pages',
+  permissions: {},
+  columns: [{ name: 'question' }],
+  nameOf: (row, { locale }) => questionOf(entryOf(row), locale),
+};
+
+/** Questions and answers in the order that visitors see, within the same weight. */
+export function Questions({ page, disabled }: { page: StoredPage<Qa>; disabled: boolean }) {
+  const { t, locale } = useI18n();
+  const task = useTask();
+  const entries = page.content.entries;
+  const ids = useMemo(() => entries.map(({ id }) => id), [entries]);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const [open, setOpen] = useState<Entry | 'new' | null>(null);
+  const [gone, setGone] = useState<Entry | null>(null);
+  const [said, setSaid] = useState('');
+  const put = (next: readonly Entry[]) => officeCall('PUT', 'pages/qa', { version: page.version, qa: { entries: next } });
+  const nameOf = (id: string) => questionOf(byId.get(id) ?? { id, recommended: 0 }, locale);
+  const { order, held, row, handle } = useOrder({
+    ids,
+    onSorted: (sorted) => void task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved'), t('uc.saved.not')),
+    onStep: (id, place) => setSaid(t('admin.order.now', { name: nameOf(id), place, total: ids.length })),
+  });
+  const deletion: Step = {
+    name: 'delete',
+    icon: 'trash-2',
+    label: t('office.delete'),
+    done: t('office.deleted'),
+    fields: [],
+    batch: false,
+    plain: false,
+    when: () => true,
+    question: (count) => t('office.delete.ask', { count }),
+    take: ([one]) => put(entries.filter(({ id }) => id !== one?.id)),
+  };
+  const standing = (entry: Entry) =>
+    Object.fromEntries(locales.map((one) => [one, entry[one] ? 'ok' : 'missing'])) as Record<Locale, 'ok' | 'missing'>;
+  return (
+    <div className="max-w-4xl">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">
+          {t('pages.qa.hint')}
+          {page.content.updated && ` ${t('qa.updated')} ${page.content.updated}`}
+        </p>
+        {!disabled && (
+          <button type="button" onClick={() => setOpen('new')} className={buttonClass('primary', 'min-h-9!')}>
+            <Icon name="plus" className="size-4" />
+            {t('office.new')}
+          </button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {entries.length === 0 && <p className="rounded border border-line bg-surface px-4 py-8 text-muted">{t('office.empty')}</p>}
+      <ol className="rounded border border-line bg-surface empty:hidden">
+        {order.flatMap((id) => {
+          const entry = byId.get(id);
+          if (!entry) return [];
+          const name = nameOf(id);
+          return [
+            <li
+              key={id}
+              ref={row(id)}
+              className={`flex items-start gap-2 border-line px-2 py-2 not-first:border-t ${held === id ? 'bg-primary-soft' : ''}`}
+            >
+              {!disabled && (
+                <span className="shrink-0">
+                  <Handle aria-label={t('admin.order.move', { name })} {...handle(id)} />
+                </span>
+              )}
+              <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
+                <bdi className="min-w-0 grow basis-64 font-semibold wrap-anywhere">{name}</bdi>
+                {entry.recommended > 0 && <Badge tone="upcoming">{t('pages.recommended.badge', { weight: entry.recommended })}</Badge>}
+                <LanguageMarks texts={standing(entry)} />
+              </div>
+              {!disabled && (
+                <div className="flex gap-1">
+                  <button
+                    type="button"
+                    aria-label={t('office.edit.title', { name })}
+                    title={t('office.edit')}
+                    onClick={() => setOpen(entry)}
+                    className="office-button w-9 border-transparent px-0"
+                  >
+                    <Icon name="pencil" className="size-4" />
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`${t('office.delete')}: ${name}`}
+                    title={t('office.delete')}
+                    onClick={() => setGone(entry)}
+                    className="office-button w-9 border-transparent px-0"
+                  >
+                    <Icon name="trash-2" className="size-4" />
+                  </button>
+                </div>
+              )}
+            </li>,
+          ];
+        })}
+      </ol>
+      {open && <EntryDrawer page={page} entry={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {gone && (
+        <Ask module={asked} step={deletion} rows={[gone as unknown as Row]} onDone={() => undefined} onClose={() => setGone(null)} />
+      )}
+    </div>
+  );
+}

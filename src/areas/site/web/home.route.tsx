@@ -1,0 +1,36 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { load, unsent } from '../../../web/lib/api.ts';
+import { Still, stillView } from '../../../web/ui/static-part.tsx';
+import type { Route } from './+types/home.route';
+import type { Block as StillBlock } from './home/Block.tsx';
+import { Search } from './home/Search.tsx';
+
+/** The blocks: fetched for navigations, beside the data. */
+const fetchBlocks = () => import('./home/Block.tsx');
+const Block = stillView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
+
+const home = load(async ({ api }) => {
+  const answer = await api.home();
+  return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
+});
+export const loader = (args: Route.LoaderArgs) => home.server(args).then(unsent);
+export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.client(args), fetchBlocks()]).then(([page]) => page);
+
+/** The blocks that the back office keeps, in its order; without the search block its heading is still there. */
+export default function Home({ loaderData: { names, keywords, still } }: Route.ComponentProps) {
+  const t = useT();
+  return (
+    <>
+      <title>{t('site.name')}</title>
+      <meta name="description" content={t('site.description')} />
+      {!names.includes('search') && <h1 className="page-title pt-8 pb-6">{t('home.title')}</h1>}
+      {names.map((name) =>
+        name === 'search' ? (
+          <Search key={name} keywords={keywords} />
+        ) : (
+          <Still key={name} name={name} of={still && { name, home: still }} as={Block} />
+        ),
+      )}
+    </>
+  );
+}

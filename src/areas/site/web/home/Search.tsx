@@ -1,0 +1,42 @@
+import { useT } from '../../../../platform/i18n/index.ts';
+import type { HomeAnswer } from '../../../../records/api.ts';
+import { kindSlugs } from '../../../../records/kinds/index.ts';
+import { SearchBox } from '../../../../web/frame/search-box.tsx';
+import { paths } from '../../../../web/lib/paths.ts';
+import { Link } from '../../../../web/ui/link.tsx';
+
+/** What the portal is, and the field to search it. */
+export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
+  const t = useT();
+  return (
+    <section className="max-w-4xl py-10 sm:py-16">
+      <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl lg:text-4xl">{t('home.title')}</h1>
+      <p className="mt-3 mb-6 max-w-text text-balance text-muted sm:text-lg">{t('home.lead')}</p>
+      <SearchBox id="home-search">
+        <select name="type" aria-label={t('search.kind')}>
+          <option value="">{t('search.all')}</option>
+          {kindSlugs.map((slug) => (
+            <option key={slug} value={slug}>
+              {t(`kind.${slug}.plural`)}
+            </option>
+          ))}
+        </select>
+      </SearchBox>
+      {keywords.length > 0 && (
+        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm">
+          <h2 className="text-muted">{t('search.hot')}</h2>
+          {keywords.map((keyword) => (
+            <Link
+              key={keyword}
+              to={`${paths.search}?keyword=${encodeURIComponent(keyword)}`}
+              dir="auto"
+              className="inline-flex min-h-11 items-center text-primary hover:underline md:min-h-8"
+            >
+              {keyword}
+            </Link>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

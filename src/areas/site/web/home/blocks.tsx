@@ -1,0 +1,265 @@
+import { useI18n, useT } from '../../../../platform/i18n/index.ts';
+import type { Doc, HomeList } from '../../../../records/api.ts';
+import { kindOf } from '../../../../records/kinds/index.ts';
+import { RecordImage } from '../../../../records/web/picture/RecordImage.tsx';
+import { duration, number } from '../../../../web/lib/format.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { paths } from '../../../../web/lib/paths.ts';
+import { Badge, type Tone, ValueBadge } from '../../../../web/ui/badges.tsx';
+import { Cover } from '../../../../web/ui/cover.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { Link } from '../../../../web/ui/link.tsx';
+import { Time } from '../../../../web/ui/time.tsx';
+import { Part, Row, Section, Title } from './parts.tsx';
+
+interface Lists {
+  lists: readonly HomeList[];
+}
+const two = 'grid gap-x-12 gap-y-9 lg:grid-cols-2';
+
+/** The newest standards and policies. */
+export function Latest({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.latest')}>
+      <div className={two}>
+        {lists.map((list) => (
+          <Part key={list.kind} list={list}>
+            <ul>
+              {list.docs.map((doc) => (
+                <Row
+                  key={doc.id}
+                  doc={doc}
+                  before={typeof doc.number === 'string' && <span className="lead font-semibold">{doc.number}</span>}
+                  after={typeof doc.status === 'string' && <ValueBadge t={t} of="status" value={doc.status} />}
+                />
+              ))}
+            </ul>
+          </Part>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Industries and technologies: a tile each, with how much belongs to it. */
+export function Fields({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.fields')}>
+      <div className={two}>
+        {lists.map((list) => (
+          <Part key={list.kind} list={list}>
+            <Tiles list={list} />
+          </Part>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
+  const { t, locale } = useI18n();
+  const most = Math.max(1, ...Object.values(counts));
+  return (
+    <ul className="grid gap-x-8 max-sm:[&>:nth-child(n+8)]:hidden sm:grid-cols-2">
+      {docs.map((doc) => {
+        const count = counts[doc.id] ?? 0;
+        return (
+          <li key={doc.id}>
+            <Link
+              to={paths.record(doc)}
+              title={t('list.count', { count })}
+              className="group flex min-h-12 flex-col justify-end gap-1.5 pt-2"
+            >
+              <span className="flex items-baseline justify-between gap-3">
+                <Title doc={doc} className="line-clamp-2 leading-snug" />
+                <span className="text-sm text-muted tabular-nums">{number(locale, count)}</span>
+              </span>
+              <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-0.5 w-full bg-line text-kind">
+                <rect width={Math.round((100 * count) / most)} height="1" fill="currentColor" />
+              </svg>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const progressTones: Record<string, Tone> = { '-1': 'upcoming', '0': 'in-force', '1': 'abolished' };
+
+/** The newest of both sides of the hall; a demand says how far it is. */
+export function Exchange({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.exchange')}>
+      <div className={two}>
+        {lists.map((list) => {
+          const supply = list.route === '/supply';
+          return (
+            <Part
+              key={list.route}
+              list={list}
+              title={valueLabel(t, 'sndCategory', supply ? 'supply' : 'demand')}
+              icon={supply ? 'layers' : 'clipboard-list'}
+            >
+              <ul>
+                {list.docs.map((doc) => {
+                  const progress = supply ? null : doc.progress;
+                  return (
+                    <Row
+                      key={doc.id}
+                      doc={doc}
+                      after={
+                        typeof progress === 'string' && (
+                          <Badge tone={progressTones[progress] ?? 'plain'}>{valueLabel(t, 'progress', progress)}</Badge>
+                        )
+                      }
+                    />
+                  );
+                })}
+              </ul>
+            </Part>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}
+
+/** Its own picture, or the one drawn for it; the frame keeps the size either way. */
+const Picture = ({ doc, className }: { doc: Doc; className: string }) =>
+  doc.image ? (
+    <RecordImage image={doc.image} sizes="(min-width: 64rem) 24rem, 100vw" className={`w-full ${className}`} />
+  ) : (
+    <Cover of={doc} className={`w-full bg-kind-soft ${className}`} />
+  );
+
+/** Solutions, products, certifications: the newest of each with its picture, then the next ones. */
+export function Market({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.market')}>
+      <div className="grid gap-x-8 gap-y-9 lg:grid-cols-3">
+        {lists.map((list) => (
+          <Part key={list.kind} list={list} narrow>
+            <ul>
+              {list.docs.map((doc, i) => (
+                <Row
+                  key={doc.id}
+                  doc={doc}
+                  before={i === 0 && <Picture doc={doc} className="mt-1 mb-3 h-28 rounded-md" />}
+                  after={<Kindred doc={doc} />}
+                />
+              ))}
+            </ul>
+          </Part>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** The badges that the record's kind declares. */
+function Kindred({ doc }: { doc: Doc }) {
+  const t = useT();
+  const { list, fields } = kindOf(doc.kind);
+  return list.badges.map((name) => {
+    const field = fields[name];
+    const value = doc[name];
+    return field?.type === 'choice' && typeof value === 'string' ? (
+      <ValueBadge key={name} t={t} of={field.dictionary} value={value} />
+    ) : null;
+  });
+}
+
+/** News beside announcements, those that stay on top first; videos below. */
+export function News({ lists }: Lists) {
+  const t = useT();
+  const videos = lists.find(({ kind }) => kind === 'video');
+  return (
+    <Section title={t('home.news')}>
+      <div className={two}>
+        {lists
+          .filter((list) => list !== videos)
+          .map((list) => (
+            <Part key={list.kind} list={list}>
+              <ul>
+                {list.docs.map((doc) => (
+                  <Row
+                    key={doc.id}
+                    doc={doc}
+                    after={
+                      typeof doc.standing === 'string' && (
+                        <span className="inline-flex items-center gap-1 font-semibold text-kind">
+                          <Icon name="pin" className="size-4" />
+                          {valueLabel(t, 'standing', doc.standing)}
+                        </span>
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            </Part>
+          ))}
+      </div>
+      {videos && <Videos list={videos} />}
+    </Section>
+  );
+}
+
+const Videos = ({ list }: { list: HomeList }) => (
+  <div className="mt-9">
+    <Part list={list}>
+      <ul className="mt-4 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
+        {list.docs.map((doc) => (
+          <li key={doc.id}>
+            <Link to={paths.record(doc)} className="group block">
+              <span className="relative mb-2 block overflow-hidden rounded-md">
+                <Picture doc={doc} className="aspect-video" />
+                <Icon
+                  name="circle-play"
+                  className={`absolute text-kind ${doc.image ? 'start-2 bottom-2 size-6 rounded-full bg-surface' : 'inset-0 m-auto size-10'}`}
+                />
+                {typeof doc.duration === 'number' && (
+                  <span className="absolute end-2 bottom-2 rounded-sm bg-surface px-1.5 text-xs font-semibold tabular-nums">
+                    {duration(doc.duration)}
+                  </span>
+                )}
+              </span>
+              <Title doc={doc} className="line-clamp-2 text-sm leading-snug font-semibold" />
+              {doc.date && <Time iso={doc.date} className="mt-1 block text-sm text-muted" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  </div>
+);
+
+/** The standards bodies of the member countries. */
+export function Members({ lists }: Lists) {
+  const t = useT();
+  return (
+    <Section title={t('home.members')}>
+      <ul className="grid gap-x-12 border-t border-line lg:grid-cols-2">
+        {lists
+          .flatMap(({ docs }) => docs)
+          .map((doc) => (
+            <li key={doc.id} className="border-b border-line">
+              <Link to={paths.record(doc)} className="group flex h-full gap-x-4 py-3 max-sm:flex-col sm:items-baseline">
+                <span className="w-40 shrink-0 text-sm text-muted">{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
+                <span className="min-w-0 font-semibold">
+                  <Title doc={doc} className="" />
+                  {typeof doc.abbreviation === 'string' && !/[)）]$/.test(doc.title) && (
+                    <span className="ms-2 font-normal text-muted">{doc.abbreviation}</span>
+                  )}
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { isCountry } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import type { HomeAnswer } from '../../../../records/api.ts';
+import { type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
+import { number } from '../../../../web/lib/format.ts';
+import { paths } from '../../../../web/lib/paths.ts';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { Link } from '../../../../web/ui/link.tsx';
+
+/** One tile a country: what each library holds of it, as links to the filtered lists. The icons are those of the libraries. */
+export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'> & { kinds: readonly KindSlug[] }) {
+  const { t, locale } = useI18n();
+  return (
+    <ul className="mt-2 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
+      {countries.map(({ country, counts }) => {
+        const name = isCountry(country) ? t(`country.${country}`) : country;
+        return (
+          <li
+            key={country}
+            className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-4 pt-3 pb-1 sm:pb-2 lg:flex-col lg:items-start"
+          >
+            <h3 className="font-semibold">{name}</h3>
+            <p className="grid w-full grid-cols-6 sm:grid-cols-3">
+              {kinds.map((kind) => {
+                const count = number(locale, counts[kind] ?? 0);
+                const label = t(`kind.${kind}.plural`);
+                return (
+                  <Link
+                    key={kind}
+                    to={`${paths.list(kind)}?country=${country}`}
+                    aria-label={`${label}, ${name}: ${count}`}
+                    title={label}
+                    className={`kind-${kind} inline-flex min-h-11 items-center gap-1.5 text-sm tabular-nums hover:text-primary hover:underline md:min-h-8`}
+                  >
+                    <Icon name={kindOf(kind).icon} className="size-4 text-kind" />
+                    {count}
+                  </Link>
+                );
+              })}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { bcp47 } from '../../../../base/locales.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import type { Doc, HomeList } from '../../../../records/api.ts';
+import { kindOf } from '../../../../records/kinds/index.ts';
+import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
+import { paths } from '../../../../web/lib/paths.ts';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { Link } from '../../../../web/ui/link.tsx';
+import { Time } from '../../../../web/ui/time.tsx';
+
+/** One block of the home page. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-line py-9 sm:py-12">
+    <h2 className="mb-6 text-xl font-semibold text-balance sm:text-2xl">{title}</h2>
+    {children}
+  </section>
+);
+
+/** A library within a block: its name, the way to all of it, a few of its records. */
+export function Part({ list, title, icon, narrow, children }: PartProps) {
+  const t = useT();
+  const label = title ?? kindLabel(t, list.kind, '.plural');
+  return (
+    <section className={`kind-${list.kind} min-w-0`}>
+      <div className="flex items-center justify-between gap-4 border-b-2 border-kind pb-1.5">
+        <h3 className={`flex items-center gap-2 leading-snug font-semibold ${narrow ? '' : 'text-lg'}`}>
+          <Icon name={icon ?? kindOf(list.kind).icon} className="size-5 text-kind" />
+          {label}
+        </h3>
+        <Link
+          to={list.route}
+          aria-label={`${t('action.all')}: ${label}`}
+          className="inline-flex min-h-11 items-center text-sm whitespace-nowrap text-primary hover:underline md:min-h-8"
+        >
+          {t('action.all')}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface PartProps {
+  list: HomeList;
+  title?: string;
+  icon?: string;
+  /** One of three beside each other. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** The text of a record in its own language and direction. */
+export const Title = ({ doc, className = 'line-clamp-2' }: { doc: Doc; className?: string }) => (
+  <span lang={bcp47(doc.locale)} dir="auto" className={`${className} wrap-anywhere group-hover:text-primary group-hover:underline`}>
+    {doc.title}
+  </span>
+);
+
+/** One record in a column of them. `before` stands above the title, `after` beside country and date. */
+export function Row({ doc, before, after }: { doc: Doc; before?: ReactNode; after?: ReactNode }) {
+  const t = useT();
+  return (
+    <li className="border-b border-line last:border-0">
+      <Link to={paths.record(doc)} className="group block py-3">
+        {before}
+        <Title doc={doc} className="line-clamp-2 font-semibold" />
+        <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <span>{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
+          {doc.date && <Time iso={doc.date} />}
+          {after}
+        </span>
+      </Link>
+    </li>
+  );
+}

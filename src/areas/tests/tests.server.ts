@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../base/errors.ts';
+import { signedIn } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { created, differences, removed } from '../../platform/events/audit/differences.server.ts';
+import { tell } from '../../platform/events/notices/notices.server.ts';
+import type { FileStore } from '../../platform/files/files.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { Paged } from '../../records/api.ts';
+import { boundTool } from '../../records/kinds/tool/rules.server.ts';
+import { recordsById } from '../../records/read/records.server.ts';
+import { type RunRow, runColumns, shownResult, shownRuns } from './answers.server.ts';
+import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
+
+const auditedOf = ({ tool, status, note: text, attachment, visibility }: RunRow) => ({ tool, status, note: text, attachment, visibility });
+
+/** Seed §9: most lists show eight. */
+const pageSize = 8;
+/** A test that nobody concludes in this time has failed. */
+const longest = '7 days';
+/** A second request within this time is a second click on the same button. */
+const doubleClick = '10 seconds';
+/** Tests that one account may begin within a day. */
+const daily = 100;
+/** Milliseconds between looks for tests that have outlived their limit. */
+const rhythm = 60_000;
+const atOnce = 200;
+
+const validId = /^[\w-]{22}$/;
+const isWeb = (address: unknown): address is string => typeof address === 'string' && /^https?:\/\//i.test(address);
+
+/** Tests that accounts run with the library's tools: begun here, done at the tool's own address, concluded by who began them. */
+export class Tests {
+  readonly #connection: Connection;
+  readonly #files: FileStore;
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<unknown> = Promise.resolve();
+
+  constructor(connection: Connection, files: FileStore) {
+    this.#connection = connection;
+    this.#files = files;
+  }
+
+  /** Gives up what outlived its limit, at once (a restart may have come in between) and every minute. */
+  start(): void {
+    const sweep = () => {
+      this.#sweeping = this.giveUp().catch(() => undefined); // the next look tries again
+    };
+    this.#timer = setInterval(sweep, rhythm);
+    this.#timer.unref();
+    sweep();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sweeping;
+  }
+
+  /** Begins a test. E_VALIDATION for a tool that is not there or has no address; E_TOO_MANY beyond a day's share. */
+  async run(context: Context, tool: string): Promise<TestResult> {
+    const actor = signedIn(context);
+    const [record] = await recordsById(this.#connection, boundTool, [Number(tool)], context.locale, 'full');
+    if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
+    const row = await within(this.#connection, async (db) => {
+      await rows(db, 'select 1 from account where id = $1 for update', [actor.id]); // one at a time: two clicks are one test
+      const [again] = await rows<RunRow>(
+        db,
+        `select ${runColumns} from test_run where account = $1 and tool = $2 and status = 'running'
+            and started_at > now() - interval '${doubleClick}'`,
+        [actor.id, record.n],
+      );
+      if (again) return again;
+      const [today] = await rows<{ count: number }>(
+        db,
+        `select count(*)::int as count from test_run where account = $1 and started_at > now() - interval '1 day'`,
+        [actor.id],
+      );
+      if (today && today.count >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
+      const [begun] = await rows<RunRow>(
+        db,
+        `insert into test_run (id, account, tool, title, lang, address, status, limit_at)
+           values ($1, $2, $3, $4, $5, $6, 'running', now() + interval '${longest}') returning ${runColumns}`,
+        [
+          randomBytes(16).toString('base64url'),
+          actor.id,
+          record.n,
+          record.tTitle ?? record.title,
+          record.tTitle === null ? record.lang : context.locale,
+          record.address,
+        ],
+      );
+      await note(db, context, 'test.run', `test:${begun?.id}`, { tool: record.n, changes: created(auditedOf(begun as RunRow)) });
+      return begun as RunRow;
+    });
+    return this.#shown(context, row);
+  }
+
+  /** The account's own tests, the latest first. */
+  async list(context: Context, { status, page }: { status?: TestStatus | undefined; page: number }): Promise<Paged<TestRun>> {
+    const { id } = signedIn(context);
+    await this.giveUp({ account: id }).catch(unlessDiskFull);
+    const found = await this.#connection.query<RunRow>(
+      `select ${runColumns} from test_run where account = $1 and status = coalesce($2, status)
+        order by started_at desc, id limit ${pageSize} offset $3`,
+      [id, status ?? null, (page - 1) * pageSize],
+    );
+    const [count] = await this.#connection.query<{ total: number }>(
+      'select count(*)::int as total from test_run where account = $1 and status = coalesce($2, status)',
+      [id, status ?? null],
+    );
+    const total = count?.total ?? 0;
+    const docs = await shownRuns(this.#connection, found, context.locale);
+    return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
+  }
+
+  /** One test, for its owner or, where it is unlisted, for whoever has its link; E_NOT_FOUND for everybody else. */
+  async result(context: Context, id: string): Promise<TestResult> {
+    if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
+    await this.giveUp({ id }).catch(unlessDiskFull);
+    const [row] = await this.#connection.query<RunRow>(`select ${runColumns} from test_run where id = $1`, [id]);
+    const own = row && context.actor && row.account === context.actor.id && row.account === signedIn(context).id;
+    if (!row || (!own && row.visibility !== 'unlisted')) throw new AppError('E_NOT_FOUND');
+    return this.#shown(context, row);
+  }
+
+  /** What became of a running test. E_STATE once it is over; E_VALIDATION for a report that is not the owner's own file. */
+  async conclude(context: Context, id: string, { outcome, note: text, visibility, attachment }: TestConclusion): Promise<TestResult> {
+    const row = await this.#change(context, id, async (db, before) => {
+      if (before.status !== 'running') throw new AppError('E_STATE');
+      if (attachment !== undefined) await this.#ownFile(db, before.account, attachment);
+      const [after] = await rows<RunRow>(
+        db,
+        `update test_run set status = $2, note = $3, visibility = $4, attachment = $5, ended_at = now() where id = $1 returning ${runColumns}`,
+        [id, outcome, text || null, visibility, attachment ?? null],
+      );
+      await this.#shareFile(db, after as RunRow);
+      const changes = differences<object>(auditedOf(before), auditedOf(after as RunRow));
+      await note(db, context, 'test.conclude', `test:${id}`, { outcome, visibility, changes });
+      return after as RunRow;
+    });
+    return this.#shown(context, row);
+  }
+
+  /** Who may read it from now on, its report included. */
+  async share(context: Context, id: string, visibility: TestVisibility): Promise<TestResult> {
+    const row = await this.#change(context, id, async (db, before) => {
+      const [after] = await rows<RunRow>(db, `update test_run set visibility = $2 where id = $1 returning ${runColumns}`, [id, visibility]);
+      await this.#shareFile(db, after as RunRow);
+      await note(db, context, 'test.share', `test:${id}`, { visibility, changes: differences(before, { visibility }) });
+      return after as RunRow;
+    });
+    return this.#shown(context, row);
+  }
+
+  /** Takes a test away for good, with its report. */
+  async remove(context: Context, id: string): Promise<void> {
+    const { attachment } = await this.#change(context, id, async (db, before) => {
+      await rows(db, 'delete from test_run where id = $1', [id]);
+      await note(db, context, 'test.delete', `test:${id}`, {
+        tool: before.tool,
+        status: before.status,
+        changes: removed(auditedOf(before)),
+      });
+      return before;
+    });
+    if (attachment !== null) await this.#files.remove(attachment);
+  }
+
+  /** Ends tests that outlived their limit as failed and tells their owners: all of them, an account's, or one. */
+  async giveUp({ account, id }: { account?: number; id?: string } = {}): Promise<void> {
+    const due = `status = 'running' and limit_at <= now() and account = coalesce($1, account) and id = coalesce($2, id)`;
+    const whose = [account ?? null, id ?? null];
+    const found = await this.#connection.query(`select 1 from test_run where ${due} limit 1`, whose);
+    if (found.length === 0) return; // readers pass here every time
+    await within(this.#connection, async (db) => {
+      const ended = await rows<Pick<RunRow, 'id' | 'account' | 'title'>>(
+        db,
+        `update test_run set status = 'failed', reason = 'limit', ended_at = limit_at
+          where id in (select id from test_run where ${due} order by limit_at limit ${atOnce} for update) and status = 'running'
+          returning id, account, title`,
+        whose,
+      );
+      for (const run of ended) {
+        await tell(db, run.account, 'test.failed', { title: run.title, reason: 'limit' }, `/uc/result/${run.id}`);
+        const changes = { status: { from: 'running', to: 'failed' }, reason: { from: null, to: 'limit' } };
+        await note(db, byPortal, 'test.limit', `test:${run.id}`, { changes });
+      }
+    });
+  }
+
+  /** Works on an own test, alone; E_NOT_FOUND for another's. */
+  async #change(context: Context, id: string, work: (db: Db, before: RunRow) => Promise<RunRow>): Promise<RunRow> {
+    const actor = signedIn(context);
+    if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
+    await this.giveUp({ id });
+    return within(this.#connection, async (db) => {
+      const [row] = await rows<RunRow>(db, `select ${runColumns} from test_run where id = $1 and account = $2 for update`, [id, actor.id]);
+      if (!row) throw new AppError('E_NOT_FOUND');
+      return work(db, row);
+    });
+  }
+
+  /** A report is a file that the account brought for this and shows nowhere yet. */
+  async #ownFile(db: Db, account: number, id: string): Promise<void> {
+    const [own] = await rows(db, `select 1 from file where id = $1 and owner = $2 and purpose = 'attachment' and not public`, [
+      id,
+      account,
+    ]);
+    if (!own) throw new AppError('E_VALIDATION', { attachment: 'value' });
+  }
+
+  /** The report is read by whoever may read the result. */
+  async #shareFile(db: Db, { attachment, visibility }: RunRow): Promise<void> {
+    if (attachment !== null) await rows(db, 'update file set public = $2 where id = $1', [attachment, visibility === 'unlisted']);
+  }
+
+  #shown(context: Context, row: RunRow): Promise<TestResult> {
+    const owner = context.actor?.id === row.account ? context.actor.name : null;
+    return shownResult({ connection: this.#connection, files: this.#files }, row, context.locale, owner);
+  }
+}

@@ -1,0 +1,8 @@
+import type { Texts } from '../areas/admin.ts';
+import { type Locale, locales } from './locales.ts';
+
+/** A name in the reader's language, else in the first that has one, else what stands for it. */
+export const nameIn = (locale: Locale, names: Texts | null | undefined, otherwise: string): string =>
+  names?.[locale] || locales.map((one) => names?.[one]).find(Boolean) || otherwise;
+
+export const moment = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,8 +1,0 @@
-import type { Texts } from '../../contract/keeping.ts';
-import { type Locale, locales } from '../../core/locales.ts';
-
-/** A name in the reader's language, else in the first that has one, else what stands for it. */
-export const nameIn = (locale: Locale, names: Texts | null | undefined, otherwise: string): string =>
-  names?.[locale] || locales.map((one) => names?.[one]).find(Boolean) || otherwise;
-
-export const moment = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -1,0 +1,51 @@
+import { type ReactNode, StrictMode, startTransition, useEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { catalogue, type I18n, I18nContext } from './platform/i18n/index.ts';
+import { translator } from './platform/i18n/translate.ts';
+import { messagesOfPage } from './web/lib/messages.tsx';
+import { documentLocale, syncPreferences } from './web/lib/preferences.ts';
+
+syncPreferences();
+const locale = documentLocale();
+const texts = messagesOfPage();
+const firstTexts: I18n = { locale, t: translator(locale, texts) };
+/** What was rendered before finds its words too, once it needs them. */
+const fetchTexts = () => catalogue(locale).then((messages) => void Object.assign(texts, { ...messages, ...texts }));
+const signsOfLife = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
+
+/** Begins with the page's own texts and takes the whole catalogue at the reader's first move. */
+function Texts({ children }: { children: ReactNode }) {
+  const [i18n, setI18n] = useState(firstTexts);
+  useEffect(() => {
+    const once = new AbortController();
+    const fetchAll = (event: Event) => {
+      // a browser that starts up reports a pointer at its corner that nobody moved there
+      if (event instanceof PointerEvent && event.clientX + event.clientY === 0) return;
+      once.abort();
+      const say = () => startTransition(() => setI18n({ locale, t: translator(locale, texts) }));
+      void fetchTexts().then(say);
+      void import('./web/live/labels.ts').then(({ followLabels }) => followLabels(locale, texts, say));
+    };
+    for (const sign of signsOfLife) addEventListener(sign, fetchAll, { signal: once.signal, passive: true });
+    return () => once.abort();
+  }, []);
+  return <I18nContext value={i18n}>{children}</I18nContext>;
+}
+
+const begin = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Texts>
+          <HydratedRouter />
+        </Texts>
+      </StrictMode>,
+    );
+  });
+// pages that ask and answer by themselves say more than they came with: no button works before its words are there
+const [, area] = location.pathname.split('/');
+if (area === 'uc') fetchTexts().then(begin, begin);
+else if (area === 'admin') Promise.all([fetchTexts(), import('./web/office/texts.tsx').then((texts) => texts.arriving)]).then(begin, begin);
+else begin();

@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { certification } from './kind.ts';
-import { certificationTable } from './table.server.ts';
-
-export const boundCertification = bindKind(certification, certificationTable, { key: keyOrSource });

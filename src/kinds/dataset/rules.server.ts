@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { dataset } from './kind.ts';
-import { datasetTable } from './table.server.ts';
-
-export const boundDataset = bindKind(dataset, datasetTable, { key: keyOrSource });

@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { industry } from './kind.ts';
-import { industryTable } from './table.server.ts';
-
-export const boundIndustry = bindKind(industry, industryTable, { key: keyOrSource });

@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { news } from './kind.ts';
-import { newsTable } from './table.server.ts';
-
-export const boundNews = bindKind(news, newsTable, { key: keyOrSource });

@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { policy } from './kind.ts';
-import { policyTable } from './table.server.ts';
-
-export const boundPolicy = bindKind(policy, policyTable, { key: keyOrSource });

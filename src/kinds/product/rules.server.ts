@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { product } from './kind.ts';
-import { productTable } from './table.server.ts';
-
-export const boundProduct = bindKind(product, productTable, { key: keyOrSource });

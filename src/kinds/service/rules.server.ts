@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { service } from './kind.ts';
-import { serviceTable } from './table.server.ts';
-
-export const boundService = bindKind(service, serviceTable, { key: keyOrSource });

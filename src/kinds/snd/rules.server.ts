@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { snd } from './kind.ts';
-import { sndTable } from './table.server.ts';
-
-export const boundSnd = bindKind(snd, sndTable, { key: keyOrSource });

@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { solution } from './kind.ts';
-import { solutionTable } from './table.server.ts';
-
-export const boundSolution = bindKind(solution, solutionTable, { key: keyOrSource });

@@ -1,7 +1,0 @@
-import { bindKind } from '../../core/bind.server.ts';
-import { stdorg } from './kind.ts';
-import { stdorgTable } from './table.server.ts';
-
-export const boundStdorg = bindKind(stdorg, stdorgTable, {
-  key: (draft) => draft.key ?? String(draft.fields.abbreviation ?? draft.texts[draft.lang]?.title).toLowerCase(),
-});

@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { talent } from './kind.ts';
-import { talentTable } from './table.server.ts';
-
-export const boundTalent = bindKind(talent, talentTable, { key: keyOrSource });

@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { technology } from './kind.ts';
-import { technologyTable } from './table.server.ts';
-
-export const boundTechnology = bindKind(technology, technologyTable, { key: keyOrSource });

@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { tool } from './kind.ts';
-import { toolTable } from './table.server.ts';
-
-export const boundTool = bindKind(tool, toolTable, { key: keyOrSource });

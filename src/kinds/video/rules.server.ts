@@ -1,5 +1,0 @@
-import { bindKind, keyOrSource } from '../../core/bind.server.ts';
-import { video } from './kind.ts';
-import { videoTable } from './table.server.ts';
-
-export const boundVideo = bindKind(video, videoTable, { key: keyOrSource });

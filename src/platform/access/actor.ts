@@ -1,0 +1,28 @@
+import type { Country } from '../../base/locales.ts';
+import type { Permission } from './permissions.ts';
+
+/** How far a permission reaches. */
+export const scopes = ['all', 'country', 'organization', 'own'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** States of an account (product.md §4): active, disabled, must change its password. Locked (2) is a state of the way in, not of the account. */
+export const accountStatus = { disabled: 0, active: 1, locked: 2, mustReset: 3 } as const;
+
+/** Who acts: a signed-in account with what it may do. */
+export interface Actor {
+  id: number;
+  account: string;
+  name: string;
+  /** Path of the picture. */
+  avatar: string | null;
+  status: number;
+  country: Country | null;
+  /** The account's organizations and all below them. */
+  organizations: readonly number[];
+  /** The widest scope of each permission that its labels give. */
+  grants: ReadonlyMap<Permission, Scope>;
+  /** Operators must have a second factor here, and this one has none: what its labels give rests until then. */
+  lacksFactor?: boolean;
+  /** Public id of the session that it came by. */
+  session: number;
+}

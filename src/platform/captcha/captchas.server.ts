@@ -1,0 +1,70 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Connection } from '../db/connect.server.ts';
+import type { Context } from '../http/context.ts';
+import type { Captcha, CaptchaAnswer, CaptchaWork } from './captcha.ts';
+import { drawText, height, width } from './draw.server.ts';
+import { newWork } from './work.server.ts';
+
+/** Without letters and digits that look like others when they are bent. */
+const alphabet = 'ACDEFHJKMNPRTVXY34679';
+const lifetime = '5 minutes';
+
+const newId = (): string => randomBytes(16).toString('base64url');
+const hash = (...parts: string[]): Buffer => createHash('sha256').update(parts.join(':')).digest();
+
+/** Pictures with a text to type off, and work for the device of who cannot read them. */
+export class Captchas {
+  readonly #connection: Connection;
+  readonly #token: Buffer | undefined;
+
+  /** `automationToken` passes as the code of any captcha, for tests of an installation. */
+  constructor(connection: Connection, automationToken?: string) {
+    this.#connection = connection;
+    this.#token = automationToken === undefined ? undefined : hash(automationToken);
+  }
+
+  /** A new picture. E_TOO_MANY for who asks for too many. */
+  async create(context: Pick<Context, 'spend'>): Promise<Captcha> {
+    await context.spend('captcha');
+    const code = Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)]).join('');
+    const id = newId();
+    await this.#keep(id, code);
+    return { id, width, height, paths: drawText(code) };
+  }
+
+  /** New work, the harder the more the caller's network asks for. E_TOO_MANY for who asks for too much. */
+  async createWork(context: Pick<Context, 'spend'>): Promise<CaptchaWork> {
+    const nth = await context.spend('captchaWork');
+    const [id, salt] = [newId(), newId()];
+    const { number, ...work } = newWork(salt, nth);
+    await this.#keep(id, String(number));
+    return { id, work: { salt, ...work } };
+  }
+
+  /** Keeps the hash of what is right for a while; what nobody answered in time is thrown away. */
+  async #keep(id: string, code: string): Promise<void> {
+    await this.#connection.query(
+      `with old as (delete from captcha where expires_at < now())
+       insert into captcha (id, answer, expires_at) values ($1, $2, now() + interval '${lifetime}')`,
+      [id, hash(id, code).toString('hex')],
+    );
+  }
+
+  /**
+   * Whether the answer is right, in either case of letters. Any answer uses the captcha up; call it before the transaction
+   * of what it guards, or a rollback would bring the captcha back.
+   */
+  async check({ id, code }: CaptchaAnswer): Promise<boolean> {
+    const [row] = await this.#connection.query<{ answer: string | null }>(
+      'delete from captcha where id = $1 returning case when expires_at > now() then answer end as answer',
+      [id],
+    );
+    if (this.isAutomated(code)) return true;
+    return row?.answer === hash(id, code.trim().toUpperCase()).toString('hex');
+  }
+
+  /** Whether a code is the automation token. */
+  isAutomated(code: string): boolean {
+    return this.#token !== undefined && timingSafeEqual(hash(code), this.#token);
+  }
+}

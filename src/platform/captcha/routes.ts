@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Services } from '../../server/services.ts';
+import { wrap } from '../http/operation.ts';
+import { contextOf } from '../http/plugins/answers.ts';
+import { apiLocale } from '../http/request-context.ts';
+import { answers, localeQuerySchema } from '../http/schemas.ts';
+import type { Captcha, CaptchaWork } from './captcha.ts';
+
+const captchaSchema = z.union([
+  z.object({ id: z.string(), width: z.number(), height: z.number(), paths: z.array(z.string()) }),
+  z.object({ id: z.string(), work: z.object({ salt: z.string(), hash: z.string(), most: z.number() }) }),
+]);
+const kindBody = z.strictObject({ kind: z.literal('work').optional() }).nullish();
+
+/** Pictures with a text to type off, or work for the device, for every form that a visitor may send. */
+export const captchaRoutes =
+  ({ captchas }: Services): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/captcha',
+      {
+        schema: {
+          operationId: 'captcha',
+          tags: ['accounts'],
+          summary: 'A picture with a text to type off, or work for the device of who cannot read it',
+          querystring: localeQuerySchema,
+          body: kindBody,
+          response: answers(captchaSchema),
+        },
+      },
+      async (request) => {
+        const context = contextOf(request, apiLocale(request));
+        return wrap<Captcha | CaptchaWork>(request.body?.kind ? captchas.createWork(context) : captchas.create(context));
+      },
+    );
+  };

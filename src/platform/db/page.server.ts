@@ -1,0 +1,74 @@
+import type { Paged } from '../../records/api.ts';
+import { type ListQuery, paged } from '../http/resource.server.ts';
+import type { Connection } from './connect.server.ts';
+
+/** A list as SQL: what is fixed belongs to the program, what callers send goes in as parameters alone. */
+export interface Select {
+  columns: string;
+  from: string;
+  /** A row's key, where columns cost something: then they are made for the rows of the page alone, not for those before it. */
+  key?: string;
+  /** Sort names of the resource → the expression to order by. */
+  sorts: Readonly<Record<string, string>>;
+  /** Order where none is asked for, and between equals. */
+  order: string;
+  /** Expressions that a keyword is looked for in, anywhere and in either case. */
+  keyword?: readonly string[];
+  /** Instead, where one scan of everything would take too long: queries for the keys that it finds, each by indexes of its own; `~` compares with it. */
+  found?: readonly string[];
+}
+
+/** Collects conditions with their parameters. */
+export class Where {
+  readonly #conditions: string[] = [];
+  readonly values: unknown[] = [];
+
+  /** Adds a condition; `?` stands for the value. */
+  add(condition: string, value: unknown): this {
+    this.values.push(value);
+    this.#conditions.push(condition.replaceAll('?', `$${this.values.length}`));
+    return this;
+  }
+
+  /** Adds a condition of the program's own, without a value. */
+  always(condition: string): this {
+    this.#conditions.push(condition);
+    return this;
+  }
+
+  /** Adds a condition only where there is a value. */
+  maybe(condition: string, value: unknown): this {
+    return value === undefined || value === null ? this : this.add(condition, value);
+  }
+
+  get sql(): string {
+    return this.#conditions.length ? `where ${this.#conditions.join(' and ')}` : '';
+  }
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** One page of a list and how many there are altogether. */
+export const selectPage = async <R>(connection: Connection, select: Select, where: Where, query: ListQuery): Promise<Paged<R>> => {
+  if (query.keyword) {
+    // without letters that have two cases the plain comparison finds the same, many times as quickly
+    const compare = `${query.keyword.toLowerCase() === query.keyword.toUpperCase() ? 'like' : 'ilike'} ?`;
+    if (select.keyword) where.add(`(${select.keyword.map((text) => `${text} ${compare}`).join(' or ')})`, like(query.keyword));
+    if (select.found) where.add(`${select.key} in (${select.found.join(' union ').replaceAll('~', compare)})`, like(query.keyword));
+  }
+  const name = query.sort?.replace(/^-/, '');
+  const chosen = name && select.sorts[name];
+  const order = chosen ? `${chosen} ${query.sort?.startsWith('-') ? 'desc' : 'asc'} nulls last, ${select.order}` : select.order;
+  const rows = `from ${select.from} ${where.sql}`;
+  const page = `order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
+  const [docs, [count]] = await Promise.all([
+    connection.query<R>(
+      select.key
+        ? `select ${select.columns} from ${select.from} where ${select.key} in (select ${select.key} ${rows} ${page}) order by ${order}`
+        : `select ${select.columns} ${rows} ${page}`,
+      where.values,
+    ),
+    connection.query<{ total: number }>(`select count(*)::int as total ${rows}`, where.values),
+  ]);
+  return paged(docs, count?.total ?? 0, query);
+};

@@ -1,0 +1,87 @@
+import { maskedMail, maskedPhone } from '../../../base/masks.ts';
+
+/** Field → its value before and after. */
+export type Differences = Record<string, { from?: unknown; to?: unknown }>;
+
+/** Stands for what the audit does not keep. */
+const hidden = '••••';
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** The fields of `after` that differ from what they were before. */
+export const differences = <T extends object>(before: T, after: Partial<T>): Differences =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([field, to]) => {
+      const from = before[field as keyof T];
+      return JSON.stringify(from ?? null) === JSON.stringify(to ?? null) ? [] : [[field, { from, to }]];
+    }),
+  );
+
+const filled = (values: object) => Object.entries(values).filter(([, value]) => !isNothing(value));
+/** All that was set of something new. */
+export const created = (values: object): Differences =>
+  Object.fromEntries(filled(values).map(([field, to]) => [field, { from: null, to }]));
+/** All that was there of what is gone for good. */
+export const removed = (values: object): Differences =>
+  Object.fromEntries(filled(values).map(([field, from]) => [field, { from, to: null }]));
+/** Into the trash, and out of it. */
+export const trashed: Differences = { deleted: { from: false, to: true } };
+export const untrashed: Differences = { deleted: { from: true, to: false } };
+
+/** Whether there is a value, and no more: passwords, keys, what is protected. */
+export const withheld = ({ from, to }: Differences[string]): Differences[string] => ({
+  from: isNothing(from) ? null : hidden,
+  to: isNothing(to) ? null : hidden,
+});
+
+const contact = (text: string): string =>
+  text.includes('@') ? maskedMail(text) : /^\+?[\d\s()-]{7,}$/.test(text) ? maskedPhone(text) : hidden;
+const masks: Readonly<Record<string, (text: string) => string>> = { phone: maskedPhone, email: maskedMail, contact };
+const secret = /^(password|pwd|secret|token|hash|factor\.secret)$/i;
+
+const longest = 300;
+/** Characters of what both have that stand before a difference. */
+const lead = 60;
+const plain = (markup: string): string =>
+  markup
+    .replace(/^[^<>]*>/, '')
+    .replace(/<[^>]*(>|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Of a long text what stands where two begin to differ, without its markup. */
+const cut = (text: string, at: number): string => {
+  const piece = plain(text.slice(at, at + 4 * longest));
+  return `${at > 0 ? '…' : ''}${piece.slice(0, longest)}${piece.length > longest || at + 4 * longest < text.length ? '…' : ''}`;
+};
+const briefly = ({ from, to }: Differences[string]): Differences[string] => {
+  const texts = [from, to].map((value) => (typeof value === 'string' ? value : ''));
+  const [a = '', b = ''] = texts;
+  if (Math.max(a.length, b.length) <= longest) return { from, to };
+  let same = 0;
+  while (same < a.length && same < b.length && a[same] === b[same]) same++;
+  const at = Math.max(0, same - lead);
+  return { from: typeof from === 'string' ? cut(from, at) : from, to: typeof to === 'string' ? cut(to, at) : to };
+};
+
+/** Every text of a structure, a long one cut. */
+const shortened = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.length > longest ? cut(value, 0) : value;
+  if (Array.isArray(value)) return value.map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+};
+
+const keptOf = (field: string, difference: Differences[string]): Differences[string] => {
+  const name = field.split('.').at(-1) ?? field;
+  if (secret.test(name)) return withheld(difference);
+  const mask = masks[name];
+  const masked = (value: unknown) =>
+    mask && typeof value === 'string' && value !== '' && value !== hidden ? mask(value) : shortened(value);
+  const { from, to } = briefly(difference);
+  return { from: masked(from), to: masked(to) };
+};
+
+/** Differences as the audit keeps them: no secret, contact data masked, long texts cut to where they differ. */
+export const kept = (changes: Differences): Differences =>
+  Object.fromEntries(Object.entries(changes).map(([field, difference]) => [field, keptOf(field, difference)]));

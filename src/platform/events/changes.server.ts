@@ -1,0 +1,201 @@
+import { isKind, type KindSlug } from '../../records/kinds/index.ts';
+import { type Connection, type Db, rows } from '../db/connect.server.ts';
+import { unlessDiskFull } from '../db/errors.server.ts';
+import { Owed } from './owed.ts';
+
+export interface Change {
+  kind: KindSlug | 'page' | 'setting';
+  ns: number[] | null;
+}
+type Listener = (change: Change) => Promise<void> | void;
+interface ChangeRow extends Change {
+  seq: number;
+}
+interface Follower {
+  name: string;
+  listener: Listener;
+  owed: Owed;
+}
+
+/** Beyond this many records in one write, readers load the kind anew instead. */
+const wholesale = 2_000;
+/** Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. */
+const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, poll: 5000 };
+
+/**
+ * The order in which writes were committed, and those who follow it. Writers note what they changed inside their
+ * transaction; every process reads on from where it stood, told by NOTIFY, and looks now and then by itself, since a proxy between may
+ * swallow notifications. It reads apart from the requests, so that no load keeps it, and tries again until everything is taken in.
+ * Before its answer leaves, a writer waits until its own process has caught up, so that a change is visible at once; what is
+ * committed is never refused for that (decision 021).
+ */
+export class Changes {
+  readonly #connection: Connection;
+  readonly #followers: Follower[] = [];
+  /** The last change that was read. */
+  #last = 0;
+  /** How often a commit was heard of, and how often before the last look that could read, and before the last that everyone took in. */
+  #heard = 0;
+  #read = 0;
+  #taken = 0;
+  #behind = false;
+  #round: Promise<boolean> = Promise.resolve(true);
+  #next: Promise<boolean> | undefined;
+  #failures = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #poll: NodeJS.Timeout | undefined;
+  #stopped = false;
+  #unlisten: (() => Promise<void>) | undefined;
+  /** Called when this process falls behind, at every further try, and when it has caught up: what is kept in memory is not to be believed. */
+  onBehind: (behind: boolean) => void = () => undefined;
+  /** Called with what a try failed of. */
+  onTrouble: (error: unknown, what: string) => void = () => undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Notes where the order stands: what is committed from now on reaches the followers once `follow` begins. */
+  async begin(): Promise<void> {
+    await this.#connection.query(`delete from change where at < now() - interval '7 days'`).catch(unlessDiskFull);
+    const [row] = await this.#connection.query<{ last: number | string }>('select coalesce(max(seq), 0) as last from change');
+    this.#last = Number(row?.last ?? 0);
+  }
+
+  /** Starts following. */
+  async follow(): Promise<void> {
+    const look = () => void this.look();
+    this.#unlisten = await this.#connection.listen('change', (seq) => this.#hear(seq), look);
+    if (this.#connection.engine === 'postgresql') this.#poll = setInterval(look, times.poll).unref();
+    await this.look();
+  }
+
+  /** Word of what was read already, which may come late, is no news: with the database away it would make this process doubt all it has. */
+  #hear(seq: string): void {
+    if (seq === '' || Number(seq) > this.#last) void this.catchUp();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#poll);
+    clearTimeout(this.#retry);
+    await this.#unlisten?.();
+    await this.#round;
+  }
+
+  /** In the order of subscription: what answers are made from comes before the kept answers. The name is for the log. */
+  subscribe(name: string, listener: Listener): void {
+    this.#followers.push({ name, listener, owed: new Owed() });
+  }
+
+  /** Notes a change inside the writing transaction. The lock makes sequence order the order of commits. */
+  static async note(tx: Db, kind: Change['kind'], ns: readonly number[]): Promise<void> {
+    if (ns.length === 0 && isKind(kind)) return;
+    await rows(
+      tx,
+      `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', seq::text)`,
+      [kind, ns.length > wholesale ? null : ns],
+    );
+  }
+
+  /** Tells this process's followers of something that changed for them alone. */
+  announce(change: Change): void {
+    for (const { owed } of this.#followers) owed.add(change);
+    void this.catchUp();
+  }
+
+  /** Waits a moment for what was committed where this process knows that it could not read it; false if it still cannot. */
+  async knows(): Promise<boolean> {
+    const blind = () => this.#behind && this.#heard > this.#read;
+    if (blind()) await this.look();
+    return !blind();
+  }
+
+  /** After a commit, or when told of one: takes in what was committed before the call. False where that takes long: it goes on by itself. */
+  catchUp(): Promise<boolean> {
+    this.#heard++;
+    return this.look();
+  }
+
+  /** The same where nobody knows whether there is anything to take in. Neither ever fails. */
+  look(): Promise<boolean> {
+    this.#next ??= this.#round.then(() => {
+      this.#round = this.#next as Promise<boolean>;
+      this.#next = undefined;
+      return !this.#stopped && this.#take();
+    });
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, times.patience, false);
+    return Promise.race([this.#next, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** One round: reads on, then gives each follower what it is owed. */
+  async #take(): Promise<boolean> {
+    const late = setTimeout(() => this.#doubt(), times.grace);
+    let heard = this.#heard;
+    const found = await this.#readOn();
+    if (found) {
+      this.#heard += found;
+      this.#read = heard += found;
+    } else if (found === 0) this.#read = heard;
+    let served = true;
+    for (const follower of this.#followers) served = (await this.#serve(follower)) && served;
+    clearTimeout(late);
+    const whole = found !== undefined && served;
+    if (whole) this.#settle(heard);
+    else this.#tryAgain();
+    return whole;
+  }
+
+  /** How many changes were found; undefined where they could not be read. */
+  async #readOn(): Promise<number | undefined> {
+    try {
+      const found = await this.#connection.apart<ChangeRow>('select seq, kind, ns from change where seq > $1 order by seq', [this.#last]);
+      for (const { seq, kind, ns } of found) {
+        if (isKind(kind) || kind === 'page' || kind === 'setting') for (const { owed } of this.#followers) owed.add({ kind, ns });
+        this.#last = Number(seq);
+      }
+      return found.length;
+    } catch (error) {
+      this.onTrouble(error, 'What was committed could not be read');
+      return undefined;
+    }
+  }
+
+  /** What one could not take stays owed to it, and costs the others nothing. */
+  async #serve({ name, listener, owed }: Follower): Promise<boolean> {
+    let served = true;
+    for (const change of owed.take()) {
+      try {
+        await listener(change);
+      } catch (error) {
+        owed.add(change);
+        served = false;
+        this.onTrouble(error, `A change of ${change.kind} was not taken in: ${name}`);
+      }
+    }
+    return served;
+  }
+
+  #tryAgain(): void {
+    this.#doubt();
+    clearTimeout(this.#retry);
+    const { first, most } = times.retry;
+    if (!this.#stopped) this.#retry = setTimeout(() => void this.look(), Math.min(first * 2 ** this.#failures++, most)).unref();
+  }
+
+  /** Nothing heard of: a database that is away has nothing new to tell, and what is remembered holds. */
+  #doubt(): void {
+    if (this.#heard === this.#taken) return;
+    this.#behind = true;
+    this.onBehind(true);
+  }
+
+  #settle(heard: number): void {
+    this.#failures = 0;
+    this.#taken = heard;
+    if (!this.#behind || this.#heard > heard) return;
+    this.#behind = false;
+    this.onBehind(false);
+  }
+}

@@ -1,0 +1,291 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { newStored } from '../../../test/harness/contents.ts';
+import { engine } from '../../../test/harness/database.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { create, formOf } from '../../../test/harness/postings.ts';
+import { type Connection, connect, rows, within } from '../db/connect.server.ts';
+import { Changes } from './changes.server.ts';
+
+let portal: Portal;
+let operator: User;
+const published = async (): Promise<string> => {
+  const id = await newStored(portal, 'policy');
+  await portal.alter('policy', id, `state = 'published'`);
+  return id;
+};
+const unpublish = (id: string) => operator.send('POST', `/api/admin/content/policy/${id}/unpublish`);
+
+describe('a follower that fails', () => {
+  beforeAll(async () => {
+    portal = await openPortal({ samples: false });
+    operator = await newOperator(portal);
+  });
+  afterAll(() => portal.close());
+  afterEach(() => vi.restoreAllMocks());
+
+  test('costs no save its answer and the others nothing, and is told again until it listens', async () => {
+    const { services } = portal;
+    const id = await published();
+    expect((await portal.get(`/api/portal/policy/${id}`)).status).toBe(200);
+    const troubles = vi.fn();
+    services.changes.onTrouble = troubles;
+    const settings = vi
+      .spyOn(services.settings, 'load')
+      .mockRejectedValueOnce(new Error('no settings'))
+      .mockRejectedValueOnce(new Error('still none'));
+    const menus = vi.spyOn(services.menus, 'load').mockRejectedValueOnce(new Error('no menus'));
+
+    const path = '/api/admin/settings/posting.days';
+    const { data } = await operator.get<{ version: number }>(path);
+    expect((await operator.send('PUT', path, { value: 45, version: data.version })).status).toBe(200);
+    expect(
+      (await operator.send('POST', '/api/admin/menus', { area: 'portal', type: 'page', titles: { 'en-us': 'Rules' }, route: '/rules' }))
+        .status,
+    ).toBe(200);
+    expect((await unpublish(id)).status).toBe(200);
+    expect((await portal.get(`/api/portal/policy/${id}`)).status).toBe(404);
+
+    await vi.waitFor(() => expect(services.settings.get('posting.days')).toBe(45));
+    const labels = async () => JSON.stringify((await portal.get('/api/portal?locale=en-us')).data);
+    await vi.waitFor(async () => expect(await labels()).toContain('Rules'));
+    expect([settings.mock.calls.length, menus.mock.calls.length]).toEqual([3, 2]);
+    expect(troubles.mock.calls.map(([, what]) => what)).toContain('A change of setting was not taken in: settings');
+  });
+
+  test('leaves nothing to be answered from what is remembered, until it has caught up', async () => {
+    const { changes, library } = portal.services;
+    const id = await published();
+    const address = `/api/portal/policy?limit=100`;
+    const titles = async () => (await portal.get(address)).text;
+    expect(await titles()).toContain(`"id":"${id}"`);
+    vi.spyOn(library, 'forget').mockImplementation(() => {
+      throw new Error('deaf');
+    });
+    expect((await unpublish(id)).status).toBe(200);
+    expect(await titles()).not.toContain(`"id":"${id}"`);
+    vi.restoreAllMocks();
+    expect(await changes.catchUp()).toBe(true);
+    expect(await titles()).not.toContain(`"id":"${id}"`);
+  });
+});
+
+/** Connections of a process for its requests. */
+const pool = 10;
+/** An address of the back office whose answer asks a table that nothing else here needs. */
+const letter = (i: number) => `/api/admin/feedback/${i + 1}`;
+
+describe.runIf(engine === 'postgresql')('two processes', () => {
+  let admin: Connection;
+  let owner: User;
+  let url: URL;
+  let watcher: Connection;
+  let other: ChildProcess;
+  let base: string;
+  let folder: string;
+  const held: (() => Promise<void>)[] = [];
+  const letGo = async () => {
+    for (const free of held.splice(0)) await free();
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'changes-'));
+    url = new URL(inject('postgresUrl'));
+    admin = await connect({ databaseUrl: url.href });
+    const name = `changes_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${name} template migrated`);
+    url.pathname = name;
+    watcher = await connect({ databaseUrl: url.href });
+    portal = await openPortal({ samples: false, connection: await connect({ databaseUrl: url.href }) });
+    operator = await newOperator(portal);
+    owner = await newUser(portal);
+    const program = join(import.meta.dirname, 'harness/portal-process.ts');
+    other = spawn(process.execPath, [program], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: folder,
+        SEED: 'none',
+        DATABASE_URL: url.href,
+        AUTOMATION_TOKEN: captcha.code,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    base = await new Promise((resolve) =>
+      other.stdout?.on('data', (chunk) => /http:/.test(String(chunk)) && resolve(String(chunk).trim())),
+    );
+  }, 120_000);
+  afterEach(letGo);
+  afterAll(async () => {
+    const ended = once(other, 'exit');
+    other.kill('SIGTERM');
+    await ended;
+    await portal.close();
+    await watcher.close();
+    await admin.query(`drop database ${url.pathname.slice(1)} with (force)`);
+    await admin.close();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  /** Locks in a session of its own, until they are let go. */
+  const hold = async (statement: string): Promise<() => Promise<void>> => {
+    const connection = await connect({ databaseUrl: url.href });
+    const { promise: freed, resolve } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const open = within(connection, async (tx) => {
+      await rows(tx, statement);
+      lock();
+      await freed;
+    });
+    await locked;
+    const free = async () => {
+      resolve();
+      await open;
+      await connection.close();
+    };
+    held.push(free);
+    return free;
+  };
+  const waiting = async (count: number) =>
+    vi.waitFor(async () => {
+      const [row] = await watcher.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(row?.n).toBe(count);
+    }, 15_000);
+  const status = async (path: string) => (await fetch(base + path)).status;
+  /** The other process has taken in whatever was committed: a write of its own is answered after that. */
+  const caughtUp = async () => {
+    const path = '/api/admin/settings/passport.allowPlain';
+    const { data } = await operator.get<{ version: number }>(path);
+    const body = JSON.stringify({ value: true, version: data.version });
+    const headers = { cookie: operator.cookie, 'content-type': 'application/json' };
+    expect((await fetch(base + path, { method: 'PUT', headers, body })).status).toBe(200);
+  };
+  /** Every connection for requests of the other process waits for a lock. */
+  const exhaust = async () => {
+    // an account that the process knows: more of its requests are worked at together than of visitors'
+    await fetch(`${base}/api/uc/info`, { headers: { cookie: operator.cookie } });
+    await hold('lock table feedback in access exclusive mode');
+    const asked = Array.from({ length: pool }, (_, i) =>
+      fetch(base + letter(i), { headers: { cookie: operator.cookie } }).then((answer) => answer.text()),
+    );
+    await waiting(pool);
+    return async () => {
+      await letGo();
+      await Promise.all(asked);
+    };
+  };
+
+  test('an unpublished record leaves a process whose connections are all taken', async () => {
+    const id = await published();
+    const path = `/api/portal/policy/${id}`;
+    await caughtUp();
+    expect(await status(path)).toBe(200);
+    const end = await exhaust();
+    expect(await status(path)).toBe(200);
+    expect((await unpublish(id)).status).toBe(200);
+    await vi.waitFor(async () => expect(await status(path)).not.toBe(200), { timeout: 8000, interval: 100 });
+    await sleep(4000); // longer than a request waits for a connection
+    await end();
+    expect(await status(path)).toBe(404);
+  }, 60_000);
+
+  test('a setting that was switched off is obeyed by it', async () => {
+    const login = async () => {
+      const body = JSON.stringify({ account: operator.account, pwd: password, captcha });
+      const answer = await fetch(`${base}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      return ((await answer.json()) as { code?: string }).code ?? 'signed in';
+    };
+    expect(await login()).toBe('signed in');
+    const end = await exhaust();
+    const path = '/api/admin/settings/passport.allowPlain';
+    const { data } = await operator.get<{ version: number }>(path);
+    expect((await operator.send('PUT', path, { value: false, version: data.version })).status).toBe(200);
+    await sleep(4000);
+    await end();
+    expect(await login()).toBe('E_PASSPORT');
+  }, 60_000);
+
+  /** What a write is answered whose process has no connection left once it is committed. `statement` holds it up until then. */
+  const withoutConnections = async (write: () => Promise<{ status: number }>, statement: string): Promise<number> => {
+    // a visitor's page asks for nothing before its text, so that those in the queue take the connection that the write gives back
+    const visit = (i: number) => portal.get('/api/portal/about', { host: `host${i}.example.org` });
+    await hold('lock table page in access exclusive mode');
+    const asked = Array.from({ length: pool - 1 }, (_, i) => visit(i));
+    await waiting(pool - 1);
+    const letWrite = await hold(statement);
+    const writing = write();
+    await waiting(pool);
+    const queued = Array.from({ length: 3 }, (_, i) => visit(pool + i));
+    await sleep(100);
+    await letWrite();
+    held.pop();
+    const { status } = await writing;
+    await letGo();
+    await Promise.all([...asked, ...queued]);
+    return status;
+  };
+
+  test('a write that is committed is not refused because its own process has no connection left', async () => {
+    const id = await published();
+    expect(await withoutConnections(() => unpublish(id), `select 1 from policy where n = ${id} for update`)).toBe(200);
+    expect((await portal.get(`/api/portal/policy/${id}`)).status).toBe(404);
+  }, 60_000);
+
+  test('nor is one that answers what it made', async () => {
+    const { id } = await create(owner);
+    const submit = () => owner.send('POST', `/api/portal/mysnd/${id}/submit`, {});
+    expect(await withoutConnections(submit, `select 1 from posting where id = ${id} for update`)).toBe(200);
+    expect((await formOf(owner, id)).auditStatus).toBe('unaudited');
+  }, 60_000);
+
+  test('a change arrives also where its notification was lost', async () => {
+    const id = await published();
+    const path = `/api/portal/policy/${id}`;
+    await vi.waitFor(async () => expect(await status(path)).toBe(200), 10_000);
+    await watcher.query(`update policy set state = 'draft' where n = ${id}`);
+    await watcher.query(`insert into change (kind, ns) values ('policy', array[${id}])`);
+    await vi.waitFor(async () => expect(await status(path)).toBe(404), { timeout: 10_000, interval: 100 });
+  }, 60_000);
+
+  test('writers that commit in any order are read in that order, and none is passed over', async () => {
+    const heard: number[] = [];
+    const follower = new Changes(watcher);
+    follower.subscribe('test', ({ ns }) => void heard.push(...(ns ?? [])));
+    await follower.begin();
+    await follower.follow();
+    const writer = await connect({ databaseUrl: url.href });
+    const note = (n: number, pause: number, fails = false) =>
+      within(portal.connection.engine === 'postgresql' && n % 2 ? writer : portal.connection, async (tx) => {
+        await sleep(Math.random() * pause);
+        await Changes.note(tx, 'standard', [n]);
+        await sleep(Math.random() * pause);
+        if (fails) throw new Error('rolled back');
+      });
+    const committed: number[] = [];
+    const wave = (k: number) => Array.from({ length: 16 }, (_, i) => k * 16 + i + 1); // fewer than both have connections
+    for (let k = 0; k < 4; k++)
+      await Promise.all(
+        wave(k).map((n) =>
+          note(n, 20, n % 7 === 0).then(
+            () => committed.push(n),
+            () => undefined,
+          ),
+        ),
+      );
+    await vi.waitFor(() => expect([...heard].sort((a, b) => a - b)).toEqual([...committed].sort((a, b) => a - b)), 15_000);
+    expect(committed.length).toBeGreaterThan(30);
+    await follower.stop();
+    await writer.close();
+  }, 60_000);
+});

@@ -1,0 +1,89 @@
+import send from '@fastify/send';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '../../base/errors.ts';
+import type { Services } from '../../server/services.ts';
+import { contextOf } from '../http/plugins/answers.ts';
+import { callerOf } from '../http/plugins/heavy.ts';
+import { apiLocale } from '../http/request-context.ts';
+import type { OpenedFile, StoredFile } from './files.server.ts';
+import type { PictureFormat } from './pictures.server.ts';
+import { type FileGroup, typeNamed } from './type.server.ts';
+
+const widths = ['320', '480', '640', '960', '1280', '1920'] as const;
+const thumbWidth = 320;
+/** Nothing in a file that somebody brought may run, should it be opened as a page. */
+const sandbox = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+const takes = (accept: string | undefined, type: string): boolean =>
+  accept?.split(',').some((part) => part.trim().toLowerCase().startsWith(type) && !/;\s*q=0(\.0*)?\s*$/.test(part)) ?? false;
+const formatFor = ({ headers: { accept } }: FastifyRequest): PictureFormat =>
+  takes(accept, 'image/avif') ? 'avif' : takes(accept, 'image/webp') ? 'webp' : 'plain';
+
+/**
+ * A file never changes under its id: what comes with the product is kept for good. What a posting, a record or an account shows may be
+ * taken back: after ten minutes it is asked for again. What is private is kept nowhere.
+ */
+const keepable = ({ public: open, owner }: StoredFile) => {
+  if (!open) return 'private, no-store';
+  return owner === null ? 'public, max-age=31536000, immutable' : 'public, max-age=600';
+};
+
+/** The files that people brought and the product's own: pictures in any size, everything else for saving. */
+export const assetRoutes =
+  ({ files }: Services): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true };
+    });
+
+    const opened = async (request: FastifyRequest, group: FileGroup): Promise<OpenedFile> => {
+      const file = await files.open((request.params as { id: string }).id, contextOf(request, apiLocale(request)).actor);
+      if (typeNamed(file.type)?.group !== group) throw new AppError('E_NOT_FOUND');
+      if (!file.whole) {
+        request.log.error({ file: file.id, path: file.path }, 'The bytes of a file are gone');
+        throw new AppError('E_NOT_FOUND');
+      }
+      return file;
+    };
+
+    /** A stored file as it is, in parts where the client asks for them; for saving, but for pictures made of pixels. */
+    const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: OpenedFile) => {
+      const sent = await send(request.raw, `/${file.sha256}`, {
+        root: file.path.slice(0, -file.sha256.length - 1),
+        cacheControl: false,
+        contentType: false,
+        lastModified: false,
+      });
+      if (sent.statusCode === 404) throw new AppError('E_NOT_FOUND');
+      if (sent.type === 'error') throw sent.metadata.error;
+      reply.headers(sent.headers as Record<string, string>);
+      reply.header('cache-control', keepable(file)).type(file.type);
+      if (!typeNamed(file.type)?.raster) {
+        reply.header('content-security-policy', sandbox);
+        reply.header('content-disposition', contentDisposition(file.name));
+      }
+      return reply.code(sent.statusCode).send(sent.stream);
+    };
+
+    const sendPicture = async (request: FastifyRequest, reply: FastifyReply, width: number | undefined) => {
+      const file = await opened(request, 'image');
+      if (width === undefined || !typeNamed(file.type)?.raster) return sendFile(request, reply, file);
+      const { body, type } = await files.picture(file, width, formatFor(request), callerOf(request)).catch((error: unknown) => {
+        if ((error as AppError).code !== 'E_MEDIA_TYPE') throw error;
+        request.log.error({ file: file.id, path: file.path, err: (error as AppError).cause }, 'The bytes of a picture are damaged');
+        throw new AppError('E_NOT_FOUND');
+      });
+      return reply.header('cache-control', keepable(file)).header('vary', 'accept').type(type).send(body);
+    };
+
+    const querystring = z.strictObject({ w: z.enum(widths).optional() });
+    app.get('/assets/image/:id', { schema: { querystring } }, (request, reply) =>
+      sendPicture(request, reply, request.query.w && Number(request.query.w)),
+    );
+    app.get('/assets/thumb/:id', (request, reply) => sendPicture(request, reply, thumbWidth));
+    for (const group of ['docs', 'zip', 'misc'] as const)
+      app.get(`/assets/${group}/:id/:name?`, async (request, reply) => sendFile(request, reply, await opened(request, group)));
+  };

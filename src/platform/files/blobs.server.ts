@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../base/errors.ts';
+
+/** Longer than any upload takes. */
+const hourMs = 3600_000;
+const hash = /^[0-9a-f]{64}$/;
+
+/** Makes what was written there survive a power cut; Windows cannot open folders and does so by itself. */
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r+')
+    .catch(() => open(path))
+    .catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+};
+
+/** Stops a stream that grows beyond its limit. */
+const atMost = (limit: number): Transform => {
+  let size = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      done(size > limit ? new AppError('E_TOO_LARGE', { file: 'fileSize' }) : null, chunk);
+    },
+  });
+};
+
+/** Milliseconds since it was written; nothing of what is gone. */
+const ageOf = async (path: string): Promise<number> => Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+
+/** Bytes on disk by the hash of their content: DATA_DIR/files/<first two digits>/<sha256>. */
+export class Blobs {
+  readonly root: string;
+  readonly #incoming: string;
+
+  constructor(dataDir: string) {
+    this.root = join(dataDir, 'files');
+    this.#incoming = join(this.root, 'incoming');
+  }
+
+  pathOf(sha256: string): string {
+    return join(this.root, sha256.slice(0, 2), sha256);
+  }
+
+  /** A path for a file that is being made; whoever asked for it takes it away. */
+  async temporary(): Promise<string> {
+    await mkdir(this.#incoming, { recursive: true });
+    return join(this.#incoming, randomUUID());
+  }
+
+  /** Writes a stream to a temporary file. Throws E_TOO_LARGE beyond the limit, in bytes. */
+  async receive(source: Readable | Buffer, path: string, limit: number): Promise<void> {
+    await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, atMost(limit), createWriteStream(path, { flags: 'wx' }));
+  }
+
+  /** Hash and size of a file; its bytes are on the disk afterwards. */
+  async measure(path: string): Promise<{ sha256: string; size: number }> {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(path), hash);
+    await sync(path);
+    return { sha256: hash.digest('hex'), size: (await stat(path)).size };
+  }
+
+  /** Gives a measured temporary file its place. */
+  async keep(path: string, sha256: string): Promise<void> {
+    const folder = join(this.root, sha256.slice(0, 2));
+    await mkdir(folder, { recursive: true });
+    const now = new Date();
+    await utimes(path, now, now); // a sweep tells by its age what may be on its way into the database
+    await rename(path, join(folder, sha256));
+    await sync(folder);
+  }
+
+  async remove(sha256: string): Promise<void> {
+    await rm(this.pathOf(sha256), { force: true });
+  }
+
+  /** Takes away what uploads that broke off left behind; answers how many files. */
+  async sweepIncoming(): Promise<number> {
+    const names = await readdir(this.#incoming).catch(() => []);
+    let swept = 0;
+    for (const name of names) {
+      const path = join(this.#incoming, name);
+      if ((await ageOf(path)) < hourMs) continue;
+      await rm(path, { force: true });
+      swept++;
+    }
+    return swept;
+  }
+
+  /** Contents that have lain there for so long, in milliseconds; a folder at a time, for there may be many. */
+  async *olderThan(age: number): AsyncGenerator<string[]> {
+    for (const folder of await readdir(this.root).catch(() => [])) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+      const names = (await readdir(join(this.root, folder)).catch(() => [])).filter((name) => hash.test(name));
+      const old: string[] = [];
+      for (const name of names) if ((await ageOf(this.pathOf(name))) > age) old.push(name);
+      if (old.length > 0) yield old;
+    }
+  }
+}

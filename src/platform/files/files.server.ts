@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../base/errors.ts';
+import { mayReadPrivate } from '../../records/files/reading.server.ts';
+import type { Actor } from '../access/actor.ts';
+import { type Connection, type Db, rows, within } from '../db/connect.server.ts';
+import { Blobs } from './blobs.server.ts';
+import { cleanPicture, type PictureFormat } from './pictures.server.ts';
+import { type Rendition, Renditions } from './renditions.server.ts';
+import type { FilePurpose } from './table.server.ts';
+import { type FileType, fileName, typeNamed, typeOf } from './type.server.ts';
+
+const MB = 1024 * 1024;
+/** Most bytes of one file. */
+const limits: Readonly<Record<FilePurpose, number>> = { image: 5 * MB, avatar: 2 * MB, attachment: 20 * MB, media: 100 * MB };
+/** What one account may bring within a day. */
+const daily = { files: 300, bytes: 500 * MB };
+/** Bytes that no file has stay so long: whoever restores an older database from a copy has that time to restore the newer one. */
+const unnamedMs = 7 * 24 * 3600_000;
+
+const accepts = (purpose: FilePurpose, { raster, group }: FileType): boolean =>
+  purpose === 'attachment' || (purpose === 'media' ? group === 'misc' : raster);
+
+export interface StoredFile {
+  id: string;
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  purpose: FilePurpose;
+  owner: number | null;
+  public: boolean;
+  width: number | null;
+  height: number | null;
+}
+/** A file that a reader may have. */
+export interface OpenedFile extends StoredFile {
+  path: string;
+  /** Its bytes are there, all of them: a disk or a backup may have lost them. */
+  whole: boolean;
+}
+export interface NewFile {
+  /** As the sender calls it; never part of a path. */
+  name: string;
+  purpose: FilePurpose;
+  owner: number | null;
+  /** A fixed id for the product's own files; such a file is public. */
+  id?: string;
+}
+
+const columns = 'id, name, type, size, sha256, purpose, owner, public, width, height';
+const validId = /^[\w-]{1,64}$/;
+
+/** Base of a file's address, by the group of its type, and the address itself. */
+export const fileUrl = ({ id, name, type }: Pick<StoredFile, 'id' | 'name' | 'type'>): string => {
+  const group = typeNamed(type)?.group ?? 'docs';
+  return `/assets/${group}/${id}${group === 'docs' ? `/${encodeURIComponent(name)}` : ''}`;
+};
+
+/** Address of the small picture of a picture; null for other files. */
+export const thumbUrl = ({ id, type }: Pick<StoredFile, 'id' | 'type'>): string | null =>
+  typeNamed(type)?.raster ? `/assets/thumb/${id}` : null;
+
+/** The files that people bring: checked on the way in, kept by content, handed out to those who may read them. */
+export class FileStore {
+  readonly #connection: Connection;
+  readonly #blobs: Blobs;
+  readonly #renditions: Renditions;
+
+  constructor(connection: Connection, dataDir: string) {
+    this.#connection = connection;
+    this.#blobs = new Blobs(dataDir);
+    this.#renditions = new Renditions(dataDir);
+  }
+
+  /**
+   * Stores a file, readable by its owner alone until it is published. Errors: E_TOO_LARGE, E_MEDIA_TYPE (its bytes are of no type that
+   * the purpose takes, or damaged), E_TOO_MANY beyond what an account may bring in a day, E_UNAVAILABLE while too many pictures are in work.
+   */
+  async put(source: Readable | Buffer, { name, purpose, owner, id }: NewFile): Promise<StoredFile> {
+    if (owner !== null) await this.#checkDaily(owner);
+    const received = await this.#blobs.temporary();
+    const cleaned = await this.#blobs.temporary();
+    try {
+      await this.#blobs.receive(source, received, limits[purpose]);
+      const type = await typeOf(received, name);
+      if (!type || !accepts(purpose, type)) throw new AppError('E_MEDIA_TYPE', { file: 'fileType' });
+      const pixels = type.raster ? await cleanPicture(received, cleaned, type.mime) : null;
+      const kept = pixels ? cleaned : received;
+      const measured = await this.#blobs.measure(kept);
+      const file: StoredFile = {
+        id: id ?? randomBytes(16).toString('base64url'),
+        name: fileName(name, type),
+        type: type.mime,
+        ...measured,
+        purpose,
+        owner,
+        public: id !== undefined,
+        width: pixels?.width ?? null,
+        height: pixels?.height ?? null,
+      };
+      await this.#insert(file, kept);
+      return file;
+    } finally {
+      await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })]);
+    }
+  }
+
+  /** Files by their ids; ids that are unknown are missing. */
+  info(ids: readonly string[]): Promise<StoredFile[]> {
+    return this.#connection.query(`select ${columns} from file where id = any($1)`, [ids]);
+  }
+
+  /**
+   * A file for one reader, and where its bytes lie. A private one is for its owner and for those whose work is to see it
+   * (reading.server.ts); to others it is as unknown as one that does not exist: E_NOT_FOUND.
+   */
+  async open(id: string, reader: Actor | null): Promise<OpenedFile> {
+    const [file] = validId.test(id) ? await this.info([id]) : [];
+    if (!file || !(file.public || (await mayReadPrivate(this.#connection, file, reader)))) throw new AppError('E_NOT_FOUND');
+    return { ...file, path: this.#blobs.pathOf(file.sha256), whole: await this.#whole(file) };
+  }
+
+  /** A stored picture at most `width` pixels wide; the reader's right was checked by `open`. `caller`: whose work it is to draw it. E_BUSY, E_UNAVAILABLE where there is too much of that. */
+  async picture(file: OpenedFile, width: number, format: PictureFormat, caller: string): Promise<Rendition> {
+    return this.#renditions.get(caller, file.path, file.sha256, Math.min(width, file.width ?? width), format);
+  }
+
+  /** Lets everyone read these files, within the transaction that publishes what shows them. */
+  async publish(ids: readonly string[], db: Db = this.#connection.db): Promise<void> {
+    await rows(db, 'update file set public = true where id = any($1)', [ids]);
+  }
+
+  /** Forgets a file; its bytes go with the last file that has them. */
+  async remove(id: string): Promise<void> {
+    await this.discard(await this.forget(this.#connection.db, [id]));
+  }
+
+  /** Forgets files within a transaction. Answers the hashes of their bytes, to be discarded once it has happened. */
+  async forget(db: Db, ids: readonly string[]): Promise<string[]> {
+    const gone = await rows<{ sha256: string }>(db, 'delete from file where id = any($1) returning sha256', [ids]);
+    return gone.map(({ sha256 }) => sha256);
+  }
+
+  /** Takes bytes away, and the pictures made of them, where no file has them any more. */
+  async discard(hashes: readonly string[]): Promise<void> {
+    for (const sha256 of hashes) await this.#removeUnnamed(sha256);
+  }
+
+  /** Whether a file is known and its bytes are there. */
+  async has(id: string): Promise<boolean> {
+    const [file] = await this.info([id]);
+    return file !== undefined && this.#whole(file);
+  }
+
+  async #whole({ sha256, size }: StoredFile): Promise<boolean> {
+    return (await stat(this.#blobs.pathOf(sha256)).catch(() => null))?.size === size;
+  }
+
+  /** Takes away what uploads that broke off left behind, and bytes that no file has; answers how many. */
+  async sweep(): Promise<{ incoming: number; bytes: number }> {
+    const incoming = await this.#blobs.sweepIncoming();
+    let bytes = 0;
+    for await (const old of this.#blobs.olderThan(unnamedMs)) {
+      const named = await this.#connection.query<{ sha256: string }>('select sha256 from file where sha256 = any($1)', [old]);
+      const known = new Set(named.map(({ sha256 }) => sha256));
+      for (const sha256 of old) if (!known.has(sha256) && (await this.#removeUnnamed(sha256))) bytes++;
+    }
+    return { incoming, bytes };
+  }
+
+  /** The row first: where it is refused, the bytes never get their place. */
+  async #insert(file: StoredFile, path: string): Promise<void> {
+    const insert = this.#withContent(file.sha256, async (db) => {
+      await rows(
+        db,
+        `insert into file (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do update set
+           name = excluded.name, type = excluded.type, size = excluded.size, sha256 = excluded.sha256, width = excluded.width, height = excluded.height`,
+        [file.id, file.name, file.type, file.size, file.sha256, file.purpose, file.owner, file.public, file.width, file.height],
+      );
+      await this.#blobs.keep(path, file.sha256);
+    });
+    await insert.catch(async (error: unknown) => {
+      await this.#removeUnnamed(file.sha256).catch(() => undefined); // the sweep finds them
+      throw error;
+    });
+  }
+
+  /** Takes a content's bytes away, and the pictures made of them, unless a file has them; whether it did. */
+  #removeUnnamed(sha256: string): Promise<boolean> {
+    return this.#withContent(sha256, async (db) => {
+      const named = await rows(db, 'select 1 from file where sha256 = $1 limit 1', [sha256]);
+      if (named.length > 0) return false;
+      await this.#blobs.remove(sha256);
+      await this.#renditions.remove(sha256);
+      return true;
+    });
+  }
+
+  /** One at a time for the same content, whatever the process: a removal must not take away what is just being stored again. */
+  #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
+    return within(this.#connection, async (db) => {
+      await rows(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [sha256]);
+      return work(db);
+    });
+  }
+
+  async #checkDaily(owner: number): Promise<void> {
+    const [brought] = await this.#connection.query<{ files: number; bytes: number }>(
+      `select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from file where owner = $1 and created_at > now() - interval '1 day'`,
+      [owner],
+    );
+    if (brought && (brought.files >= daily.files || brought.bytes >= daily.bytes)) throw new AppError('E_TOO_MANY');
+  }
+}

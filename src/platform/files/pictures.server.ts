@@ -1,0 +1,67 @@
+import sharp, { type Sharp } from 'sharp';
+import { AppError } from '../../base/errors.ts';
+import { Gate } from './gate.server.ts';
+
+export const maxPixels = 40_000_000;
+const seconds = 20;
+
+// one thread a picture and two pictures at a time: libvips would take every core
+sharp.concurrency(1);
+sharp.cache(false);
+const gate = new Gate(2, 100);
+
+const refused = (cause: unknown): Error => {
+  if (cause instanceof AppError) return cause;
+  // not the sender's mistake; libvips has no code for it
+  if (cause instanceof Error && /No space left|quota exceeded/i.test(cause.message)) return Object.assign(cause, { code: 'ENOSPC' });
+  const error = new AppError('E_MEDIA_TYPE', { file: 'fileBroken' });
+  error.cause = cause;
+  return error;
+};
+
+const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+  'image/jpeg': (picture) => picture.jpeg({ quality: 88 }),
+  'image/png': (picture) => picture.png(),
+  'image/webp': (picture) => picture.webp({ quality: 90 }),
+  'image/avif': (picture) => picture.avif({ quality: 65, effort: 2 }),
+  'image/gif': (picture) => picture.gif(),
+};
+
+/**
+ * Writes a picture anew from its pixels, upright: nothing that hid beside them stays, neither where a photo was taken nor a second
+ * file. Answers its size in pixels. Errors: E_TOO_LARGE beyond 40 megapixels (all frames together), E_MEDIA_TYPE for a damaged one.
+ */
+export const cleanPicture = (from: string, to: string, mime: string): Promise<{ width: number; height: number }> =>
+  gate.run(async () => {
+    try {
+      const { width, height, pages = 1, pageHeight = height } = await sharp(from, { limitInputPixels: false }).metadata();
+      if (width * pageHeight * pages > maxPixels) throw new AppError('E_TOO_LARGE', { file: 'fileSize' });
+      const animated = pages > 1;
+      const opened = sharp(from, { limitInputPixels: maxPixels, animated }).timeout({ seconds });
+      const encode = encoders[mime];
+      if (!encode) throw new Error(`No encoder for ${mime}`);
+      const info = await encode(animated ? opened : opened.autoOrient()).toFile(to);
+      return { width: info.width, height: animated ? pageHeight : info.height };
+    } catch (error) {
+      throw refused(error);
+    }
+  });
+
+/** What a reader's program takes; `plain` is JPEG, or PNG where there is transparency. */
+export type PictureFormat = 'avif' | 'webp' | 'plain';
+
+const resized = async (from: string, width: number, format: PictureFormat): Promise<Buffer> => {
+  const picture = sharp(from, { limitInputPixels: maxPixels }).timeout({ seconds }).resize({ width, withoutEnlargement: true });
+  if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 80 }).toBuffer();
+  const { hasAlpha } = await picture.metadata();
+  return (hasAlpha ? picture.png() : picture.jpeg({ quality: 80, progressive: true })).toBuffer();
+};
+
+/** The first frame of a stored picture, at most `width` pixels wide and never enlarged. Errors: E_MEDIA_TYPE for a damaged one. */
+export const resizePicture = (from: string, width: number, format: PictureFormat): Promise<Buffer> =>
+  gate.run(() =>
+    resized(from, width, format).catch((error: unknown) => {
+      throw refused(error);
+    }),
+  );

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../base/errors.ts';
+import { Gates } from './gate.server.ts';
+import { type PictureFormat, resizePicture } from './pictures.server.ts';
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+const room = 512 * 1024 * 1024;
+/** Drawn for one caller at a time, and how many more may wait: a page asks for all of its pictures at once. Seconds after which it is worth trying again. */
+const ofCaller = { atOnce: 2, waiting: 100, patience: 5 };
+
+export interface Rendition {
+  body: Buffer;
+  type: string;
+}
+const renditionOf = (body: Buffer, format: PictureFormat): Rendition => ({
+  body,
+  type: format === 'plain' ? (body[0] === 0x89 ? 'image/png' : 'image/jpeg') : `image/${format}`,
+});
+
+/**
+ * Pictures in other sizes and formats, kept in DATA_DIR/cache/images: at most 512 MB, the longest unused goes first. Each is made
+ * once, however many ask for it at the same time.
+ */
+export class Renditions {
+  readonly #folder: string;
+  readonly #making = new Map<string, Promise<Buffer>>();
+  readonly #callers = new Gates(ofCaller.atOnce, ofCaller.waiting, () => new AppError('E_BUSY', undefined, ofCaller.patience));
+  readonly #kept: LRUCache<string, number>;
+  #loaded: Promise<void> | undefined;
+
+  constructor(dataDir: string, bytes = room) {
+    this.#folder = join(dataDir, 'cache', 'images');
+    this.#kept = new LRUCache({
+      maxSize: bytes,
+      sizeCalculation: (size) => Math.max(size, 1),
+      dispose: (_size, name, reason) => {
+        if (reason === 'evict') void rm(join(this.#folder, name), { force: true }).catch(() => undefined);
+      },
+    });
+  }
+
+  /**
+   * A picture of the file at `path` whose content has this hash, at most `width` pixels wide, drawn in turn with what its caller asked for
+   * before. Throws E_BUSY where a caller asks for too many, E_UNAVAILABLE under a flood of callers, E_NOT_FOUND where the file is taken
+   * away meanwhile.
+   */
+  async get(caller: string, path: string, sha256: string, width: number, format: PictureFormat): Promise<Rendition> {
+    this.#loaded ??= this.#load();
+    await this.#loaded;
+    const name = `${sha256}-${width}.${format}`;
+    const kept = await this.#read(name);
+    if (kept) return renditionOf(kept, format);
+    const make = () => this.#callers.run(caller, () => this.#make(name, path, width, format)).finally(() => this.#making.delete(name));
+    const making = this.#making.get(name) ?? make();
+    this.#making.set(name, making);
+    return renditionOf(await making, format);
+  }
+
+  /** Takes away whatever was made of a content. */
+  async remove(sha256: string): Promise<void> {
+    for (const name of await readdir(this.#folder).catch(() => [])) if (name.startsWith(`${sha256}-`)) await this.#forget(name);
+  }
+
+  async #forget(name: string): Promise<void> {
+    this.#kept.delete(name);
+    await rm(join(this.#folder, name), { force: true });
+  }
+
+  async #read(name: string): Promise<Buffer | null> {
+    if (!this.#kept.get(name)) return null;
+    const path = join(this.#folder, name);
+    try {
+      const body = await readFile(path);
+      const now = new Date();
+      void utimes(path, now, now).catch(() => undefined); // the order of use outlives the process
+      return body;
+    } catch {
+      this.#kept.delete(name); // another process made room
+      return null;
+    }
+  }
+
+  async #make(name: string, path: string, width: number, format: PictureFormat): Promise<Buffer> {
+    const body = await resizePicture(path, width, format).catch(async (error: unknown) => {
+      throw (await isThere(path)) ? error : new AppError('E_NOT_FOUND');
+    });
+    const temporary = join(this.#folder, `${randomUUID()}.tmp`);
+    try {
+      const file = await open(temporary, 'wx');
+      await file.writeFile(body);
+      await file.sync();
+      await file.close();
+      await rename(temporary, join(this.#folder, name));
+      this.#kept.set(name, body.length);
+      if (!(await isThere(path))) await this.#forget(name); // who removed it looked before this one was in its place
+    } catch {
+      await rm(temporary, { force: true }).catch(() => undefined); // a full disk costs the copy, not the picture
+    }
+    return body;
+  }
+
+  /** What former runs kept, the longest unused first. */
+  async #load(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true }).catch(() => undefined);
+    const found: { name: string; size: number; used: number }[] = [];
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const { size, mtimeMs } = await stat(join(this.#folder, name)).catch(() => ({ size: 0, mtimeMs: 0 }));
+      if (size === 0 || name.endsWith('.tmp')) await rm(join(this.#folder, name), { force: true }).catch(() => undefined);
+      else found.push({ name, size, used: mtimeMs });
+    }
+    for (const { name, size } of found.sort((a, b) => a.used - b.used)) this.#kept.set(name, size);
+  }
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../base/errors.ts';
+import type { Connection } from '../db/connect.server.ts';
+import type { Budget } from './context.ts';
+import { networkOf } from './network.ts';
+
+const minute = 60;
+/** How often within how many seconds. */
+const budgets: Record<Budget, { most: number; seconds: number }> = {
+  captcha: { most: 120, seconds: minute },
+  captchaWork: { most: 30, seconds: 60 * minute },
+  feedback: { most: 20, seconds: 10 * minute },
+};
+
+/** What a network (of IPv6 the /64) may do in a while, counted in the database: processes that share it share the budgets. */
+export class Budgets {
+  readonly #connection: Connection;
+  /** Spent until (ms): a flood is refused without asking the database each time. */
+  readonly #spent = new LRUCache<string, number>({ max: 10_000 });
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Counts one use and tells which one it is; E_TOO_MANY beyond the budget, with the seconds until it is full again. */
+  async spend(budget: Budget, address: string): Promise<number> {
+    const { most, seconds } = budgets[budget];
+    const key = `budget:${budget} ${networkOf(address)}`;
+    const wait = Math.ceil(((this.#spent.get(key) ?? 0) - Date.now()) / 1000);
+    if (wait > 0) throw new AppError('E_TOO_MANY', undefined, wait);
+    const [use] = await this.#connection.query<{ nth: number; left: number }>(
+      `insert into throttle as t (key, failures, locked_until) values ($1, 1, now() + make_interval(secs => $2))
+       on conflict (key) do update set
+         failures = case when t.locked_until <= now() then 1 else t.failures + 1 end,
+         locked_until = case when t.locked_until <= now() then excluded.locked_until else t.locked_until end,
+         at = now()
+       returning failures as nth, greatest(1, ceil(extract(epoch from locked_until - now())))::int as left`,
+      [key, seconds],
+    );
+    const { nth = 1, left = 1 } = use ?? {};
+    if (nth <= most) return nth;
+    this.#spent.set(key, Date.now() + left * 1000);
+    throw new AppError('E_TOO_MANY', undefined, left);
+  }
+}

@@ -1,0 +1,312 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Detail, HomeAnswer, ListAnswer } from '../../records/api.ts';
+import type { Draft } from '../../records/engine/draft.ts';
+import { PageCache } from './page-cache.ts';
+import { contextOf } from './plugins/answers.ts';
+
+let portal: Portal;
+let port: number;
+/** What the test's own page does while it is being made. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
+
+const standard = (number: string, title: string, more: Partial<Draft> = {}): Draft => ({
+  lang: 'en-us',
+  texts: { 'en-us': { title, summary: 'A text long enough to be worth compressing. '.repeat(20) } },
+  country: 'in',
+  date: '2024-05',
+  source: { name: 'Test', link: null },
+  fields: { number },
+  ...more,
+});
+
+beforeAll(async () => {
+  portal = await openPortal({
+    samples: true,
+    config: { metricsToken },
+    routes: (app) => {
+      app.get('/page/:name', { schema: { hide: true } }, async (req, reply) => {
+        contextOf(req, 'zh-cn').saw('kind:standard');
+        const { cookie = '' } = req.headers;
+        const [row] = await portal.connection.query<{ n: number }>('select count(*)::int as n from standard');
+        await meanwhile();
+        return reply.type('text/html; charset=utf-8').send(`<p>${row?.n} standards for ${cookie}</p>${'<p>…</p>'.repeat(100)}`);
+      });
+    },
+  });
+  await portal.write('standard', [
+    standard('TEST 1:2020', 'Elder'),
+    standard('TEST 2:2024', 'Younger', {
+      relations: [
+        { type: 'replaces', kind: 'standard', ref: 'TEST 1:2020' },
+        { type: 'issued-by', kind: 'stdorg', ref: 'test-org' },
+      ],
+    }),
+  ]);
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (portal.app.server.address() as { port: number }).port;
+}, 60_000);
+afterAll(() => portal.close());
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  raw: Buffer;
+  text: string;
+  hit: boolean;
+}
+const send = (path: string, headers: OutgoingHttpHeaders): Promise<Omit<Answer, 'hit' | 'text'>> =>
+  new Promise((resolve, reject) => {
+    const call = request({ port, host: '127.0.0.1', path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, raw: Buffer.concat(chunks) }));
+    });
+    call.on('error', reject).end();
+  });
+const decoders: Record<string, (raw: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+const metricsToken = 'a-token-of-the-test';
+const hits = async () => {
+  const { raw } = await send('/metrics', { authorization: `Bearer ${metricsToken}` });
+  return Number(/^page_cache_hits_total (\d+)$/m.exec(raw.toString())?.[1]);
+};
+/** A request over a socket, and whether the cache answered it. */
+const get = async (path: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> => {
+  const before = await hits();
+  const answer = await send(path, headers);
+  const text = (decoders[answer.headers['content-encoding'] ?? ''] ?? ((raw) => raw))(answer.raw).toString();
+  return { ...answer, text, hit: (await hits()) > before };
+};
+const data = async <T>(path: string): Promise<T> => JSON.parse((await get(path)).text).data;
+const idOf = async (number: string) => {
+  const [row] = await portal.connection.query<{ n: number }>('select n from standard where number = $1', [number]);
+  return String(row?.n);
+};
+
+describe('answers from memory', () => {
+  test('the second visitor is served from the cache, with the same answer', async () => {
+    const id = await idOf('TEST 1:2020');
+    for (const path of [
+      '/api/portal/standard',
+      `/api/portal/standard/${id}`,
+      '/api/portal/home',
+      '/api/portal/search?keyword=elder',
+      '/feed/standard.atom',
+      '/page/a',
+    ]) {
+      const [first, second] = [await get(path), await get(path)];
+      expect([path, first.status, first.hit, second.status, second.hit]).toEqual([path, 200, false, 200, true]);
+      expect(second.text).toBe(first.text);
+      const { date: _, ...headers } = second.headers;
+      expect(headers).toEqual(Object.fromEntries(Object.entries(first.headers).filter(([name]) => name !== 'date')));
+    }
+  });
+
+  test('br, gzip and plain decode to the same, made or kept', async () => {
+    const path = '/api/portal/policy?limit=20';
+    const wanted = [
+      ['', undefined],
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br;q=0', 'gzip'],
+      ['identity', undefined],
+      ['gzip;q=0', undefined],
+      ['gzip, br', 'br'],
+    ] as const;
+    const texts = new Set<string>();
+    for (const round of ['made', 'kept']) {
+      for (const [accept, encoding] of wanted) {
+        const answer = await get(path, { 'accept-encoding': accept });
+        expect([round, accept, answer.status, answer.headers['content-encoding']]).toEqual([round, accept, 200, encoding]);
+        expect(answer.headers['content-length']).toBe(String(answer.raw.length));
+        expect(answer.headers.vary).toContain('accept-encoding');
+        if (round === 'kept') expect([accept, answer.hit]).toEqual([accept, true]);
+        texts.add(answer.text);
+      }
+    }
+    expect(texts.size).toBe(1);
+  });
+
+  test('a visitor who has it already gets 304 without a body, made or kept', async () => {
+    const path = '/api/portal/policy?limit=3';
+    const etag = (await get(path)).headers.etag as string;
+    for (const accept of ['', 'br', 'br', 'gzip', 'gzip']) {
+      const { status, raw, headers } = await get(path, { 'if-none-match': etag, 'accept-encoding': accept });
+      expect([accept, status, raw.length, headers.etag]).toEqual([accept, 304, 0, etag]);
+    }
+  });
+
+  test('languages and choices are kept apart', async () => {
+    const api = '/api/portal/about';
+    const texts = new Map<string, string>();
+    for (const locale of ['zh-cn', 'ru-ru', 'en-us', 'pt-br']) {
+      for (const how of [{ cookie: `locale=${locale}` }, { 'accept-language': locale }]) {
+        const [first, second] = [await get(api, how), await get(api, how)];
+        expect([first.hit, second.hit, second.text]).toEqual([texts.has(locale), true, first.text]); // one copy a language, however it was asked for
+        expect(JSON.parse(first.text).data.locale).toBe(locale);
+        texts.set(locale, first.text);
+      }
+    }
+    expect(new Set(texts.values()).size).toBe(4);
+    const cookies = ['', 'nation=br', 'nation=ru', 'theme=dark', 'theme=light', 'nation=br; theme=dark', 'locale=ru-ru; nation=br'];
+    for (const cookie of cookies) {
+      const how = cookie ? { cookie } : {};
+      const [first, second] = [await get('/page/choices', how), await get('/page/choices', how)];
+      expect([cookie, first.hit, second.hit]).toEqual([cookie, false, true]);
+      expect(second.text).toContain(`for ${cookie}</p>`);
+    }
+  });
+
+  test('nobody gets the answer of somebody who is signed in, nor the other way round', async () => {
+    const path = '/api/portal/policy?limit=4';
+    for (const headers of [{ cookie: 'sid=abc' }, { cookie: 'a=b; __Host-sid=abc' }, { authorization: 'Bearer x' }]) {
+      expect((await get(`${path}&page=1`, headers)).hit).toBe(false);
+      expect((await get(`${path}&page=1`, headers)).hit).toBe(false);
+    }
+    expect([(await get(path)).hit, (await get(path)).hit]).toEqual([false, true]);
+    expect((await get(path, { cookie: 'sid=abc' })).hit).toBe(false);
+  });
+
+  test('what failed is not kept', async () => {
+    for (const path of ['/api/portal/policy/0', '/api/portal/policy?limit=0', '/api/none', '/healthz', '/api/portal/policy/export']) {
+      expect([path, (await get(path)).hit, (await get(path)).hit]).toEqual([path, false, false]);
+    }
+  });
+});
+
+describe('a change is seen by the very next visitor', () => {
+  test('in lists, details, neighbours, search, feeds and on the home page', async () => {
+    const [elder, younger] = [await idOf('TEST 1:2020'), await idOf('TEST 2:2024')];
+    const views = {
+      list: '/api/portal/standard?keyword=TEST&limit=50',
+      detail: `/api/portal/standard/${younger}`,
+      neighbour: `/api/portal/standard/${elder}`,
+    };
+    const search = '/api/portal/search?keyword=xyzzy';
+    const feed = '/feed/standard.atom?keyword=TEST';
+    for (const path of [...Object.values(views), search, feed, '/api/portal/home']) await get(path);
+    expect((await get(views.neighbour)).hit).toBe(true);
+    expect((await data<Detail>(views.neighbour)).relations.incoming).toMatchObject([{ type: 'replaces', title: 'Younger', id: younger }]);
+    const home = await data<HomeAnswer>('/api/portal/home');
+
+    await portal.write('standard', [standard('TEST 2:2024', 'Renamed xyzzy'), standard('TEST 3:2024', 'Newcomer', { date: '2099-01' })]);
+    expect((await data<ListAnswer>(views.list)).docs.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Renamed xyzzy', 'Newcomer']),
+    );
+    expect((await data<Detail>(views.detail)).title).toBe('Renamed xyzzy');
+    expect((await data<Detail>(views.neighbour)).relations.incoming).toMatchObject([{ title: 'Renamed xyzzy' }]);
+    expect((await data<ListAnswer>(search)).total).toBe(1);
+    expect((await get(feed)).text).toContain('Renamed xyzzy');
+    const now = await data<HomeAnswer>('/api/portal/home');
+    const count = (answer: HomeAnswer) => answer.counts.find(({ kind }) => kind === 'standard')?.total ?? 0;
+    expect(count(now)).toBe(count(home) + 1);
+    const latest = now.blocks.find(({ name }) => name === 'latest')?.lists.find(({ kind }) => kind === 'standard');
+    expect(latest?.docs[0]?.title).toBe('Newcomer');
+
+    await portal.alter('standard', younger, 'deleted_at = now()');
+    expect((await get(views.detail)).status).toBe(404);
+    expect((await data<Detail>(views.neighbour)).relations.incoming).toEqual([]);
+    await portal.alter('standard', younger, 'deleted_at = null');
+    expect((await data<Detail>(views.neighbour)).relations.incoming).toHaveLength(1);
+  });
+
+  test('when a reference finds its target after the fact, also of another kind', async () => {
+    const younger = `/api/portal/standard/${await idOf('TEST 2:2024')}`;
+    expect((await data<Detail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg')).toMatchObject({
+      id: null,
+      ref: 'test-org',
+    });
+    await portal.write('stdorg', [{ ...standard('', 'The Organization'), key: 'test-org', fields: { abbreviation: 'TO' } }]);
+    const found = (await data<Detail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg');
+    expect(found).toMatchObject({ title: 'The Organization', ref: 'TO' });
+    expect((await data<Detail>(`/api/portal/stdorg/${found?.id}`)).relations.incoming).toMatchObject([
+      { kind: 'standard', title: 'Renamed xyzzy' },
+    ]);
+  });
+
+  test('while others of another kind stay in the cache', async () => {
+    const [policy, standards] = ['/api/portal/policy?limit=2', '/api/portal/standard?limit=2'];
+    await Promise.all([get(policy), get(standards)]);
+    await portal.write('standard', [standard('TEST 4:2024', 'Fourth')]);
+    expect([(await get(standards)).hit, (await get(policy)).hit]).toEqual([false, true]);
+  });
+
+  test('when texts of the site change, everything is made anew', async () => {
+    await get('/api/portal/about');
+    const { content } = (
+      await portal.connection.query<{ content: Record<string, { title: string }> }>("select content from page where name = 'about'")
+    )[0] as never as {
+      content: Record<string, { title: string }>;
+    };
+    const changed = { ...content, 'zh-cn': { ...content['zh-cn'], title: '新的标题' } };
+    await portal.connection.query("update page set content = $1::jsonb where name = 'about'", [JSON.stringify(changed)]);
+    await portal.connection.query("insert into change (kind, ns) values ('page', null)");
+    await portal.services.changes.catchUp();
+    expect((await data<{ title: string }>('/api/portal/about')).title).toBe('新的标题');
+  });
+
+  test('a page that was being made meanwhile is not kept', async () => {
+    meanwhile = () => portal.write('standard', [standard('TEST 5:2024', 'Fifth')]);
+    const stale = await get('/page/race');
+    meanwhile = async () => undefined;
+    const fresh = await get('/page/race');
+    expect(fresh.hit).toBe(false);
+    const count = (text: string) => Number(/<p>(\d+) standards/.exec(text)?.[1]);
+    expect(count(fresh.text)).toBe(count(stale.text) + 1);
+    expect((await get('/page/race')).hit).toBe(true);
+  });
+});
+
+describe('the cache itself', () => {
+  const answer = (text: string) => ({
+    headers: {},
+    body: Buffer.from(text),
+    etag: `W/"${text}"`,
+    bodies: new Map([['identity' as const, Buffer.from(text)]]),
+  });
+
+  test('keeps nothing that was begun before a change', () => {
+    const cache = new PageCache();
+    const begun = cache.begin();
+    cache.drop(['kind:other']);
+    cache.keep('a', begun, answer('a'), new Set(['kind:x']));
+    expect(cache.size).toBe(0);
+    cache.keep('a', cache.begin(), answer('a'), new Set(['kind:x']));
+    expect(cache.size).toBe(1);
+    cache.clear();
+    cache.keep('b', begun, answer('b'), new Set());
+    expect(cache.size).toBe(0);
+  });
+
+  test('drops by any of the tags, also after an entry was replaced', () => {
+    const cache = new PageCache();
+    const keep = (key: string, ...tags: string[]) => cache.keep(key, cache.begin(), answer(key), new Set(tags));
+    keep('a', 'x', 'y');
+    keep('a', 'x');
+    keep('b', 'y');
+    cache.drop(['z']);
+    expect(cache.size).toBe(2);
+    cache.drop(['x']);
+    expect(cache.size).toBe(1);
+    keep('a', 'y', 'x');
+    keep('a', 'y', 'x');
+    cache.drop(['y']);
+    expect(cache.size).toBe(0);
+    keep('a', 'x');
+    cache.drop(['y']);
+    expect(cache.size).toBe(1);
+    cache.drop(['x']);
+    expect(cache.size).toBe(0);
+  });
+
+  test('stays within its bytes, and what it let go can be dropped', () => {
+    const cache = new PageCache({ bytes: 30_000 });
+    for (let i = 0; i < 50; i++) cache.keep(`k${i}`, cache.begin(), answer('x'.repeat(2000)), new Set(['t', `t${i}`]));
+    expect(cache.size).toBeGreaterThan(1);
+    expect(cache.size).toBeLessThan(6);
+    cache.drop(['t']);
+    expect(cache.size).toBe(0);
+  });
+});

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+
+/** How connections are kept between requests and let go at the end, on raw sockets. */
+let portal: Portal;
+let port: number;
+const sockets: Socket[] = [];
+const open = async () => {
+  portal = await openPortal({
+    samples: false,
+    routes: (app) => {
+      app.get('/api/slow', { schema: { hide: true } }, async () => {
+        await wait(600);
+        return { data: 'slow', msg: '' };
+      });
+      app.get('/api/hanging', { schema: { hide: true } }, () => new Promise(() => undefined));
+    },
+  });
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (portal.app.server.address() as { port: number }).port;
+};
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** A socket and what came over it so far. */
+const dial = async () => {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  const heard = { text: '', ended: false };
+  socket.on('data', (chunk) => (heard.text += chunk.toString()));
+  socket.on('error', () => undefined);
+  socket.on('close', () => (heard.ended = true));
+  const send = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  return { socket, heard, send };
+};
+
+describe('while the server runs', () => {
+  beforeAll(open, 60_000);
+  afterAll(() => portal.close());
+
+  test('an idle connection outlives that of the usual proxies', async () => {
+    const { heard, send } = await dial();
+    send('/healthz');
+    await expect.poll(() => heard.text).toContain('{"status":"ok"}');
+    expect(heard.text).toMatch(/^Keep-Alive: timeout=75\r$/im);
+    heard.text = '';
+    await wait(8000); // longer than the headers of a request may take
+    expect(heard.ended).toBe(false);
+    send('/healthz');
+    await expect.poll(() => heard.text).toContain('{"status":"ok"}');
+  });
+
+  test('slow headers still end a connection, after a kept one too', async () => {
+    const { socket, heard, send } = await dial();
+    send('/healthz');
+    await expect.poll(() => heard.text).toContain('{"status":"ok"}');
+    const begun = performance.now();
+    socket.write('GET /healthz HTTP/1.1\r\nHost: ');
+    await expect.poll(() => heard.ended, { timeout: 15_000 }).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(12_000);
+  });
+});
+
+describe('when the server ends', () => {
+  beforeAll(open, 60_000);
+  afterAll(() => portal.close());
+  test('the last answer on a connection says so, whether it was in work or came late; the port is closed meanwhile', async () => {
+    const kept = '/api/portal/policy?limit=3';
+    await fetch(`http://127.0.0.1:${port}${kept}`);
+    const [working, late, lateKept, idle] = [await dial(), await dial(), await dial(), await dial()];
+    idle.send('/healthz');
+    await expect.poll(() => idle.heard.text).toContain('{"status":"ok"}');
+    working.send('/api/slow');
+    late.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
+    lateKept.socket.write(`GET ${kept} HTTP/1.1\r\nHost: localhost\r\n`);
+    await wait(100);
+    const begun = performance.now();
+    const closed = portal.app.close();
+    await expect.poll(() => idle.heard.ended).toBe(true);
+    await expect(dial()).rejects.toThrow('ECONNREFUSED');
+    late.socket.write('\r\n');
+    lateKept.socket.write('\r\n');
+    await closed;
+    expect(performance.now() - begun).toBeLessThan(3000);
+    for (const [{ heard }, body] of [
+      [working, '{"data":"slow","msg":""}'],
+      [late, '{"status":"ok"}'],
+      [lateKept, '"msg":""'],
+    ] as const) {
+      await expect.poll(() => heard.ended).toBe(true);
+      expect(heard.text).toMatch(/^HTTP\/1\.1 200 OK\r$/m);
+      expect(heard.text).toContain(body);
+      expect(heard.text).toMatch(/^Connection: close\r$/im);
+    }
+  });
+});
+
+describe('when something never ends', () => {
+  beforeAll(open, 60_000);
+  afterAll(() => portal.close());
+  test('what never ends does not keep the server from ending', async () => {
+    const { heard, send } = await dial();
+    send('/api/hanging');
+    await wait(100);
+    const begun = performance.now();
+    await portal.app.close();
+    expect(performance.now() - begun).toBeLessThan(9500); // a container is killed after ten seconds
+    await expect.poll(() => heard.ended).toBe(true);
+  });
+});

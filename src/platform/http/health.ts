@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../server/config.ts';
+import type { Services } from '../../server/services.ts';
+import type { PageCache } from './page-cache.ts';
+import type { LaneName } from './plugins/admission.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Liveness, readiness and metrics. Metrics answer whoever holds the token, and nobody where there is none: a call from this machine may be a
+ * proxy's that passes on a stranger's, and need not say so.
+ */
+export const healthRoutes = (app: FastifyInstance, { connection }: Services, cache: PageCache, config: Config): void => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status; answers from the page cache are counted apart',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.005, 0.015, 0.05, 0.15, 0.5, 2, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'page_cache_hits_total',
+    help: 'Answers sent from the page cache',
+    registers: [registry],
+    collect() {
+      this.set(cache.hits);
+    },
+  });
+  const laneNames = Object.keys(app.admission.lanes) as LaneName[];
+  new Counter({
+    name: 'admission_requests_total',
+    help: 'Requests that the page cache did not answer: let in at once, after waiting, or refused for overload',
+    labelNames: ['lane', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const lane of laneNames)
+        for (const [outcome, count] of Object.entries(app.admission.lanes[lane].counts)) this.inc({ lane, outcome }, count);
+    },
+  });
+  for (const state of ['working', 'waiting'] as const)
+    new Gauge({
+      name: `admission_${state}`,
+      help: `Requests that are ${state === 'working' ? 'being answered' : 'waiting for their turn'}`,
+      labelNames: ['lane'],
+      registers: [registry],
+      collect() {
+        for (const lane of laneNames) this.set({ lane }, app.admission.lanes[lane][state]);
+      },
+    });
+  const answered = new Histogram({
+    name: 'admission_answer_seconds',
+    help: 'Time from arrival to answer of what was let in, waiting included',
+    labelNames: ['lane'],
+    buckets: [0.05, 0.15, 0.5, 1, 2, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const age = app.admission.age(request.raw);
+    if (age) answered.observe({ lane: age.lane }, age.seconds);
+    duration.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  const open = { schema: { hide: true }, config: { anonymous: true } };
+  app.get('/healthz', open, () => ({ status: 'ok' }));
+  app.get('/readyz', open, async (_request, reply) => {
+    const ready = await connection.healthy();
+    if (!ready) reply.code(503).header('retry-after', '5');
+    return { status: ready ? 'ok' : 'unavailable' };
+  });
+  app.get('/metrics', open, async (request, reply) => {
+    const { authorization = '' } = request.headers;
+    const allowed = config.metricsToken && timingSafeEqual(digest(authorization), digest(`Bearer ${config.metricsToken}`));
+    if (!allowed) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+};

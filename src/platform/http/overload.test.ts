@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUser, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { locales } from '../../base/locales.ts';
+import { errorTexts } from '../i18n/all.server.ts';
+
+/** More comes over the sockets than can be answered in time. Calls that the harness injects meet no socket and are never refused. */
+let portal: Portal;
+let user: User;
+let base: string;
+const metricsToken = 'token-of-this-test';
+/** Visitors' requests that are worked at together. */
+const places = 8;
+
+beforeAll(async () => {
+  portal = await openPortal({
+    samples: false,
+    config: { trustedProxies: ['loopback'], metricsToken },
+    routes: (app) => {
+      const slow = async (request: { query: unknown }) => {
+        await wait(Number((request.query as { ms?: string }).ms ?? 0));
+        return { data: null, msg: '' };
+      };
+      app.get('/api/slow', { schema: { hide: true } }, slow);
+      app.post('/api/slow', { schema: { hide: true } }, slow);
+      app.get('/slow-page', { schema: { hide: true } }, slow);
+    },
+  });
+  user = await newUser(portal);
+  base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+}, 60_000);
+afterAll(() => portal.close());
+
+interface Told {
+  status: number;
+  ms: number;
+  headers: Headers;
+  text: string;
+}
+const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Told> => {
+  const begun = performance.now();
+  const answer = await fetch(base + path, { method, headers, redirect: 'manual' });
+  const text = await answer.text();
+  return { status: answer.status, ms: performance.now() - begun, headers: answer.headers, text };
+};
+const many = (count: number, path: string, headers?: Record<string, string>, method?: string): Promise<Told>[] =>
+  Array.from({ length: count }, () => ask(path, headers, method));
+const from = (address: string, more: Record<string, string> = {}) => ({ 'x-forwarded-for': address, ...more });
+const refusedOf = (all: readonly Told[]) => all.filter(({ status }) => status === 503);
+const metrics = async () => (await ask('/metrics', { authorization: `Bearer ${metricsToken}` })).text;
+/** Until nothing of a former test is waiting or worked at. */
+const calm = async () => {
+  for (;;) {
+    const text = await metrics();
+    if (!/^admission_(working|waiting)\{.*\} [1-9]/m.test(text)) return;
+    await wait(50);
+  }
+};
+const counted = async (lane: string, outcome: string) => {
+  return Number(new RegExp(`^admission_requests_total\\{lane="${lane}",outcome="${outcome}"\\} (\\d+)$`, 'm').exec(await metrics())?.[1]);
+};
+
+describe('when more is asked than can be answered', () => {
+  test('what exceeds the queue is refused at once, in words; the rest is answered', async () => {
+    const before = { refused: await counted('read', 'refused'), waited: await counted('read', 'waited') };
+    const all = await Promise.all(many(400, '/api/slow?ms=150', { 'accept-language': 'en' }));
+    expect([...new Set(all.map(({ status }) => status))].sort()).toEqual([200, 503]);
+    const refused = refusedOf(all);
+    expect(refused.length).toBeGreaterThan(50);
+    expect(refused.length).toBeLessThan(390);
+    for (const { headers, text } of refused) {
+      expect(JSON.parse(text)).toEqual({ data: null, msg: errorTexts['en-us'].E_UNAVAILABLE, code: 'E_UNAVAILABLE' });
+      expect([headers.get('retry-after'), headers.get('cache-control')]).toEqual(['5', 'no-store']);
+    }
+    await calm();
+    expect(await counted('read', 'refused')).toBe(before.refused + refused.length);
+    expect(await counted('read', 'waited')).toBeGreaterThan(before.waited);
+    expect((await ask('/api/slow')).status).toBe(200);
+  });
+
+  test('a refusal carries the headers of any other answer', async () => {
+    const [one] = refusedOf(await Promise.all(many(200, '/api/slow?ms=150')));
+    const { headers } = await portal.get('/api/nowhere');
+    const own = new Set(['content-length', 'date', 'connection', 'keep-alive', 'vary', 'content-encoding', 'transfer-encoding', 'etag']);
+    for (const [name, value] of Object.entries(headers)) if (!own.has(name)) expect([name, one?.headers.get(name)]).toEqual([name, value]);
+    await calm();
+  });
+
+  test('nobody is served late: who has waited for long is refused', async () => {
+    const all = await Promise.all(many(100, '/api/slow?ms=300'));
+    const served = all.filter(({ status }) => status === 200);
+    expect(served.length).toBeGreaterThanOrEqual(16);
+    expect(refusedOf(all).length).toBeGreaterThan(20);
+    // two turns of 300 ms at most, and what the machine adds
+    expect(Math.max(...served.map(({ ms }) => ms))).toBeLessThan(2000);
+    await calm();
+  });
+
+  test.each(locales)('a page is refused as a page, in %s', async (locale) => {
+    const [one] = refusedOf(await Promise.all(many(200, '/slow-page?ms=150', { cookie: `locale=${locale}; theme=dark` })));
+    expect(one?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(one?.headers.get('content-language')).toBe(locale);
+    expect([one?.headers.get('retry-after'), one?.headers.get('cache-control')]).toEqual(['5', 'no-store']);
+    expect(one?.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/);
+    expect(one?.text).toContain('data-theme="dark"');
+    expect(one?.text).toMatch(/<meta name="robots" content="noindex">/);
+    expect(one?.text.length).toBeLessThan(4000);
+    await calm();
+  });
+
+  test('health, cached answers and writes go on', async () => {
+    const kept = '/api/portal/policy?limit=3';
+    await ask(kept);
+    const flood = many(400, '/api/slow?ms=100');
+    await wait(30);
+    const meanwhile = await Promise.all([ask('/healthz'), ask('/readyz'), ask(kept), ask('/api/slow', {}, 'POST')]);
+    expect(meanwhile.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(refusedOf(await Promise.all(flood)).length).toBeGreaterThan(50);
+    await calm();
+  });
+
+  test('who is signed in is not behind the visitors; a made-up cookie opens no way', async () => {
+    await user.get('/api/uc/info');
+    const flood = many(400, '/api/slow?ms=100', { cookie: 'sid=made-up' });
+    await wait(30);
+    const own = await Promise.all([
+      ...many(5, '/api/uc/info', { cookie: user.cookie }),
+      ...many(5, '/api/slow', { cookie: user.cookie }, 'POST'),
+    ]);
+    expect(own.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(refusedOf(await Promise.all(flood)).length).toBeGreaterThan(50);
+    await calm();
+  });
+
+  test('one address cannot keep the others out', async () => {
+    const flood = many(400, '/api/slow?ms=100', from('198.51.100.1'));
+    await wait(30);
+    const others = await Promise.all([2, 3, 4, 5, 6].map((n) => ask('/api/slow', from(`198.51.100.${n}`))));
+    expect(others.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(refusedOf(await Promise.all(flood)).length).toBeGreaterThan(50);
+    await calm();
+  });
+
+  test('what takes very long does not hold its place', async () => {
+    const long = many(places, '/api/slow?ms=2500');
+    await wait(1300);
+    expect((await ask('/api/slow')).status).toBe(200);
+    expect((await Promise.all(long)).map(({ status }) => status)).toEqual(Array(places).fill(200));
+  });
+
+  test('who gives up what is being worked at makes no room for more', async () => {
+    const gone = new AbortController();
+    const given = Array.from({ length: places }, () => fetch(`${base}/api/slow?ms=900`, { signal: gone.signal }).catch(() => undefined));
+    await wait(100);
+    gone.abort();
+    await Promise.all(given);
+    expect((await ask('/api/slow')).status).toBe(503);
+    await calm();
+    expect((await ask('/api/slow')).status).toBe(200);
+  });
+
+  test('who goes away leaves the queue', async () => {
+    const working = many(places, '/api/slow?ms=300');
+    await wait(30);
+    const gone = new AbortController();
+    const calls = Array.from({ length: 100 }, () => fetch(`${base}/api/slow`, { signal: gone.signal }).catch(() => undefined));
+    await wait(50);
+    gone.abort();
+    await Promise.all(calls);
+    await wait(50);
+    expect(await metrics()).toMatch(/^admission_waiting\{lane="read"\} 0$/m);
+    await Promise.all(working);
+  });
+});

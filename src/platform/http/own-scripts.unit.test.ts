@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { newMark, unmarked } from '../../web/lib/own-scripts.ts';
+
+/** A page as a fault would make it: a text that nobody cleaned stands in it as markup, beside a script of the renderer. */
+const pageWith = (smuggled: string, mark: string): string =>
+  `<body><div>${smuggled}</div><script nonce="${mark}">own()</script><script nonce="${mark}" src="/own.js"></script>` +
+  `<link rel="stylesheet" nonce="${mark}" href="/own.css"/><script type="application/json">{}</script></body>`;
+
+describe('the scripts that a policy names', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<script nonce="">alert(1)</script>',
+    '<script nonce="00000000-0000-0000-0000-000000000000">alert(1)</script>',
+    '<script nonce>alert(1)</script><script type="module">alert(2)</script>',
+    '<svg><script>alert(1)</script></svg>',
+    '<p title="<script nonce=">alert(1)</p>',
+    "<script x='",
+    '<script>alert(1)<!--',
+    '<script/nonce=x>alert(1)</script >',
+  ])('are those of the renderer, not %s', (smuggled) => {
+    const mark = newMark();
+    const { html, scripts } = unmarked(pageWith(smuggled, mark), mark);
+    expect(scripts.filter((code) => code.includes('alert'))).toEqual([]);
+    expect(html).toContain(smuggled);
+    expect(html).not.toContain(mark);
+  });
+
+  test('and all of those', () => {
+    const mark = newMark();
+    expect(unmarked(pageWith('', mark), mark).scripts).toEqual(['own()']);
+    expect(newMark()).not.toBe(mark);
+  });
+});

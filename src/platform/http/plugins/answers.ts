@@ -1,0 +1,99 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '../../../base/locales.ts';
+import type { Services } from '../../../server/services.ts';
+import type { Budgets } from '../budgets.server.ts';
+import type { Context } from '../context.ts';
+import { answerOf, compressible, encoded, encodingFor, type PageCache } from '../page-cache.ts';
+import { variesBy } from '../request-context.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    budgets: Budgets;
+  }
+  interface FastifyRequest {
+    /** What the answer shows; filled by the services through the context. */
+    shown: Set<string>;
+    /** Generation of the cache when the request came, and its key; undefined where the answer may not be shared. */
+    cacheKey: string | undefined;
+    begun: number;
+    /** Counts a view again when the cache answers. */
+    visited: (() => void) | undefined;
+    /** The answer's cookies follow from its address alone, so that a kept copy may set them too. */
+    cookiesOfAddress: boolean;
+  }
+}
+
+/** A service context that notes on the request what its answer shows. */
+export const contextOf = (request: FastifyRequest, locale: Locale): Context => ({
+  locale,
+  actor: request.actor,
+  address: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+  device: request.device,
+  spend: (budget) => request.server.budgets.spend(budget, request.ip),
+  saw: (tag) => request.shown.add(tag),
+  visited: (again) => {
+    const before = request.visited;
+    request.visited = () => {
+      before?.();
+      again();
+    };
+  },
+});
+
+/** ETag, compression and the page cache for every whole answer, API and pages alike. Streams pass untouched. */
+export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: Pick<Services, 'budgets'>): void => {
+  app.decorate('budgets', budgets);
+  app.decorateRequest('shown', null as unknown as Set<string>);
+  app.decorateRequest('cacheKey', undefined);
+  app.decorateRequest('begun', 0);
+  app.decorateRequest('visited', undefined);
+  app.decorateRequest('cookiesOfAddress', false);
+  app.addHook('onRequest', async (request) => {
+    request.shown = new Set();
+    request.begun = cache.begin();
+    request.cacheKey = cache.keyOf(request.raw);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (reply.statusCode === 304 || payload.length === 0) return payload;
+    return finish(cache, request, reply, Buffer.isBuffer(payload) ? payload : Buffer.from(payload));
+  });
+};
+
+const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | ''> => {
+  if (reply.hasHeader('content-encoding')) return body;
+  if (request.actor && !reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
+  const readable = request.method === 'GET' || request.method === 'HEAD';
+  if (readable && reply.statusCode === 200 && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  const answer = answerOf({}, body);
+  if (readable && reply.statusCode === 200) reply.header('etag', answer.etag);
+  if (readable && reply.statusCode === 200 && !reply.hasHeader('vary')) reply.header('vary', variesBy(request.url));
+  answer.headers = { ...reply.getHeaders() } as OutgoingHttpHeaders;
+  delete answer.headers['content-length'];
+  const squeeze = compressible(answer);
+  if (squeeze) {
+    answer.headers.vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
+    reply.header('vary', answer.headers.vary);
+  }
+  const encoding = squeeze ? encodingFor(request.headers['accept-encoding']) : 'identity';
+  if (readable && reply.statusCode === 200 && request.headers['if-none-match'] === answer.etag) {
+    reply.code(304).removeHeader('content-length');
+    return '';
+  }
+  const sent = await encoded(answer, encoding);
+  if (
+    request.cacheKey &&
+    request.method === 'GET' &&
+    reply.statusCode === 200 &&
+    request.shown.size > 0 &&
+    !/no-store|private/.test(String(reply.getHeader('cache-control'))) && // a picture to read is for one reader
+    (request.cookiesOfAddress || !reply.hasHeader('set-cookie'))
+  )
+    cache.keep(request.cacheKey, request.begun, answer, request.shown, request.visited);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  reply.header('content-length', sent.length);
+  return sent;
+};

@@ -1,0 +1,65 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../../base/errors.ts';
+import type { OriginOf } from '../origin.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Scheme and host that the caller names; who is believed: server/origin.ts. */
+    sentTo: string;
+  }
+}
+
+const deepest = 32;
+
+/** Depth of a JSON text's nesting, without parsing it. */
+const depthOf = (json: string): number => {
+  let depth = 0;
+  let most = 0;
+  let quoted = false;
+  for (let i = 0; i < json.length; i++) {
+    const c = json[i];
+    if (quoted) {
+      if (c === '\\') i++;
+      else if (c === '"') quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === '{' || c === '[') most = Math.max(most, ++depth);
+    else if (c === '}' || c === ']') depth--;
+  }
+  return most;
+};
+
+/** Security headers on every answer; hosts that can be hosts, and bodies only in forms that the portal reads. */
+export const safety = async (app: FastifyInstance, https: boolean, originOf: OriginOf): Promise<void> => {
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: false, // pages carry their own with hashes; everything else gets the strict one below
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' }, // with `no-referrer` a form without script says `Origin: null` and is refused
+  });
+  app.decorateRequest('sentTo', '');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()');
+    const { expect } = request.headers;
+    if (expect && expect.toLowerCase() !== '100-continue') throw new AppError('E_EXPECTATION');
+    const origin = originOf(request.raw);
+    if (origin === undefined) throw new AppError('E_REQUEST');
+    request.sentTo = origin;
+  });
+  app.addHook('preParsing', async (request) => {
+    const coding = request.headers['content-encoding'];
+    if (coding && coding !== 'identity') throw new AppError('E_MEDIA_TYPE');
+  });
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const json = String(body);
+    if (depthOf(json) > deepest) return done(new AppError('E_VALIDATION'));
+    try {
+      done(null, json === '' ? undefined : JSON.parse(json));
+    } catch {
+      done(new AppError('E_VALIDATION'));
+    }
+  });
+};

@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../base/locales.ts';
+
+/** The cookies of a request by name; only the portal's own plain ones are read. */
+export const cookiesOf = (header: string | undefined): Map<string, string> => {
+  const cookies = new Map<string, string>();
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=');
+    if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
+  }
+  return cookies;
+};
+
+/** Languages by how much they are wanted (`q`), equal ones as they are named; those that are not are left out. */
+const wanted = (header: string): string[] =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+      const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+      return { tag, q: Number(q) };
+    })
+    .filter(({ tag, q }) => tag !== '' && q > 0)
+    .sort((a, b) => b.q - a.q)
+    .map(({ tag }) => tag);
+
+/** The most wanted of the caller's languages that the portal speaks. */
+const preferred = (header: string | undefined): Locale | undefined => {
+  for (const language of wanted(header ?? '')) {
+    const match =
+      locales.find((locale) => locale === language) ?? locales.find((locale) => locale.startsWith(`${language.split('-')[0]}-`));
+    if (match) return match;
+  }
+  return undefined;
+};
+
+/** What of a request tells the reader's choices; of one that has not reached Fastify too. */
+type Asked = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
+
+const parameter = (request: Asked, name: string): unknown => (request.query as Record<string, unknown> | undefined)?.[name];
+
+export type Theme = 'light' | 'dark';
+export interface Preferences {
+  locale: Locale;
+  nation: string | null;
+  theme: Theme | null;
+  localeLocked?: true;
+}
+
+const isOffice = (url: string): boolean => /^\/admin([/?]|$)/.test(url);
+/** What programs read, in a language of their own where they name one: the API, feeds and files, but for the page that shows the document. */
+const isData = (url: string): boolean => /^\/(api(?!\/docs([/?]|$))([/?]|$)|feed\/|opensearch\.xml|assets\/)/.test(url);
+/** The language of the back office: a choice of its own, so that it does not touch the one in the portal. */
+const officeCookie = 'office_locale';
+
+/** What a request's headers say of its reader's choices; null: nothing, or nothing that can be chosen. */
+interface Said {
+  locale: Locale | null;
+  nation: string | null;
+  theme: Theme | null;
+}
+
+/**
+ * All that an answer to a visitor may take from the headers: the key of its kept copy consists of this, its origin and its address. Data
+ * takes the language alone, pages take it from cookies alone: a reader's browser language does not change a shared link.
+ */
+export const saidBy = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Said => {
+  const cookies = cookiesOf(headers.cookie);
+  const [locale, nation, theme] = [cookies.get(isOffice(url) ? officeCookie : 'locale'), cookies.get('nation'), cookies.get('theme')];
+  const chosen = isLocale(locale) ? locale : null;
+  if (isData(url)) return { locale: chosen ?? preferred(headers['accept-language']) ?? null, nation: null, theme: null };
+  return {
+    locale: chosen,
+    nation: isCountry(nation) ? nation : null,
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+  };
+};
+
+/** What an answer to a visitor depends on besides its address, for the caches between here and there. */
+export const variesBy = (url: string): string => (isData(url) ? 'accept-language, cookie' : 'cookie');
+
+/** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (api.md). */
+export const apiLocale = (request: Asked): Locale => {
+  const named = parameter(request, 'locale');
+  return isLocale(named) ? named : (saidBy(request).locale ?? defaultLocale);
+};
+
+/** Refusals are kept by nobody: they speak the caller's language wherever they are said. */
+export const refusalLocale = (request: Asked): Locale => {
+  const named = parameter(request, 'locale');
+  return isLocale(named) ? named : (saidBy(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
+};
+
+/**
+ * Pages: what the URL says, else the cookie, else the default. The back office starts in Chinese with nation China whatever the portal
+ * shows (seed §2); `officeLocked`: and stays so.
+ */
+export const pagePreferences = (request: Asked, officeLocked = false): Preferences => {
+  const said = saidBy(request);
+  const office = isOffice(request.url);
+  const named = parameter(request, 'locale');
+  const nation = [parameter(request, 'nation'), said.nation].find((value) => isCountry(value) || value === 'all');
+  const theme = [parameter(request, 'theme'), said.theme].find((value) => value === 'light' || value === 'dark' || value === 'auto');
+  return {
+    locale: (office && officeLocked ? null : isLocale(named) ? named : said.locale) ?? defaultLocale,
+    nation: office ? 'cn' : isCountry(nation) ? nation : null,
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+    ...(office && officeLocked && { localeLocked: true as const }),
+  };
+};
+
+/** Cookies for the choices that the URL names, so that the next page keeps them. */
+export const preferenceCookies = (request: FastifyRequest, { locale, nation, theme }: Preferences): string[] => {
+  const chosen: [string, string, string?][] = [];
+  const office = isOffice(request.url);
+  if (isLocale(parameter(request, 'locale'))) chosen.push(office ? [officeCookie, locale, '/admin'] : ['locale', locale]);
+  if (parameter(request, 'nation') && !office) chosen.push(['nation', nation ?? 'all']);
+  if (parameter(request, 'theme')) chosen.push(['theme', theme ?? 'auto']);
+  return chosen.map(([name, value, path = '/']) => `${name}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`);
+};

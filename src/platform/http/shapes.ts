@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { countries, locales } from '../../base/locales.ts';
+import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { pagedSchema } from '../../records/engine/schema.server.ts';
+import { scopes } from '../access/actor.ts';
+import { versionSchema } from './numbers.server.ts';
+
+/** What the shapes of several resources of the back office are made of. */
+export const nullable = z.string().nullable();
+export const named = z.object({ id: z.string(), name: z.string() });
+export const giving = named.extend({ scope: z.enum(scopes) });
+export const texts = z.object({
+  'zh-cn': z.string().optional(),
+  'en-us': z.string().optional(),
+  'ru-ru': z.string().optional(),
+  'pt-br': z.string().optional(),
+});
+export const pageOf = (row: z.ZodType) => z.object(pagedSchema(row));
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+};
+export const idFilter = z.string().regex(/^\d{1,9}$/);
+export const flagFilter = z.enum(['0', '1']).transform((value) => value === '1');
+export const dayFilter = z.iso.date();
+
+export const version = versionSchema;
+export const country = z.enum(countries).nullable();
+export const idList = (most: number) => z.array(z.string().max(20)).max(most);
+/** One line of text without what cannot be seen; empty is none. */
+export const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most));
+export const filledLine = (most: number) => z.string('required').transform(oneLine).pipe(z.string().min(1, 'required').max(most));
+export const optionalLine = (most: number) =>
+  line(most)
+    .transform((text) => text || null)
+    .nullable()
+    .default(null);
+const localised = (text: z.ZodType<string>) =>
+  z.strictObject(
+    Object.fromEntries(locales.map((locale) => [locale, text.optional()])) as Record<(typeof locales)[number], z.ZodOptional<typeof text>>,
+  );
+const filled = (all: Partial<Record<string, string>>) => Object.fromEntries(Object.entries(all).filter(([, text]) => text));
+/** A name in one language at least. */
+export const names = localised(line(200))
+  .transform(filled)
+  .refine((all) => Object.keys(all).length > 0, { params: { problem: 'required' } });
+export const sentences = localised(z.string().transform(manyLines).pipe(z.string().max(500))).transform(filled);
+/** Letters, digits, dots, dashes: what people may type and addresses may hold. */
+export const code = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(60)
+  .regex(/^[a-z0-9][a-z0-9._-]*$/i, 'format');

@@ -1,0 +1,57 @@
+import { type OutgoingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { AppError, type ErrorCode } from '../../base/errors.ts';
+import { defaultLocale } from '../../base/locales.ts';
+import type { Services } from '../../server/services.ts';
+import { refusal } from './problems.ts';
+
+const byNode: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'E_TIMEOUT',
+  HPE_HEADER_OVERFLOW: 'E_HEADERS',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'E_TOO_LARGE',
+};
+const notOfRefusals = /^(content-(?!security)|cache-control|connection|date|etag|vary)/;
+/** How long who is refused may go on sending: a socket that is cut at once takes the refusal with it. */
+const patience = 1000;
+
+/**
+ * Refusals of what never became a request, on the bare socket: Node would answer in words of its own. They look like all others, the
+ * envelope and the security headers of any answer; nothing says which language to speak.
+ */
+export const wireRefusals = (services: Pick<Services, 'errorTexts' | 'errorHits'>) => {
+  const refused = new WeakSet<Duplex>();
+  let secure = '';
+
+  const refuse = (socket: Duplex, code: ErrorCode): void => {
+    if (refused.has(socket) || !socket.writable) return;
+    refused.add(socket);
+    const error = new AppError(code);
+    const body = JSON.stringify(refusal(services, error, defaultLocale, ''));
+    const own = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\n`;
+    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${own}${secure}connection: close\r\n\r\n${body}`);
+    setTimeout(() => socket.destroy(), patience).unref();
+  };
+
+  return {
+    refuse,
+    /** Takes the headers over from an answer of the server, once it listens. */
+    learn: async (app: FastifyInstance): Promise<void> => {
+      const { headers } = await app.inject('/healthz');
+      secure = Object.entries(headers)
+        .filter(([name]) => !notOfRefusals.test(name))
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('');
+    },
+    /** What Node's parser or clock stopped. The answer to a request that had come whole goes first; into one that has begun nothing is written. */
+    clientError: (error: NodeJS.ErrnoException, socket: Duplex): void => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy();
+      const now = () => refuse(socket, byNode[error.code ?? ''] ?? 'E_REQUEST');
+      const answer = (socket as { _httpMessage?: OutgoingMessage | null })._httpMessage as ServerResponse | null | undefined;
+      if (!answer) now();
+      else if (answer.req.complete) answer.once('close', now);
+      else if (answer.headersSent) socket.destroy();
+      else now();
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+import type { Locale } from '../../base/locales.ts';
+import type { PublicMessages, Translate } from './types.ts';
+
+/** One lazy chunk per language: the public pages' catalogue. */
+const catalogues = import.meta.glob<PublicMessages>('./*/index.ts', { import: 'default' });
+export const catalogue = (locale: Locale): Promise<PublicMessages> =>
+  (catalogues[`./${locale}/index.ts`] as () => Promise<PublicMessages>)();
+
+export interface I18n {
+  /** Of the server: for parts whose texts need not travel (app/ui/still.tsx). */
+  still?: I18n;
+  locale: Locale;
+  t: Translate;
+}
+export const I18nContext = createContext<I18n>(undefined as never);
+export const useI18n = () => use(I18nContext);
+export const useT = () => use(I18nContext).t;

@@ -1,0 +1,34 @@
+import type { Locale } from '../../base/locales.ts';
+import type { Key, Message, Messages, Translate } from './types.ts';
+
+/** Intl objects take far longer to make than to use. */
+const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
+  const made = new Map<Locale, T>();
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
+  };
+};
+const pluralRules = perLocale((locale) => new Intl.PluralRules(locale));
+const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale));
+
+/** Fills `{name}` placeholders and picks the plural form by `count`. Numbers are written as the locale writes them. */
+export const format = (locale: Locale, message: Message, values?: Record<string, string | number>): string => {
+  if (!values) return typeof message === 'string' ? message : (message.other ?? '');
+  const text = typeof message === 'string' ? message : (message[pluralRules(locale).select(Number(values.count))] ?? message.other ?? '');
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? numberFormat(locale).format(value) : String(value);
+  });
+};
+
+/** Looks texts up; `onUse` hears of every key that was found. */
+export const translator =
+  (locale: Locale, messages: Partial<Messages>, onUse?: (key: Key) => void): Translate =>
+  (key, ...[params]) => {
+    const message = messages[key];
+    if (message === undefined) return key;
+    onUse?.(key);
+    return format(locale, message, params);
+  };

@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { openGateway, openMailServer } from '../../../test/harness/post-offices.ts';
+import type { Db } from '../db/connect.server.ts';
+import type { Recipient } from './message.ts';
+import { Sender } from './sender.server.ts';
+
+let portal: Portal;
+let gateway: Awaited<ReturnType<typeof openGateway>>;
+let mails: Awaited<ReturnType<typeof openMailServer>>;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  gateway = await openGateway();
+  mails = await openMailServer();
+  const { settings } = portal.services;
+  await settings.set('sender.gateway.url', gateway.url, null);
+  await settings.set('sender.gateway.secret', 'shared', null);
+  await settings.set('sender.gateway.private', true, null);
+  await settings.set('sender.smtp.host', '127.0.0.1', null);
+  await settings.set('sender.smtp.port', mails.port, null);
+  await settings.set('sender.smtp.from', 'portal@example.org', null);
+});
+afterAll(async () => {
+  await portal.close();
+  await gateway.close();
+  await mails.close();
+});
+afterEach(() => {
+  gateway.answer = 200;
+  gateway.received.length = 0;
+  mails.received.length = 0;
+});
+
+const phone: Recipient = { channel: 'sms', target: '+8613800000001' };
+const address: Recipient = { channel: 'mail', target: 'reader@example.org' };
+const answered = { id: '12', name: 'Anna', answer: 'Yes.', content: 'Is it?' };
+const outside = async () => {
+  await portal.services.settings.set('sender.sms', 'gateway', null);
+  await portal.services.settings.set('sender.mail', 'smtp', null);
+};
+const queue = (to: Recipient, letter: 'code' | 'feedback' = 'code', sender = portal.services.sender) =>
+  portal.connection.db.transaction((tx) =>
+    sender.queue(tx as unknown as Db, to, letter, letter === 'code' ? { code: '493817' } : answered, 'en-us'),
+  );
+interface Row {
+  channel: string;
+  target: string;
+  subject: string | null;
+  text: string;
+  state: string;
+  error: string | null;
+  attempts: number;
+  wait: number;
+}
+const row = async (id: number): Promise<Row> => {
+  const [found] = await portal.connection.query<Row>(
+    'select *, extract(epoch from next_at - now())::int as wait from outbox where id = $1',
+    [id],
+  );
+  return found as Row;
+};
+
+describe('without a gateway', () => {
+  test('messages are kept whole for the operator, and that counts as delivered', async () => {
+    expect(portal.services.sender.unconnected()).toEqual(['sms', 'mail']);
+    const id = await queue(phone);
+    await portal.services.sender.delivered(id);
+    expect(await row(id)).toMatchObject({ channel: 'sms', target: phone.target, subject: null, state: 'kept', attempts: 0 });
+    expect((await row(id)).text).toContain('493817');
+    expect(await row(await queue(address))).toMatchObject({ channel: 'mail', subject: 'Your verification code', state: 'kept' });
+    expect(gateway.received).toEqual([]);
+  });
+
+  test('a message of a transaction that fails was never written', async () => {
+    const before = await portal.connection.query('select id from outbox');
+    await expect(
+      portal.connection.db.transaction(async (tx) => {
+        await portal.services.sender.queue(tx as unknown as Db, phone, 'code', { code: '1' }, 'en-us');
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await portal.connection.query('select id from outbox')).toEqual(before);
+  });
+});
+
+describe('through the gateway', () => {
+  test('a code goes out signed, and is masked in what is kept', async () => {
+    await outside();
+    const id = await queue(phone);
+    await portal.services.sender.delivered(id);
+    expect(gateway.received).toHaveLength(1);
+    const [{ headers, body }] = gateway.received as [(typeof gateway.received)[number]];
+    expect(JSON.parse(body)).toEqual({ to: phone.target, text: expect.stringContaining('493817'), id: String(id) });
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['x-signature']).toBe(`sha256=${createHmac('sha256', 'shared').update(body).digest('hex')}`);
+    const kept = await row(id);
+    expect(kept).toMatchObject({ state: 'sent', attempts: 1, error: null });
+    expect(kept.text).not.toContain('493817');
+    expect(kept.text).toContain('******');
+  });
+
+  test('a code that the gateway refuses fails at once for whoever waits, and is not tried again', async () => {
+    await outside();
+    gateway.answer = 500;
+    const id = await queue(phone);
+    await expect(portal.services.sender.delivered(id)).rejects.toMatchObject({ code: 'E_SEND', status: 503 });
+    expect(await row(id)).toMatchObject({ state: 'failed', attempts: 1, error: 'The gateway answered 500' });
+    expect((await row(id)).text).not.toContain('493817');
+    await portal.services.sender.wake();
+    expect(gateway.received).toHaveLength(1);
+  });
+
+  test('a gateway that is silent fails within ten seconds', async () => {
+    await outside();
+    gateway.answer = null;
+    const id = await queue(phone);
+    const begun = Date.now();
+    await expect(portal.services.sender.delivered(id)).rejects.toMatchObject({ code: 'E_SEND' });
+    expect(Date.now() - begun).toBeLessThan(10_500);
+    expect(await row(id)).toMatchObject({ state: 'failed', attempts: 1 });
+  });
+
+  test('private addresses need their setting', async () => {
+    await outside();
+    await portal.services.settings.set('sender.gateway.private', false, null);
+    const id = await queue(phone);
+    await expect(portal.services.sender.delivered(id)).rejects.toMatchObject({ code: 'E_SEND' });
+    expect(await row(id)).toMatchObject({ state: 'failed', error: 'outgoing request: private' });
+    await portal.services.settings.set('sender.gateway.private', true, null);
+    expect(gateway.received).toEqual([]);
+  });
+
+  test('other letters leave by themselves, and get three attempts', async () => {
+    await outside();
+    gateway.answer = 503;
+    const id = await queue(phone, 'feedback');
+    const due = () => portal.connection.query('update outbox set next_at = now() where id = $1', [id]);
+    await vi.waitFor(async () => expect(await row(id)).toMatchObject({ state: 'queued', attempts: 1, error: 'The gateway answered 503' }));
+    expect((await row(id)).wait).toBeGreaterThan(25);
+    await portal.services.sender.wake();
+    expect(gateway.received).toHaveLength(1);
+    await due();
+    await portal.services.sender.wake();
+    expect(await row(id)).toMatchObject({ state: 'queued', attempts: 2 });
+    expect((await row(id)).wait).toBeGreaterThan(250);
+    await due();
+    await portal.services.sender.wake();
+    expect(await row(id)).toMatchObject({ state: 'failed', attempts: 3 });
+    expect(new Set(gateway.received.map(({ body }) => JSON.parse(body).id))).toEqual(new Set([String(id)]));
+  });
+
+  test('two processes send a message once', async () => {
+    await outside();
+    const other = new Sender(portal.connection, portal.services.settings);
+    const ids = await Promise.all(Array.from({ length: 12 }, () => queue(phone, 'feedback')));
+    await Promise.all([portal.services.sender.wake(), other.wake(), ...ids.map((id) => other.delivered(id))]);
+    expect(gateway.received.map(({ body }) => Number(JSON.parse(body).id)).sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
+  });
+
+  test('what a stopped process left is sent by the next one, a half-tried code never', async () => {
+    await outside();
+    const lost = async (attempts: number, tries: number) => {
+      const [made] = await portal.connection.query<{ id: number }>(
+        `insert into outbox (channel, target, text, state, attempts, tries, next_at)
+         values ('sms', $1, 'hello', 'queued', $2, $3, now() - interval '1 second') returning id`,
+        [phone.target, attempts, tries],
+      );
+      return Number(made?.id);
+    };
+    const [letter, code] = [await lost(1, 3), await lost(1, 1)];
+    const next = new Sender(portal.connection, portal.services.settings);
+    await next.start();
+    await vi.waitFor(async () => expect(await row(letter)).toMatchObject({ state: 'sent', attempts: 2 }));
+    await vi.waitFor(async () => expect(await row(code)).toMatchObject({ state: 'failed', error: 'Interrupted' }));
+    await next.stop();
+    expect(gateway.received).toHaveLength(1);
+  });
+});
+
+describe('by mail', () => {
+  test('a letter arrives in the language asked for', async () => {
+    await outside();
+    const id = await portal.connection.db.transaction((tx) =>
+      portal.services.sender.queue(tx as unknown as Db, address, 'feedback', { ...answered, answer: 'Да' }, 'ru-ru'),
+    );
+    await portal.services.sender.delivered(id);
+    expect(mails.received).toHaveLength(1);
+    const [mail] = mails.received;
+    expect(mail).toMatchObject({ from: 'portal@example.org', to: ['reader@example.org'] });
+    expect(await row(id)).toMatchObject({ state: 'sent', subject: 'Ваше обращение № 12' });
+  });
+
+  test('signs in where a user is set', async () => {
+    await outside();
+    await portal.services.settings.set('sender.smtp.user', 'portal', null);
+    await portal.services.settings.set('sender.smtp.password', 'letmein', null);
+    await portal.services.sender.delivered(await queue(address));
+    expect(mails.received[0]).toMatchObject({ user: 'portal' });
+    expect(mails.received[0]?.mail).toContain('493817');
+    await portal.services.settings.set('sender.smtp.password', 'wrong', null);
+    await expect(portal.services.sender.delivered(await queue(address))).rejects.toMatchObject({ code: 'E_SEND' });
+    await portal.services.settings.set('sender.smtp.user', '', null);
+  });
+
+  test('a recipient that the server refuses is a failure', async () => {
+    await outside();
+    const id = await queue({ channel: 'mail', target: 'refused@example.org' });
+    await expect(portal.services.sender.delivered(id)).rejects.toMatchObject({ code: 'E_SEND' });
+    expect(await row(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('unknown user') });
+  });
+
+  test('a subject from a visitor’s words cannot add headers', async () => {
+    await outside();
+    const id = await portal.connection.db.transaction((tx) =>
+      portal.services.sender.queue(tx as unknown as Db, address, 'feedback', { ...answered, id: '1\r\nBcc: all@example.org' }, 'en-us'),
+    );
+    await portal.services.sender.delivered(id);
+    expect(mails.received[0]?.to).toEqual(['reader@example.org']);
+    const [headers] = mails.received[0]?.mail.split('\r\n\r\n') ?? [];
+    expect(headers).toContain('Subject: Your inquiry no. 1 Bcc');
+    expect(headers).not.toMatch(/^Bcc:/im);
+  });
+});

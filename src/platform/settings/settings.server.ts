@@ -1,0 +1,54 @@
+import { AppError } from '../../base/errors.ts';
+import { type Connection, type Db, rows, within } from '../db/connect.server.ts';
+import { Changes } from '../events/changes.server.ts';
+import { faultIn, isSetting, type Setting, type SettingKey, type SettingValue, settings } from './catalogue.ts';
+
+/** What operators may set, in memory: every process reads it anew when one of them changes something. */
+export class Settings {
+  readonly #connection: Connection;
+  #stored = new Map<SettingKey, unknown>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Reads what is stored. A value that its setting no longer allows (an older version wrote it) counts as not set. */
+  async load(): Promise<void> {
+    const found = await this.#connection.apart<{ key: string; value: unknown }>('select key, value from setting');
+    const stored = new Map<SettingKey, unknown>();
+    for (const { key, value } of found) if (isSetting(key) && settings[key].schema.safeParse(value).success) stored.set(key, value);
+    this.#stored = stored;
+  }
+
+  get<K extends SettingKey>(key: K): SettingValue<K> {
+    return (this.#stored.has(key) ? this.#stored.get(key) : settings[key].default) as SettingValue<K>;
+  }
+
+  /** Stores a value and tells every process; refuses a wrong one with E_VALIDATION under the setting's key. */
+  async set<K extends SettingKey>(key: K, value: SettingValue<K>, actor: number | null): Promise<void> {
+    await within(this.#connection, (tx) => this.write(tx, key, value, actor));
+    await this.load();
+  }
+
+  /** The same inside a transaction, after which `load` is due. `undefined`: back to the default. */
+  async write(tx: Db, key: SettingKey, value: unknown, actor: number | null): Promise<void> {
+    const { schema, type }: Setting<unknown> = settings[key];
+    const fault = value === undefined ? null : faultIn(key, value);
+    if (fault) throw new AppError('E_VALIDATION', { [key]: fault.problem }, undefined, fault.facts);
+    const stored = value === undefined ? null : JSON.stringify(schema.parse(value));
+    if (stored === null) await rows(tx, 'delete from setting where key = $1', [key]);
+    else
+      await rows(
+        tx,
+        `insert into setting (key, value, updated_by) values ($1, $2::jsonb, $3)
+         on conflict (key) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by`,
+        [key, stored, actor],
+      );
+    await rows(tx, 'insert into setting_history (key, value, by) values ($1, $2::jsonb, $3)', [
+      key,
+      type === 'secret' ? null : stored,
+      actor,
+    ]);
+    await Changes.note(tx, 'setting', []);
+  }
+}

@@ -1,0 +1,267 @@
+import type { SignedIn } from '../areas/accounts/operations.ts';
+import type { Attachment, Participation } from './engine/fields.ts';
+import type { KindSlug } from './kinds/index.ts';
+
+/** Wire shapes. Types only: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
+export interface Paged<T> {
+  docs: T[];
+  total: number;
+  limit: number;
+  page: number;
+  pages: number;
+}
+export interface FacetValue {
+  value: string;
+  count: number;
+  /** Name in the caller's locale, for values that are no dictionary's (ICS, CCS). */
+  label?: string | undefined;
+}
+export type Facets = Record<string, FacetValue[]>;
+
+export type FieldData = string | string[] | Attachment[] | Participation | null;
+
+/** One record in a list. Beside what is named here it carries the kind's list fields by their declared names. */
+export interface Doc {
+  id: string;
+  kind: KindSlug;
+  title: string;
+  summary: string | null;
+  country: string | null;
+  /** ISO 8601 at the precision the source knows: `2024`, `2024-05` or `2024-05-17`. */
+  date: string | null;
+  image: string | null;
+  views: number;
+  /** When the record last changed here (ISO 8601, UTC). */
+  time: string;
+  /** Language of the text shown, e.g. `zh-cn`, `ar`. */
+  locale: string;
+  /** The parts that a translation leaves out and the original says, with its language: `summary`, `body`, own fields. Absent: none. */
+  languages?: Record<string, string> | undefined;
+  translated: 'original' | 'official' | 'human' | 'machine';
+  /** Own fields of the kind, flattened into the document on the wire. */
+  [field: string]: FieldData | number | unknown;
+}
+
+export interface RelationLink {
+  type: string;
+  degree: string | null;
+  kind: KindSlug;
+  /** The target as printed by the source, e.g. a standard's number. */
+  ref: string;
+  /** Absent while the target is not in the library. */
+  id: string | null;
+  title: string | null;
+  locale: string | null;
+  status: string | null;
+  country: string | null;
+}
+export interface CodeName {
+  code: string;
+  name: string;
+}
+/** What the last check of a source's link found; `unknown`: not checked yet, or not sure. */
+export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
+export interface Source {
+  name: string | null;
+  link: string | null;
+  licence: string | null;
+  others: { name: string; link: string | null }[];
+  /** When the link was last checked (ISO 8601, UTC). */
+  checked: string | null;
+  health: LinkHealth;
+}
+export interface Detail extends Doc {
+  body: string | null;
+  keywords: string[];
+  industries: string[];
+  technologies: string[];
+  source: Source;
+  created: string;
+  translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
+  relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
+  /** Names of the classification codes that the record carries, from field to code. */
+  classification: { ics: CodeName[][]; ccs: CodeName[][] };
+  /** Of an industry, a technology or an organization only: what the other libraries hold of it. */
+  gather?: Gather | undefined;
+  /** Of a supply or demand only: how the reader's application stands, whether it is the reader's own, whether it takes no more. */
+  applied?: 'pending' | 'approved' | 'declined' | null | undefined;
+  mine?: boolean | undefined;
+  ended?: boolean | undefined;
+  /** Its posting, for those who may change or audit it. */
+  posting?: string | null | undefined;
+}
+export interface Gather {
+  /** The filter, and its value, by which lists show the same records. */
+  filter: string;
+  key: string;
+  /** The country to which it is limited; null: all of them. */
+  country: string | null;
+  groups: { kind: KindSlug; total: number; docs: Doc[] }[];
+}
+
+export type Query = Record<string, string | readonly string[]>;
+export interface ListAnswer extends Paged<Doc> {
+  facets?: Facets | undefined;
+}
+
+/** One write that changed a record which was there already. */
+export interface HistoryEntry {
+  at: string;
+  by: 'import' | 'editor' | 'sample';
+  /** Plain text, shortened around what differs; null: nothing. Of protected fields only that they changed. */
+  fields: { name: string; from: string | null; to: string | null }[];
+}
+export interface HistoryAnswer extends Paged<HistoryEntry> {
+  record: Doc;
+  /** When the record was added. */
+  created: string;
+}
+
+export interface SearchHit {
+  type: KindSlug;
+  id: string;
+  /** HTML: escaped text with `<mark>` around what matched. */
+  title: string;
+  content: string;
+  date: string | null;
+  image: string | null;
+  country: string | null;
+  locale: string;
+  /** Language of `content`: the original's, where a translation leaves that out. */
+  contentLocale: string;
+  /** A standard's number, an organization's abbreviation. */
+  label: string | null;
+  status: string | null;
+}
+export interface SearchAnswer extends Paged<SearchHit> {
+  types: { type: KindSlug; count: number }[];
+  countries: FacetValue[];
+  /** A better spelling that does find something. */
+  suggestion: string | null;
+  /** True where more matched than are counted. */
+  capped: boolean;
+}
+export interface Suggestion {
+  text: string;
+  /** Set where the suggestion is one record. */
+  kind: KindSlug | null;
+  id: string | null;
+}
+
+export interface MenuItem {
+  label: string;
+  icon: string;
+  route: string;
+  index: number;
+  children: MenuItem[];
+}
+export interface PortalAnswer {
+  menus: MenuItem[];
+  /** Changes with every change of a dictionary. */
+  dictionaries: string;
+  /** What operators call values, and their colours, under the keys of the catalogue; empty where nobody changed anything. */
+  labels: Readonly<Record<string, string>>;
+  /** The signed-in reader, with what waits unread, and whether the back office is open. */
+  user: (SignedIn & { unread: number; office: boolean }) | null;
+}
+/** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
+export interface Channel {
+  label: string;
+  icon: string;
+  route: string;
+  index: number;
+  count: number | null;
+}
+/** Parts of the home page; the back office keeps which are shown and in which order. */
+export type HomeBlockName = 'search' | 'counts' | 'map' | 'libraries' | 'latest' | 'fields' | 'exchange' | 'market' | 'news' | 'members';
+export interface HomeList {
+  kind: KindSlug;
+  /** The list that these records are taken from. */
+  route: string;
+  docs: Doc[];
+  /** How many records belong to each industry or technology, by its id. */
+  counts?: Record<string, number> | undefined;
+}
+export interface HomeBlock {
+  name: HomeBlockName;
+  lists: HomeList[];
+}
+export interface HomeAnswer {
+  counts: { kind: KindSlug; total: number }[];
+  countries: { country: string; counts: Record<string, number>; total: number }[];
+  keywords: string[];
+  channels: Channel[];
+  /** In the order in which the page shows them; none is empty. */
+  blocks: HomeBlock[];
+}
+export interface ChannelAnswer {
+  channels: Channel[];
+}
+/** A record as a picture: its image, or what its cover is drawn from. */
+export interface Asset {
+  kind: KindSlug;
+  id: string;
+  title: string;
+  locale: string;
+  route: string;
+  image: string | null;
+  cover: { kind: KindSlug; id: string };
+}
+export interface AssetsAnswer {
+  carousel: Asset[];
+  cards: Asset[];
+}
+export interface QrAnswer {
+  url: string;
+  /** An SVG document. */
+  svg: string;
+}
+export interface PageText {
+  title: string;
+  /** Sanitised HTML. */
+  body: string;
+  locale: string;
+  updated: string;
+}
+export interface QaAnswer {
+  updated: string;
+  entries: { index: number; id: string; q: string; a: string; recommended: number; locale: string }[];
+}
+export interface SitemapAnswer {
+  sections: { label: string; links: { label: string; route: string; count: number | null }[] }[];
+}
+export interface SummaryAnswer {
+  counts: { kind: KindSlug; total: number; published: number; translated: Record<string, number> }[];
+  countries: Record<string, number>;
+  updated: string | null;
+}
+
+/** The part of an OpenAPI 3.1 document that the reference page reads. */
+export interface ApiDocument {
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, ApiOperation>>;
+}
+export interface ApiOperation {
+  operationId?: string;
+  tags?: string[];
+  summary?: string;
+  parameters?: { name: string; in: string; required?: boolean; schema?: Record<string, unknown> }[];
+  responses?: Record<string, { content?: Record<string, { schema?: Record<string, unknown> }> }>;
+}
+
+/** Everything a page may ask for. In the browser it is fetch, on the server a plain call: same names, same answers, same errors. */
+export interface Api {
+  list(kind: KindSlug, query: Query): Promise<ListAnswer>;
+  detail(kind: KindSlug, id: string, query?: Query): Promise<Detail>;
+  related(kind: KindSlug, id: string): Promise<Paged<Doc>>;
+  history(kind: KindSlug, id: string, query: Query): Promise<HistoryAnswer>;
+  search(query: Query): Promise<SearchAnswer>;
+  suggest(keyword: string): Promise<Suggestion[]>;
+  portal(): Promise<PortalAnswer>;
+  home(): Promise<HomeAnswer>;
+  about(): Promise<PageText>;
+  qa(): Promise<QaAnswer>;
+  sitemap(): Promise<SitemapAnswer>;
+  summary(): Promise<SummaryAnswer>;
+  reference(): Promise<ApiDocument>;
+}

@@ -1,0 +1,39 @@
+import type { Detail } from '../api.ts';
+import { toBibtex } from './bibtex.ts';
+import { type CiteOptions, cslItem, toCslJson } from './csl.ts';
+import { toRelaton } from './relaton.ts';
+import { toRis } from './ris.ts';
+
+/** In the order in which the page offers them. */
+export const citeFormats = ['bibtex', 'ris', 'csl-json', 'relaton'] as const;
+export type CiteFormat = (typeof citeFormats)[number];
+
+export interface Citation {
+  text: string;
+  /** Media type; the text is to be sent as UTF-8. */
+  type: string;
+  /** Of the file's name, without the dot. */
+  extension: string;
+}
+
+const writers: Readonly<Record<CiteFormat, (detail: Detail, options: CiteOptions) => Citation>> = {
+  bibtex: (detail, options) => ({
+    text: toBibtex(cslItem(detail, options)),
+    type: 'application/x-bibtex',
+    extension: 'bib',
+  }),
+  ris: (detail, options) => ({
+    text: toRis(cslItem(detail, options)),
+    type: 'application/x-research-info-systems',
+    extension: 'ris',
+  }),
+  'csl-json': (detail, options) => ({
+    text: toCslJson(cslItem(detail, options)),
+    type: 'application/vnd.citationstyles.csl+json',
+    extension: 'json',
+  }),
+  relaton: (detail, options) => ({ text: toRelaton(detail, options), type: 'application/yaml', extension: 'yaml' }),
+};
+
+/** A record as a citation that reference managers read. */
+export const cite = (detail: Detail, format: CiteFormat, options: CiteOptions): Citation => writers[format](detail, options);

@@ -1,0 +1,134 @@
+import { stringify } from 'yaml';
+import type { CodeName, Detail, RelationLink } from '../api.ts';
+import { type CiteOptions, type CslItem, cslItem } from './csl.ts';
+import { profileOf } from './profiles.ts';
+import { datePartsOf, linesOf, oneLine } from './text.ts';
+
+const scripts: Readonly<Record<string, string>> = { zh: 'Hans', ru: 'Cyrl', ar: 'Arab', fa: 'Arab', hi: 'Deva', am: 'Ethi' };
+
+interface Tongue {
+  language: [string];
+  script: [string];
+}
+const tongueOf = (locale: string): Tongue => {
+  const language = locale.split('-', 1)[0] ?? locale;
+  return { language: [language], script: [scripts[language] ?? 'Latn'] };
+};
+
+/** Our relations in Relaton's words, as the record says them and as others say them of it. The rest has no counterpart there. */
+const outgoing: Readonly<Record<string, string>> = {
+  replaces: 'obsoletes',
+  amends: 'updates',
+  references: 'cites',
+  adopts: 'adoptedFrom',
+  'part-of': 'partOf',
+};
+const incoming: Readonly<Record<string, string>> = {
+  replaces: 'obsoletedBy',
+  amends: 'updatedBy',
+  references: 'isCitedIn',
+  adopts: 'adoptedAs',
+  'part-of': 'hasPart',
+};
+
+/** Words that Relaton's own national collections use for the stage; others stand for themselves. */
+const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn' };
+const stageOf = (detail: Detail): string => {
+  const status = oneLine(detail.status);
+  return status === 'upcoming' && detail.declared === 'draft' ? 'draft' : (stages[status] ?? status);
+};
+
+/** "GB/T 1-2020" is a number of type GB. */
+const identifier = (number: string) => ({ id: number, type: /^\p{L}+/u.exec(number)?.[0] ?? 'other', primary: true });
+const nameOfId = (id: string): string => id.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+
+/** Some fields are there only with content: Relaton's readers stumble over empty lists. */
+const some = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
+
+const relation = (types: Readonly<Record<string, string>>, link: RelationLink) => {
+  const type = types[link.type];
+  const ref = oneLine(link.ref);
+  if (!type || !ref) return [];
+  const title = oneLine(link.title);
+  const bibitem = {
+    id: nameOfId(ref),
+    type: profileOf(link.kind).relaton,
+    title: title && link.locale ? [{ content: title, ...tongueOf(link.locale), format: 'text/plain', type: 'main' }] : undefined,
+    docid: [identifier(ref)],
+    formattedref: { content: ref, format: 'text/plain' },
+  };
+  return [{ type, description: link.degree ? { content: link.degree } : undefined, bibitem }];
+};
+
+const organization = (content: string, role: string, tongue?: Tongue) => ({
+  organization: { name: [{ content, ...tongue }] },
+  role: [{ type: role }],
+});
+
+const contributors = (detail: Detail, item: CslItem, tongue: Tongue) => [
+  ...(item.publisher ? [organization(item.publisher, 'publisher', item.authority ? tongue : undefined)] : []),
+  ...linesOf(detail.draftingUnits).map((unit) => organization(unit, 'author')),
+  ...linesOf(detail.drafters).map((content) => ({ person: { name: { completename: { content } } }, role: [{ type: 'author' }] })),
+];
+
+/** Dates keep the precision of the source: Relaton takes years and months too. */
+const dates = (detail: Detail) => {
+  const profile = profileOf(detail.kind);
+  const named = { ...(profile.dated ? { date: 'published' } : {}), ...profile.dates };
+  return Object.entries(named).flatMap(([field, type]) => (datePartsOf(detail[field]) ? [{ type, value: detail[field] as string }] : []));
+};
+
+/** A path leads from the field to the code that the record carries. */
+const leaves = (paths: readonly CodeName[][]): CodeName[] => paths.flatMap((path) => path.at(-1) ?? []);
+const icsOf = (detail: Detail) => leaves(detail.classification.ics).map(({ code, name }) => ({ code, text: oneLine(name) || undefined }));
+
+const extOf = (detail: Detail) => {
+  const committee = oneLine(detail.focalUnit);
+  return {
+    doctype: { type: detail.kind },
+    editorialgroup: committee ? { technical_committee: [{ name: committee }] } : undefined,
+    ics: some(icsOf(detail)),
+  };
+};
+
+/** The record as a Relaton bibliographic item, schema v1.2.9. */
+const relatonItem = (detail: Detail, options: CiteOptions) => {
+  const item = cslItem(detail, options);
+  const tongue = tongueOf(detail.locale);
+  const text = (content: string, type?: string) => ({ content, ...tongue, format: 'text/plain', type });
+  const source = oneLine(detail.source.link);
+  const own = { id: item.id, type: 'BRICS' };
+  const stage = stageOf(detail);
+  return {
+    'schema-version': 'v1.2.9',
+    id: item.number ? nameOfId(item.number) : item.id,
+    title: [text(item.title, 'main'), ...(item['title-short'] ? [text(item['title-short'], 'alternative')] : [])],
+    link: [...(source ? [{ content: source, type: 'src' }] : []), { content: item.URL, type: source ? 'citation' : 'src' }],
+    type: profileOf(detail.kind).relaton,
+    docid: item.number ? [identifier(item.number), own] : [{ ...own, primary: true }],
+    fetched: options.accessed.slice(0, 10),
+    date: some(dates(detail)),
+    contributor: some(contributors(detail, item, tongue)),
+    edition: item.edition ? { content: item.edition } : undefined,
+    ...tongue,
+    abstract: item.abstract ? [{ ...text(item.abstract), ...tongueOf(detail.languages?.summary ?? detail.locale) }] : undefined,
+    docstatus: stage ? { stage: { value: stage } } : undefined,
+    relation: some([
+      ...detail.relations.outgoing.flatMap((link) => relation(outgoing, link)),
+      ...detail.relations.incoming.flatMap((link) => relation(incoming, link)),
+    ]),
+    keyword: some(linesOf(detail.keywords).map((content) => ({ content }))),
+    classification: some(leaves(detail.classification.ccs).map(({ code }) => ({ type: 'CCS', value: code }))),
+    ext: extOf(detail),
+  };
+};
+
+/** Values stand in quotes, so that no reader takes `2024-05-17` for a date of its own or `no` for false. */
+export const toRelaton = (detail: Detail, options: CiteOptions): string =>
+  stringify(relatonItem(detail, options), {
+    defaultStringType: 'QUOTE_DOUBLE',
+    defaultKeyType: 'PLAIN',
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+    keepUndefined: false,
+  });

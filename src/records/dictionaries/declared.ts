@@ -1,0 +1,40 @@
+import { domains, industries, technologies } from '../engine/dictionaries.ts';
+import { kindOf, kindSlugs } from '../kinds/index.ts';
+
+/** Where the values of a dictionary are kept: a column of a kind, `list` where it holds several. */
+export interface Place {
+  kind: string;
+  field: string;
+  list: boolean;
+}
+export interface Dictionary {
+  values: readonly string[];
+  places: readonly Place[];
+}
+
+const collect = (): Map<string, { values: string[]; places: Place[] }> => {
+  const found = new Map<string, { values: string[]; places: Place[] }>();
+  const add = (name: string, values: readonly string[], place?: Place) => {
+    const known = found.get(name) ?? { values: [], places: [] };
+    found.set(name, known);
+    for (const value of values) if (!known.values.includes(value)) known.values.push(value);
+    if (place) known.places.push(place);
+  };
+  add('industry', industries);
+  add('technology', technologies);
+  add('domain', domains);
+  for (const slug of kindSlugs) {
+    const { fields, derived = {} } = kindOf(slug);
+    add('industry', [], { kind: slug, field: 'industries', list: true });
+    add('technology', [], { kind: slug, field: 'technologies', list: true });
+    // countries are no enumeration that anybody extends
+    for (const [field, declared] of Object.entries(fields))
+      if ((declared.type === 'choice' || declared.type === 'choices') && declared.dictionary !== 'country')
+        add(declared.dictionary, declared.values, { kind: slug, field, list: declared.type === 'choices' });
+    for (const [name, values] of Object.entries(derived)) add(name, values);
+  }
+  return found;
+};
+
+/** Every enumeration of the product (product.md §2.1) with its values and where they are used; those without a place are computed. */
+export const dictionaries: ReadonlyMap<string, Dictionary> = collect();

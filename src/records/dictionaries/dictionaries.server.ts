@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { type Locale, locales } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { registerDictionaries } from '../engine/dictionary-registry.ts';
+import { dictionaries } from './declared.ts';
+import { dictionaryLabel } from './labels.server.ts';
+
+export interface StoredItem {
+  dictionary: string;
+  value: string;
+  labels: Partial<Record<Locale, string>>;
+  colour: string | null;
+  sort: number;
+  active: boolean;
+  builtin: boolean;
+  version: number;
+}
+export const itemColumns = 'dictionary, value, labels, colour, sort, active, builtin, version';
+
+/** A value's label: the operators' own in the reader's language, else the catalogue's (labels.server.ts). */
+export const labelOfItem = ({ dictionary, value, labels }: Pick<StoredItem, 'dictionary' | 'value' | 'labels'>, locale: Locale): string =>
+  dictionaryLabel(locale, dictionary, value, labels);
+
+/** The enumerations as operators keep them, in memory: what may be chosen, and what is called otherwise than in the catalogues. */
+export class Dictionaries {
+  readonly #connection: Connection;
+  #labels: Partial<Record<Locale, Readonly<Record<string, string>>>> = {};
+  #items: ReadonlyMap<string, readonly StoredItem[]> = new Map();
+  #version = '';
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Puts the product's values in place where they are missing, and reads all. */
+  async start(): Promise<void> {
+    await this.#complete().catch(unlessDiskFull);
+    await this.load();
+  }
+
+  async #complete(): Promise<void> {
+    const builtin = [...dictionaries].flatMap(([dictionary, { values }]) =>
+      values.map((value, i) => ({ dictionary, value, sort: (i + 1) * 10 })),
+    );
+    await this.#connection.query(
+      `insert into dictionary_item (dictionary, value, sort, builtin)
+         select dictionary, value, sort, true from jsonb_to_recordset($1::jsonb) as b(dictionary text, value text, sort int)
+       on conflict (dictionary, value) do update set builtin = true, deleted_at = null where dictionary_item.deleted_at is not null`,
+      [JSON.stringify(builtin)],
+    );
+  }
+
+  async load(): Promise<void> {
+    const items = await this.#connection.apart<StoredItem>(
+      `select ${itemColumns} from dictionary_item where deleted_at is null order by dictionary, sort, value collate "C"`,
+    );
+    this.#items = Map.groupBy(items, ({ dictionary }) => dictionary);
+    registerDictionaries(this.#items);
+    this.#labels = Object.fromEntries(
+      locales.map((locale) => [
+        locale,
+        Object.fromEntries([
+          ...items
+            .filter(({ builtin, labels }) => !builtin || labels[locale])
+            .map((item) => [`dict.${item.dictionary}.${item.value}`, labelOfItem(item, locale)]),
+          ...items.flatMap(({ dictionary, value, colour }) => (colour ? [[`tone.${dictionary}.${value}`, colour]] : [])),
+        ]),
+      ]),
+    );
+    this.#version = createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, 12);
+  }
+
+  /**
+   * Labels that differ from the catalogue's, under their keys there, and the colours of values (`tone.<dictionary>.<value>`):
+   * empty where nobody changed anything.
+   */
+  labels(locale: Locale): Readonly<Record<string, string>> {
+    return this.#labels[locale] ?? {};
+  }
+
+  /** Every value of a dictionary in the operators' order, by its name in a language; those out of use are no longer to be chosen. */
+  options(dictionary: string, locale: Locale): { value: string; label: string; active: boolean }[] {
+    return (this.#items.get(dictionary) ?? []).map((item) => ({
+      value: item.value,
+      label: labelOfItem(item, locale),
+      active: item.active,
+    }));
+  }
+
+  /** Changes with every change of an item. */
+  get version(): string {
+    return this.#version;
+  }
+}

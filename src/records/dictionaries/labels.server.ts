@@ -1,0 +1,51 @@
+import { AppError } from '../../base/errors.ts';
+import { type Locale, locales } from '../../base/locales.ts';
+import { catalogues } from '../../platform/i18n/all.server.ts';
+import type { Key } from '../../platform/i18n/types.ts';
+import { choosable, domainOf, registeredItem } from '../engine/dictionary-registry.ts';
+import { dictionaries } from './declared.ts';
+
+type Named = Partial<Record<Locale, string>>;
+
+/** A value's label: the operators' own in the reader's language, the catalogue's, their own in another, the value itself. */
+export const dictionaryLabel = (
+  locale: Locale,
+  dictionary: string,
+  value: string,
+  labels: Named = registeredItem(dictionary, value)?.labels ?? {},
+): string => {
+  const known = catalogues[locale][`dict.${dictionary}.${value}` as Key];
+  return labels[locale] ?? (typeof known === 'string' ? known : undefined) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
+};
+
+/** What can be chosen of a dictionary, in the operators' order, in the reader's language; and what was chosen before. */
+export const dictionaryOptions = (
+  locale: Locale,
+  dictionary: string,
+  declared: readonly string[],
+  held: readonly string[] = [],
+): { value: string; label: string }[] => {
+  const offered = choosable(dictionary, declared);
+  return [...offered, ...held.filter((value) => !offered.includes(value))].map((value) => ({
+    value,
+    label: dictionaryLabel(locale, dictionary, value),
+  }));
+};
+
+/** The same of any enumeration of the product; E_NOT_FOUND for what is none. */
+export const dictionaryChoices = (locale: Locale, dictionary: string): { value: string; label: string }[] => {
+  const declared = dictionaries.get(dictionary);
+  if (!declared) throw new AppError('E_NOT_FOUND');
+  return dictionaryOptions(locale, dictionary, declared.values);
+};
+
+const folded = (text: string) => text.trim().toLowerCase();
+
+/** The value that a text of a table means: the value itself, or its label in any language; the text where it is neither. */
+export const valueNamed = (dictionary: string, declared: readonly string[], text: string): string => {
+  const values = domainOf(dictionary, declared);
+  if (values.includes(text)) return text;
+  const asked = folded(text);
+  const named = (value: string) => locales.some((locale) => folded(dictionaryLabel(locale, dictionary, value)) === asked);
+  return values.find((value) => folded(value) === asked) ?? values.find(named) ?? text;
+};

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { Drawer } from '../../../web/office/Drawer.tsx';
+import { FormDrawer } from '../../../web/office/form/FormDrawer.tsx';
+import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
+import { Ask } from '../../../web/office/list/Ask.tsx';
+import { ExportMenu } from '../../../web/office/list/ExportMenu.tsx';
+import { withOpen } from '../../../web/office/list/query.ts';
+import { useSteps } from '../../../web/office/list/steps.ts';
+import { TrashList } from '../../../web/office/list/TrashList.tsx';
+import { useMay } from '../../../web/office/office.ts';
+import { buttonClass } from '../../../web/ui/button.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { State } from '../../../web/ui/states.tsx';
+import { ItemDetail } from './ItemDetail.tsx';
+import { Items } from './Items.tsx';
+import { type Dictionary, dictionaryItems, type Item, saved } from './module.ts';
+import { Types } from './Types.tsx';
+
+export interface DictionaryData {
+  types: readonly Dictionary[];
+  /** The dictionary that is shown; null where values were looked for, and in the trash. */
+  open: Dictionary | null;
+  items: readonly Item[];
+  /** What is open in the drawer or the form. */
+  one: Item | null;
+}
+
+/** Every enumeration of the portal: its values, their words, colours and order. */
+export function DictionaryPage({ types, open, items, one }: DictionaryData) {
+  const words = useI18n();
+  const { t } = words;
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const may = useMay();
+  const [asked, setAsked] = useState<Item | null>(null);
+  const inTrash = params.get('trash') === '1';
+  const step = useSteps(dictionaryItems, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
+  const writes = may('dictionary:item:update');
+  const edit = params.get('edit');
+  const keyword = params.get('keyword') ?? '';
+  const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
+  const title = open?.name ?? t('admin.dictionary.found', { keyword });
+  return (
+    <>
+      <OfficeHead title={t('admin.dictionary')} lead={t('admin.dictionary.lead')}>
+        {!inTrash && <ExportMenu module={saved} />}
+        {writes && (
+          <Link to={inTrash ? '?' : '?trash=1'} aria-current={inTrash ? 'true' : undefined} className="office-button">
+            <Icon name="trash-2" className="size-4" />
+            {t(inTrash ? 'office.trash.leave' : 'office.trash')}
+          </Link>
+        )}
+        {writes && open && !open.computed && (
+          <Link to={withOpen(params, { edit: 'new' })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
+            <Icon name="plus" className="size-4" />
+            {t('admin.dictionary.add')}
+          </Link>
+        )}
+      </OfficeHead>
+      {inTrash ? (
+        <TrashList
+          items={items.map((item) => ({ id: item.id, title: dictionaryItems.nameOf(item, words), aside: item.name }))}
+          onRestore={step ? (id) => setAsked(items.find((item) => item.id === id) ?? null) : null}
+        />
+      ) : (
+        <div className="grid gap-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
+          <Types types={types} open={open?.id ?? null} />
+          <div className="min-w-0">
+            <h2 className="font-semibold">
+              {title} <span className="ms-1 font-normal text-muted">{t('admin.dictionary.count', { count: items.length })}</span>
+            </h2>
+            {open?.computed && <p className="mt-1 max-w-text text-muted">{t('admin.dictionary.computed')}</p>}
+            {items.length === 0 ? (
+              <div className="office-empty">
+                <State level={2} title={t('state.empty')} hint={t('state.empty.hint')} />
+              </div>
+            ) : (
+              <Items items={items} dictionary={open && open.items === items.length ? open.id : null} mixed={!open} onRemove={setAsked} />
+            )}
+          </div>
+        </div>
+      )}
+      {one && params.has('show') && (
+        <Drawer
+          key={one.id}
+          title={dictionaryItems.nameOf(one, words)}
+          onClose={close}
+          footer={
+            writes && (
+              <Link to={withOpen(params, { edit: one.id })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
+                {t('office.edit')}
+              </Link>
+            )
+          }
+        >
+          <ItemDetail item={one} />
+        </Drawer>
+      )}
+      {/* stays when the permission goes: the refusal is read beside what was typed */}
+      {edit && (edit === 'new' ? open : one) && (
+        <FormDrawer
+          key={edit}
+          module={dictionaryItems}
+          row={edit === 'new' ? null : one}
+          initial={{ dictionary: open?.id, active: true }}
+          onClose={close}
+          onDone={() => undefined}
+        />
+      )}
+      {asked && step && (
+        <Ask module={dictionaryItems} step={step} rows={[asked]} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { AppError, type FieldProblem } from '../../base/errors.ts';
+import type { ContentLanguage } from '../../base/locales.ts';
+import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
+import { retiredIn } from '../engine/dictionary-registry.ts';
+import type { Attachment } from '../engine/fields.ts';
+import type { Kind } from '../engine/kind.ts';
+import { isKind } from '../kinds/index.ts';
+import { classificationName } from '../kinds/standard/classification/names.server.ts';
+import { richBodyApart } from '../rich-text/rich-pool.server.ts';
+import { plainText } from '../rich-text/rich-text.server.ts';
+import type { ContentText, ContentValues } from './content.ts';
+import { attachmentsOf, filesOf, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
+
+const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
+  [title, summary, plainText(body), ...Object.values(fields)].every((text) => !text);
+
+/**
+ * What an editor sent, ready to be kept: markup sanitised, blank languages dropped, files resolved. New files must be the editor's own
+ * or public; what the record has already may stay whatever it is. E_VALIDATION by field.
+ */
+export const checked = async (
+  files: FileStore,
+  editor: number,
+  kind: Kind,
+  sent: ContentValues,
+  known: ContentValues | null,
+): Promise<ContentValues> => {
+  const problems: Record<string, FieldProblem> = {};
+  const texts = await checkTexts(sent, problems);
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const codes = sent.fields[name] as string[] | undefined;
+    const had = (known?.fields[name] as string[] | undefined) ?? [];
+    if (field.type !== 'codes' || field.scheme !== 'ics' || !codes) continue;
+    if (codes.some((code) => !had.includes(code) && classificationName('ics', code, 'en-us') === null))
+      problems[`fields.${name}`] = 'value';
+  }
+  Object.assign(problems, retired(kind, sent, known));
+  if (sent.relations.some((relation) => !isKind(relation.kind))) problems.relations = 'value';
+  const values: ContentValues = { ...sent, texts };
+  const had = new Set(known ? filesOf(known) : []);
+  const wanted = filesOf(values).filter((id) => !had.has(id));
+  const found = new Map((wanted.length ? await files.info(wanted) : []).map((file) => [file.id, file]));
+  const usable = (id: string, ...purposes: StoredFile['purpose'][]): StoredFile | undefined => {
+    const file = found.get(id);
+    return file && (file.public || file.owner === editor) && purposes.includes(file.purpose) ? file : undefined;
+  };
+  const image = sent.image ? pictureOf(sent.image) : '';
+  if (image && !had.has(image) && !usable(image, 'image')) problems.image = 'value';
+  for (const [language, { body }] of Object.entries(texts))
+    for (const id of picturesIn(body)) if (!had.has(id) && !usable(id, 'image')) problems[`texts.${language}.body`] = 'value';
+  const kept = new Map(known ? attachmentsOf(known).map((one) => [one.id, one]) : []);
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = sent.fields[name];
+    if (field.type === 'link' && field.recording) {
+      const id = recordingOf(value);
+      if (id && !had.has(id) && !usable(id, 'media')) problems[`fields.${name}`] = 'value';
+    }
+    if (field.type !== 'attachments' || !isFiles(value)) continue;
+    const files = value.map((one) =>
+      named(kept.get(one.id) ?? elsewhere(one.id) ?? attached(usable(one.id, 'attachment', 'image')), one.name),
+    );
+    if (files.includes(undefined)) problems[`fields.${name}`] = 'value';
+    values.fields = { ...values.fields, [name]: files };
+  }
+  if (Object.keys(problems).length > 0) throw new AppError('E_VALIDATION', problems);
+  return values;
+};
+
+/** Values that can no longer be chosen, unless the record had them before. */
+const retired = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
+  const places = [
+    ['industries', 'industry', sent.industries, known?.industries],
+    ['technologies', 'technology', sent.technologies, known?.technologies],
+    ...Object.entries(kind.fields).flatMap(([name, field]) =>
+      'dictionary' in field ? [[`fields.${name}`, field.dictionary, sent.fields[name], known?.fields[name]] as const] : [],
+    ),
+  ] as const;
+  const listOf = (value: unknown) => [value ?? []].flat().map(String);
+  return Object.fromEntries(
+    places.flatMap(([name, dictionary, values, before]) =>
+      retiredIn(dictionary, listOf(values), listOf(before)) === undefined ? [] : [[name, 'retired' as const]],
+    ),
+  );
+};
+
+const attached = (file: StoredFile | undefined): Attachment | undefined =>
+  file && { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
+
+/** A file that lies elsewhere is known by its address; nobody looks whether it is there. */
+const elsewhere = (address: string): Attachment | undefined => {
+  const url = /^https:\/\/[^\s/]/i.test(address) ? URL.parse(address) : null;
+  if (!url || url.username || url.password) return undefined;
+  const name = url.pathname.split('/').at(-1) || url.hostname;
+  return { id: address, name, size: null, type: /\.(\w{1,5})$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '', link: address };
+};
+
+/** Called what the editor calls it. */
+const named = (file: Attachment | undefined, name: string | undefined): Attachment | undefined =>
+  file && { ...file, name: name || file.name };
+
+const checkTexts = async (sent: ContentValues, problems: Record<string, FieldProblem>): Promise<ContentValues['texts']> => {
+  const texts: ContentValues['texts'] = {};
+  for (const [language, text] of Object.entries(sent.texts) as [ContentLanguage, ContentText][]) {
+    const original = language === sent.lang;
+    const body = await richBodyApart(text.body);
+    if (body === null) problems[`texts.${language}.body`] = 'contentLimit';
+    const fields = Object.fromEntries(Object.entries(text.fields).filter(([, value]) => value));
+    const kept: ContentText = { title: plainText(text.title), summary: plainText(text.summary), body: body ?? '', fields };
+    if (!original) {
+      if (isBlank(kept) && body !== null) continue;
+      kept.quality = text.quality ?? 'human';
+      if (text.checked) kept.checked = true;
+    }
+    if (!kept.title) problems[`texts.${language}.title`] = 'required';
+    texts[language] = kept;
+  }
+  if (!texts[sent.lang]) problems[`texts.${sent.lang}.title`] = 'required';
+  return texts;
+};

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { kindSlugs } from '../kinds/index.ts';
+import { same } from '../write/draft-rows.server.ts';
+import type { ContentDetail } from './content.ts';
+
+/** What the product brings along goes through the editor unharmed: sent back as it was read, it stays as it was. */
+let portal: Portal;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal();
+  operator = await newOperator(portal);
+});
+afterAll(() => portal.close());
+
+test.each(kindSlugs)('%s', async (kind) => {
+  const found = await portal.connection.query<{ n: number }>(`select n from "${kind}" order by n limit 20`);
+  expect(found.length).toBeGreaterThan(0);
+  const harmed: unknown[] = [];
+  for (const { n } of found) {
+    const at = `/api/admin/content/${kind}/${n}`;
+    const { values, version } = (await operator.get<ContentDetail>(at)).data;
+    const reply = await operator.send('PUT', at, { ...values, version });
+    const after = (await operator.get<ContentDetail>(at)).data.values;
+    if (reply.status !== 200 || !same(after, values)) harmed.push({ n, refused: reply.error, after });
+  }
+  expect(harmed).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { newContent } from '../../../test/harness/contents.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { ContentDetail } from './content.ts';
+
+/** Who may read the files of a record: before it is public, while it is, and afterwards. */
+const base = '/api/admin/content/policy';
+let portal: Portal;
+let operator: User;
+let editor: User;
+let second: User;
+let outsiders: (User | null)[];
+beforeAll(async () => {
+  portal = await openPortal();
+  operator = await newOperator(portal);
+  editor = await newUser(portal, { labels: ['focal-point'], country: 'cn' });
+  second = await newHolder(portal, 'country', ['content:record:read'], 'cn');
+  const foreign = await newUser(portal, { labels: ['focal-point'], country: 'br' });
+  const stranger = await newHolder(portal, 'own', ['content:record:read'], 'cn');
+  const auditor = await newHolder(portal, 'all', ['posting:audit:read']);
+  outsiders = [foreign, stranger, auditor, await newUser(portal), null];
+});
+afterAll(() => portal.close());
+
+let shade = 0;
+const newFile = async (purpose: 'image' | 'attachment' | 'media', by = editor) => {
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: ++shade, g: 90, b: 9 } } })
+    .png()
+    .toBuffer();
+  const bytes = { image: png, attachment: Buffer.from(`%PDF-1.7\n${++shade}\n%%EOF\n`), media: Buffer.from(`WEBVTT\n\n${++shade}`) }[
+    purpose
+  ];
+  const name = { image: 'a.png', attachment: 'a.pdf', media: 'a.vtt' }[purpose];
+  const { id } = await portal.services.files.put(bytes, { name, purpose, owner: by.id });
+  return { id, url: `/assets/${{ image: 'image', attachment: 'docs', media: 'misc' }[purpose]}/${id}` };
+};
+const status = async (url: string, by: User | null) => (await (by ? by.get(url) : portal.get(url))).status;
+const seenBy = (url: string, readers: readonly (User | null)[]) => Promise.all(readers.map((one) => status(url, one)));
+const nobody = [404, 404, 404, 404, 404];
+const all = [200, 200, 200, 200, 200];
+
+const withImage = (id: string | null) => ({ ...newContent('policy'), image: id && `/assets/image/${id}` });
+const create = async (body: object, by = editor, at = base): Promise<string> => {
+  const made = await by.send<{ id: string }>('POST', at, body);
+  expect(made.status, made.text).toBe(200);
+  return made.data.id;
+};
+const update = async (id: string, body: object) => {
+  const { version } = (await editor.get<ContentDetail>(`${base}/${id}`)).data;
+  const reply = await editor.send('PUT', `${base}/${id}`, { ...body, version });
+  expect(reply.status, reply.text).toBe(200);
+};
+const step = async (id: string, ...names: string[]) => {
+  for (const name of names) expect((await operator.send('POST', `${base}/${id}/${name}`)).status, name).toBe(200);
+};
+
+describe('what an editor brought', () => {
+  test('is read by who reads the record that names it, and by nobody else', async () => {
+    const [image, inside, attached] = [await newFile('image'), await newFile('image'), await newFile('attachment')];
+    expect(await seenBy(image.url, [editor, second, operator])).toEqual([200, 404, 404]); // in no record yet
+    const texts = { 'en-us': { title: 'Gate', body: `<p>It opens</p><img src="/assets/image/${inside.id}" alt="">` } };
+    await create({ ...withImage(image.id), texts, fields: { ...newContent('policy').fields, attachments: [{ id: attached.id }] } });
+    for (const { url } of [image, inside, attached]) {
+      expect(await seenBy(url, [editor, second, operator])).toEqual([200, 200, 200]);
+      expect(await seenBy(url, outsiders)).toEqual(nobody);
+    }
+    expect((await second.get(image.url)).headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('a film as well', async () => {
+    const film = await newFile('media');
+    const { fields } = newContent('video');
+    await create({ ...newContent('video'), fields: { ...fields, media: film.url } }, editor, '/api/admin/content/video');
+    expect(await seenBy(film.url, [second, operator])).toEqual([200, 200]);
+    expect(await seenBy(film.url, outsiders)).toEqual(nobody);
+  });
+
+  test('is public with the record, and goes with it', async () => {
+    const { id: file, url } = await newFile('image');
+    const id = await create(withImage(file));
+    await step(id, 'submit', 'publish');
+    expect(await seenBy(url, outsiders)).toEqual(all);
+    await step(id, 'archive');
+    expect(await seenBy(url, outsiders)).toEqual(nobody);
+    expect(await status(url, second)).toBe(200);
+    await step(id, 'publish');
+    expect(await status(url, null)).toBe(200);
+    expect((await operator.send('DELETE', base, { ids: [id] })).status).toBe(200);
+    expect(await seenBy(url, [null, second, operator])).toEqual([404, 404, 200]); // the trash is for who may empty it
+    expect((await operator.send('POST', `${base}/restore`, { ids: [id] })).status).toBe(200);
+    expect(await status(url, null)).toBe(200);
+    await step(id, 'unpublish');
+    expect(await seenBy(url, outsiders)).toEqual(nobody);
+  });
+
+  test('stays as long as another record shows it', async () => {
+    const { id: file, url } = await newFile('image');
+    const [one, other] = [await create(withImage(file)), await create(withImage(file))];
+    await step(one, 'submit', 'publish');
+    await step(other, 'submit', 'publish');
+    await step(one, 'archive');
+    expect(await status(url, null)).toBe(200);
+    await step(other, 'archive');
+    expect(await status(url, null)).toBe(404);
+  });
+});
+
+test('a working copy’s picture is its editors’ until it is published; what it drops goes then', async () => {
+  const [before, after] = [await newFile('image'), await newFile('image')];
+  const id = await create(withImage(before.id));
+  await step(id, 'submit', 'publish');
+  await update(id, withImage(after.id));
+  expect(await seenBy(after.url, [second, null])).toEqual([200, 404]);
+  expect(await seenBy(after.url, outsiders)).toEqual(nobody);
+  expect((await second.get(`${base}/${id}/preview`)).data).toMatchObject({ image: `/assets/image/${after.id}` });
+  expect(await status(after.url, null)).toBe(404); // a preview publishes nothing
+  const other = await create(withImage(after.id));
+  await step(other, 'submit', 'publish', 'archive');
+  expect(await status(after.url, null)).toBe(404); // a public record whose copy alone names it shows nothing
+  await step(id, 'submit', 'publish');
+  expect([await status(before.url, null), await status(after.url, null)]).toEqual([404, 200]);
+  await update(id, withImage(before.id));
+  await step(id, 'discard');
+  expect(await seenBy(before.url, [editor, second])).toEqual([200, 404]); // named by nothing any more
+});
+
+test('nobody reads another one’s file by naming it in a record of his own', async () => {
+  const { id: file, url } = await newFile('image', operator);
+  for (const sent of [
+    withImage(file),
+    { ...newContent('policy'), texts: { 'en-us': { title: 'Gate', body: `<img src="/assets/image/${file}" alt="">` } } },
+    { ...newContent('policy'), fields: { ...newContent('policy').fields, attachments: [{ id: file }] } },
+  ]) {
+    const refused = await editor.send('POST', base, sent);
+    expect(refused.error.code, refused.text).toBe('E_VALIDATION');
+  }
+  expect(await seenBy(url, [editor, second])).toEqual([404, 404]);
+});
+
+test('a file elsewhere is linked by its address; nothing but https is', async () => {
+  const send = (id: string, name?: string) =>
+    editor.send<{ id: string }>('POST', base, {
+      ...newContent('policy'),
+      fields: { ...newContent('policy').fields, attachments: [{ id, name }] },
+    });
+  const address = 'https://example.org/files/law%20(1).PDF?v=2';
+  const made = await send(address, 'The law');
+  const { fields } = (await editor.get<ContentDetail>(`${base}/${made.data.id}`)).data.values;
+  expect(fields.attachments).toEqual([{ id: address, name: 'The law', size: null, type: 'pdf', link: address }]);
+  for (const bad of ['http://example.org/a.pdf', 'https:///a', 'https://u:p@example.org/a.pdf', 'javascript:alert(1)', '//example.org/a'])
+    expect((await send(bad)).error.fields, bad).toEqual({ 'fields.attachments': expect.any(String) });
+});

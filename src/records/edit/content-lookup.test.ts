@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, type User } from '../../../test/harness/accounts.ts';
+import { newContent } from '../../../test/harness/contents.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { ContentDetail, ContentForm, ContentTarget } from './content.ts';
+
+/** What editors look up while they fill in a form. */
+let portal: Portal;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal();
+  operator = await newOperator(portal);
+});
+afterAll(() => portal.close());
+
+const at = '/api/admin/content/lookup';
+const form = async (query: string, by = operator) => (await by.get<ContentForm>(`${at}/form/${query}`)).data;
+
+test('options come in the operators’ order and words, those out of use marked', async () => {
+  const { options } = await form('policy?locale=ru-ru');
+  expect(Object.keys(options).sort()).toEqual(['domain', 'industry', 'policyLevel', 'policyType', 'technology']);
+  expect(options.policyLevel?.map(({ value, active }) => [value, active])).toEqual([
+    ['national', true],
+    ['provincial', true],
+  ]);
+  await portal.connection.query(
+    `update dictionary_item set sort = 99, active = false where dictionary = 'policyLevel' and value = 'national'`,
+  );
+  await portal.services.dictionaries.load();
+  expect((await form('policy')).options.policyLevel?.map(({ value, active }) => [value, active])).toEqual([
+    ['provincial', true],
+    ['national', false],
+  ]);
+});
+
+test('a record’s codes and relations come with their names', async () => {
+  const [row] = await portal.connection.query<{ n: number }>(`select n from standard where number = 'GB/T 22239-2019'`);
+  const { codes, related } = await form(`standard?id=${row?.n}&locale=en-us`);
+  expect(Object.values(codes.ics)).toEqual(['Information coding']);
+  const { values } = (await operator.get<ContentDetail>(`/api/admin/content/standard/${row?.n}`)).data;
+  expect(values.relations.map(({ kind, ref }) => `${kind} ${ref}`)).toEqual(expect.arrayContaining(Object.keys(related)));
+  expect(Object.keys(related).length).toBeGreaterThan(0);
+});
+
+test('codes are found by number and by name', async () => {
+  const find = async (scheme: string, keyword: string) =>
+    (await operator.get<{ code: string; name: string }[]>(`${at}/codes/${scheme}?locale=en-us&keyword=${keyword}`)).data;
+  expect((await find('ics', '35.030'))[0]).toEqual({ code: '35.030', name: 'IT Security' });
+  expect((await find('ics', 'it security')).map(({ code }) => code)).toContain('35.030');
+  expect((await find('ccs', 'l80'))[0]?.code).toBe('L80');
+  expect(await find('ics', '')).toEqual([]);
+  expect(await find('ics', 'nonsense')).toEqual([]);
+});
+
+test('records are found by the names that relations use; what is not public by those who may read it', async () => {
+  const find = async (kind: string, keyword: string, by = operator) =>
+    (await by.get<ContentTarget[]>(`${at}/records/${kind}?locale=en-us&keyword=${encodeURIComponent(keyword)}`)).data;
+  expect((await find('standard', '22239-2019'))[0]).toMatchObject({ ref: 'GB/T 22239-2019', country: 'cn' });
+  expect((await find('stdorg', 'ABNT'))[0]).toMatchObject({ ref: 'br-abnt' });
+  const draft = { ...newContent('news'), texts: { 'en-us': { title: 'Zebrafish gate' } } };
+  const { id } = (await operator.send<{ id: string }>('POST', '/api/admin/content/news', draft)).data;
+  const [found] = await find('news', 'zebraFISH');
+  expect(found).toMatchObject({ title: 'Zebrafish gate', country: 'cn', state: 'draft' });
+  const read = ['content:record:read'] as const;
+  const near = await newHolder(portal, 'country', read, 'cn');
+  const far = [
+    await newHolder(portal, 'country', read, 'br'),
+    await newHolder(portal, 'own', read),
+    await newHolder(portal, 'organization', read),
+  ];
+  expect(await find('news', 'Zebrafish', near)).toEqual([found]);
+  for (const by of far) expect(await find('news', 'Zebrafish', by)).toEqual([]);
+  expect(await find('news', '%')).toEqual([]);
+  const relations = [{ type: 'references', kind: 'news', ref: found?.ref }];
+  const from = (await operator.send<{ id: string }>('POST', '/api/admin/content/policy', { ...newContent('policy'), relations })).data.id;
+  expect((await form(`policy?id=${from}&locale=en-us`)).related).toEqual({ [`news ${found?.ref}`]: 'Zebrafish gate' });
+  await operator.send('DELETE', '/api/admin/content/news', { ids: [id] });
+  expect(await find('news', 'Zebrafish')).toEqual([]);
+  expect((await form(`policy?id=${from}&locale=en-us`)).related).toEqual({});
+  expect((await operator.get(`${at}/records/nonsense`)).status).toBe(404);
+});
+
+test('who acts for one country is told so, and sees no form of another one’s record', async () => {
+  const permissions = ['content:record:read', 'content:record:create', 'content:record:update'] as const;
+  const focal = await newHolder(portal, 'country', permissions, 'br');
+  expect((await form('policy', focal)).bound).toEqual({ create: 'br', update: 'br' });
+  const made = await operator.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'));
+  expect((await focal.get(`${at}/form/policy?id=${made.data.id}`)).status).toBe(404);
+  const reader = await newHolder(portal, 'all', ['content:record:read']);
+  expect((await form('policy', reader)).bound).toEqual({ create: null, update: null });
+});
+
+test('files are called what editors call them; a recording kept here must be their own', async () => {
+  const send = (fields: object) => operator.send('POST', '/api/admin/content/video', { ...newContent('video'), fields });
+  expect((await send({ media: '/assets/misc/nobodys' })).error.fields).toHaveProperty('fields.media');
+  expect((await send({ media: '/etc/passwd' })).error.fields).toHaveProperty('fields.media');
+  expect((await send({ captions: [{ id: 'nobodys' }] })).error.fields).toHaveProperty('fields.captions');
+  const [row] = await portal.connection.query<{ n: number }>(`select n from video where captions <> '[]' limit 1`);
+  const address = `/api/admin/content/video/${row?.n}`;
+  const { values, version } = (await operator.get<ContentDetail>(address)).data;
+  const captions = (values.fields.captions as { id: string; link: string }[]).map((file, i) =>
+    i === 0 ? { id: file.id, name: 'fa' } : file,
+  );
+  expect((await operator.send('PUT', address, { ...values, fields: { ...values.fields, captions }, version })).status).toBe(200);
+  const after = (await operator.get<ContentDetail>(address)).data.values.fields.captions as { name: string; link: string }[];
+  expect(after[0]).toMatchObject({ name: 'fa', link: (values.fields.captions as { link: string }[])[0]?.link });
+});

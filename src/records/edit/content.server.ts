@@ -1,0 +1,124 @@
+import type { ContentLanguage } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import type { FileStore } from '../../platform/files/files.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { Detail, Paged } from '../api.ts';
+import { untranslated } from '../engine/translated.ts';
+import { type KindSlug, kindOf } from '../kinds/index.ts';
+import type { Indexes } from '../read/indexes.server.ts';
+import type { Search } from '../search/search.server.ts';
+import { same } from '../write/draft-rows.server.ts';
+import type { ContentDetail, ContentDifference } from './content.ts';
+import { Editing } from './editing.server.ts';
+import { ContentLists, leadField, standings } from './list.server.ts';
+import { mayDo } from './may.server.ts';
+import { preview } from './preview.server.ts';
+import { translationsOf, withoutChecks } from './standing.server.ts';
+import { Steps } from './steps.server.ts';
+import { changed } from './store.server.ts';
+import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
+
+interface Parts {
+  changes: Changes;
+  indexes: Indexes;
+  search: Search;
+  files: FileStore;
+}
+
+interface Stamps {
+  views: number;
+  date: string | null;
+  createdAt: Date;
+  creator: string | null;
+  updatedAt: Date;
+  updater: string | null;
+}
+
+/** Everything that the back office does with records. */
+export class Content {
+  readonly lists: ContentLists;
+  readonly editing: Editing;
+  readonly steps: Steps;
+  readonly #connection: Connection;
+  readonly #parts: Parts;
+
+  constructor(connection: Connection, parts: Parts) {
+    this.#connection = connection;
+    this.#parts = parts;
+    this.lists = new ContentLists(connection, parts.indexes, parts.search);
+    this.editing = new Editing(connection, parts.changes, parts.files);
+    this.steps = new Steps(connection, parts.changes);
+  }
+
+  /** A record with all that may be edited of it, and what the caller can do with it now. */
+  async detail(context: Context, slug: KindSlug, id: string): Promise<ContentDetail> {
+    const lead = leadField(slug);
+    const { work, outdated, values: worked, shown } = await this.editing.read(context, slug, id);
+    const values = withoutChecks(worked);
+    const [[stamps], texts] = await Promise.all([
+      this.#connection.query<Stamps>(
+        `select r.views, r.date, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${changed.at} as "updatedAt",
+                coalesce(u.real_name, ${changed.by}) as updater
+           from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n
+                left join account c on c.id = substring(r.created_by from '^account:([0-9]+)$')::int
+                left join account u on u.id = substring(${changed.by} from '^account:([0-9]+)$')::int where r.n = $1`,
+        [work.n],
+      ),
+      translationsOf(this.#connection, slug, [work.n]),
+    ]);
+    const publicTexts = texts.get(work.n) ?? [];
+    const rewritten = work.values !== null && !same(values.texts[values.lang], shown.texts[shown.lang]);
+    const present = Object.entries(values.texts).map(([locale, text]) => {
+      const language = locale as ContentLanguage;
+      const kept = same(text, shown.texts[language]) && !worked.texts[language]?.checked;
+      const wasStale = publicTexts.some((one) => one.locale === locale && one.stale);
+      const original = values.texts[values.lang];
+      const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];
+      return { locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 };
+    });
+    return {
+      id: String(work.n),
+      kind: slug,
+      key: work.key,
+      lead: lead && typeof values.fields[lead] === 'string' ? (values.fields[lead] as string) : null,
+      title: values.texts[values.lang]?.title ?? work.title,
+      state: work.state,
+      working: work.working,
+      publishAt: work.publishAt && new Date(work.publishAt).toISOString(),
+      country: values.country,
+      date: values.date,
+      lang: values.lang,
+      texts: standings(values.lang, present),
+      views: stamps?.views ?? 0,
+      updated: new Date(stamps?.updatedAt ?? 0).toISOString(),
+      updatedBy: stamps?.updater ?? null,
+      created: new Date(stamps?.createdAt ?? 0).toISOString(),
+      createdBy: stamps?.creator ?? null,
+      deleted: work.deletedAt && new Date(work.deletedAt).toISOString(),
+      version: work.version,
+      outdated,
+      reason: work.reason,
+      values,
+      may: mayDo(context, work),
+    };
+  }
+
+  versions(context: Context, slug: KindSlug, id: string, query: { page: number; limit: number }): Promise<Paged<ContentVersion>> {
+    return versionsOf(this.#connection, context, slug, id, query);
+  }
+
+  /** One change in full. */
+  difference(context: Context, slug: KindSlug, id: string, version?: string): Promise<ContentDifference[]> {
+    return differenceAt(this.#connection, context, slug, id, version);
+  }
+
+  /** Takes a former version back as the text that is worked on; what is public stays until it is published. */
+  restoreVersion(context: Context, slug: KindSlug, id: string, { version, restore }: VersionToRestore): Promise<void> {
+    return this.editing.restoreVersion(context, slug, id, version, valuesAt(slug, restore));
+  }
+
+  preview(context: Context, slug: KindSlug, id: string): Promise<Detail> {
+    return preview(this.#connection, this.#parts, context, slug, id);
+  }
+}

@@ -1,0 +1,259 @@
+import { type Locale, locales } from '../../base/locales.ts';
+import { reachOf } from '../../platform/access/access.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import type { Paged } from '../api.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { type KindSlug, kindOf } from '../kinds/index.ts';
+import type { Indexes } from '../read/indexes.server.ts';
+import { isIncomplete } from '../read/whole.server.ts';
+import type { Search } from '../search/search.server.ts';
+import type { ContentRow, ContentState, TextStanding } from './content.ts';
+import { contentStates } from './content.ts';
+import { mayDo } from './may.server.ts';
+import { type Asked, matching, ownFilters } from './own-filters.server.ts';
+import { isStale, type Translated, translationsOf } from './standing.server.ts';
+import { changed, versionColumn, workColumns } from './store.server.ts';
+
+export interface ContentFilters {
+  state?: ContentState[] | undefined;
+  /** State of the working copy beside a public record. */
+  working?: ('draft' | 'review')[] | undefined;
+  country?: string[] | undefined;
+  language?: string[] | undefined;
+  /** Languages of the interface that a record has no text in, one older than its original, or one that says less. */
+  missing?: Locale | undefined;
+  stale?: Locale | undefined;
+  incomplete?: Locale | undefined;
+  /** Made or changed by the caller, a working copy included. */
+  mine?: '1' | undefined;
+}
+export type ContentQuery = ListQuery & ContentFilters;
+
+/** Sort names and the columns behind them; each runs through an index or sorts a page's worth. */
+export const contentSorts = {
+  updated: 'r.updated_at',
+  created: 'r.n',
+  title: 'left(r.title, 60)',
+  date: 'r.date',
+  views: 'r.views',
+} as const;
+
+interface Row {
+  n: number;
+  title: string;
+  state: ContentState;
+  working: 'draft' | 'review' | null;
+  publishAt: Date | null;
+  country: string | null;
+  date: string | null;
+  lang: string;
+  views: number;
+  updatedAt: Date;
+  deletedAt: Date | null;
+  updatedBy: string | null;
+  createdBy: string | null;
+  lead: string | null;
+  editor: string | null;
+  version: string;
+}
+
+const iso = (at: Date | null): string | null => at && new Date(at).toISOString();
+
+/** The field that stands before a record's title, where its kind has one. */
+export const leadField = (slug: KindSlug): string | undefined =>
+  ['number', 'abbreviation'].find((name) => kindOf(slug).fields[name]?.type === 'text');
+
+const standingOf = ({ stale, incomplete }: Translated): TextStanding => (stale ? 'stale' : incomplete ? 'incomplete' : 'ok');
+
+/** How the interface's languages stand to a record's original. */
+export const standings = (lang: string, texts: readonly Translated[]): Record<Locale, TextStanding> =>
+  Object.fromEntries(
+    locales.map((locale) => {
+      const text = texts.find((one) => one.locale === locale);
+      return [locale, locale === lang ? 'original' : text ? standingOf(text) : 'missing'];
+    }),
+  ) as Record<Locale, TextStanding>;
+
+const ownAsked = (slug: KindSlug, query: ContentQuery): Asked =>
+  Object.fromEntries(ownFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, query[name] as string[]]] : [])));
+
+/**
+ * A page by the last change of what is worked on: the few records with a working copy by the copy's, the others by their own, each
+ * through an index. `copies`: working copies alone are asked for.
+ */
+const pageByChange = (
+  slug: KindSlug,
+  { where, way, offset, limit, copies }: { where: string; way: 'asc' | 'desc'; offset: number; limit: number; copies: boolean },
+): string => {
+  const first = `order by at ${way}, n ${way} limit ${offset + limit}`;
+  const parts = [
+    `(select r.n, w.at from draft_version w join "${slug}" r on r.n = w.n where w.kind = '${slug}' and w."values" is not null and ${where} ${first})`,
+    `(select r.n, r.updated_at as at from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n
+       where w."values" is null and ${where} ${first})`,
+  ].slice(0, copies ? 1 : 2);
+  return `select n from (${parts.join(' union all ')}) changed order by at ${way}, n ${way} limit ${limit} offset ${offset}`;
+};
+
+/** The back office's lists of records: every state, the newest change first. */
+export class ContentLists {
+  readonly #connection: Connection;
+  readonly #indexes: Indexes;
+  readonly #search: Search;
+
+  constructor(connection: Connection, indexes: Indexes, search: Search) {
+    this.#connection = connection;
+    this.#indexes = indexes;
+    this.#search = search;
+  }
+
+  async list(context: Context, slug: KindSlug, query: ContentQuery): Promise<Paged<ContentRow>> {
+    const { conditions, params } = await this.#conditions(context, slug, query);
+    const name = query.sort?.replace(/^-/, '') as keyof typeof contentSorts | undefined;
+    const column = query.trash && !name ? 'r.deleted_at' : contentSorts[name ?? 'updated'];
+    const byChange = column === contentSorts.updated;
+    const way = !name || query.sort?.startsWith('-') ? 'desc' : 'asc';
+    const where = conditions.join(' and ');
+    const lead = leadField(slug);
+    const joined = `"${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n`;
+    const from = query.working ? joined : `"${slug}" r`;
+    const { limit } = query;
+    const offset = (query.page - 1) * limit;
+    const page = byChange
+      ? pageByChange(slug, { where, way, offset, limit, copies: query.working !== undefined })
+      : `select r.n from ${from} where ${where} order by ${column} ${way}, r.n ${way} limit ${limit} offset ${offset}`;
+    const [found, total] = await Promise.all([
+      this.#connection.query<Row>(
+        `with page as (${page})
+         select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${changed.at} as "updatedAt", r.deleted_at as "deletedAt",
+                ${changed.by} as "updatedBy", r.created_by as "createdBy", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
+           from page join ${joined} on true and r.n = page.n
+                left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${params.length + 1}
+                left join account a on a.id = substring(${changed.by} from '^account:([0-9]+)$')::int
+          order by ${byChange ? changed.at : column} ${way}, r.n ${way}`,
+        [...params, context.locale],
+      ),
+      this.#total(context, slug, query, from, where, params),
+    ]);
+    const texts = await translationsOf(
+      this.#connection,
+      slug,
+      found.map(({ n }) => n),
+    );
+    const docs = found.map(
+      (row): ContentRow => ({
+        id: String(row.n),
+        lead: row.lead,
+        title: row.title,
+        state: row.state,
+        working: row.working,
+        publishAt: iso(row.publishAt),
+        country: row.country,
+        date: row.date,
+        lang: row.lang,
+        texts: standings(row.lang, texts.get(row.n) ?? []),
+        views: row.views,
+        updated: new Date(row.updatedAt).toISOString(),
+        updatedBy: row.editor ?? row.updatedBy,
+        deleted: iso(row.deletedAt),
+        version: row.version,
+        may: mayDo(context, row),
+      }),
+    );
+    return paged(docs, total, query);
+  }
+
+  async #conditions(context: Context, slug: KindSlug, query: ContentQuery): Promise<{ conditions: string[]; params: unknown[] }> {
+    const reach = reachOf(context, 'content:record:read');
+    const params: unknown[] = [];
+    const value = (one: unknown) => `$${params.push(one)}`;
+    const conditions = [query.trash ? 'r.deleted_at is not null' : 'r.deleted_at is null'];
+    if (reach.country) conditions.push(`r.country = ${value(reach.country)}`);
+    if (reach.organizations) conditions.push('false'); // records belong to countries, not to organizations
+    if (reach.owner !== null) conditions.push(`r.created_by = ${value(`account:${reach.owner}`)} and r.created_by like 'account:%'`);
+    if (query.state) {
+      conditions.push(`r.state = any(${value(query.state)})`);
+      if (!query.state.includes('published')) conditions.push(`r.state <> 'published'`); // lets the index of what is not public be used
+    }
+    if (query.working) conditions.push(`w.state = any(${value(query.working)})`);
+    if (query.country) {
+      const named = query.country.filter((country) => country !== 'intl');
+      const intl = named.length < query.country.length ? ' or r.country is null' : '';
+      conditions.push(`(r.country = any(${value(named)})${intl})`);
+    }
+    if (query.language) conditions.push(`r.lang = any(${value(query.language)})`);
+    if (query.missing) {
+      const locale = value(query.missing);
+      conditions.push(
+        `r.lang <> ${locale} and not exists (select 1 from translation t where t.kind = '${slug}' and t.n = r.n and t.locale = ${locale})`,
+      );
+    }
+    if (query.stale)
+      conditions.push(
+        `r.n in (select t.n from revision v join translation t on t.kind = v.kind and t.n = v.n
+                  where v.kind = '${slug}' and t.locale = ${value(query.stale)} and v.at > t.updated_at
+                    and jsonb_exists_any(v.changes, array['title', 'summary', 'body']))`,
+      );
+    if (query.incomplete)
+      conditions.push(
+        `exists (select 1 from translation t where t.kind = '${slug}' and t.n = r.n and t.locale = ${value(query.incomplete)} and t.locale <> r.lang
+                  and ${isIncomplete(kindOf(slug))} and not ${isStale})`,
+      );
+    if (query.mine) {
+      const [id, by] = [context.actor?.id ?? 0, `account:${context.actor?.id}`].map(value);
+      conditions.push(
+        `r.n in (select n from "${slug}" where created_by = ${by} and created_by like 'account:%'
+                 union select n from "${slug}" where updated_by = ${by} and updated_by like 'account:%'
+                 union select n from draft_version where kind = '${slug}' and by = ${id})`,
+      );
+    }
+    const published = !query.trash && (query.state ?? contentStates).includes('published');
+    conditions.push(...(await matching(this.#indexes, boundKinds[slug], ownAsked(slug, query), { value, published })));
+    if (query.keyword) {
+      // what is public is found as the public finds it, the rest by its title
+      const pattern = value(`%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`);
+      const unseen = query.trash ? `r.title ilike ${pattern}` : `(r.state <> 'published' and r.title ilike ${pattern})`;
+      const ids = query.trash ? [] : await this.#search.idsOf(slug, query.keyword);
+      conditions.push(`(${unseen} or r.n = any(${value(ids)}))`);
+    }
+    return { conditions, params };
+  }
+
+  /** Public records are counted by the list index where it knows the filters, the few others by the database. */
+  async #total(context: Context, slug: KindSlug, query: ContentQuery, from: string, where: string, params: unknown[]): Promise<number> {
+    const { country, owner } = reachOf(context, 'content:record:read');
+    const { filters } = kindOf(slug);
+    const asked = query.country ?? (country ? [country] : []);
+    const byIndex =
+      !query.trash &&
+      !query.keyword &&
+      !query.stale &&
+      !query.missing &&
+      !query.incomplete &&
+      !query.working &&
+      !query.language &&
+      !query.mine &&
+      owner === null &&
+      (asked.length === 0 || filters.includes('country')) &&
+      !(query.country && country);
+    const count = async (more: string) => {
+      const [row] = await this.#connection.query<{ total: number }>(
+        `select count(*)::int as total from ${from} where ${where}${more}`,
+        params,
+      );
+      return row?.total ?? 0;
+    };
+    if (!byIndex) return count('');
+    const states = query.state ?? contentStates;
+    const index = states.includes('published') ? await this.#indexes.of(slug) : null;
+    const shown =
+      index?.query({
+        filters: { ...ownAsked(slug, query), ...(asked.length > 0 && { country: asked }) },
+        order: { by: 'date', descending: true },
+        offset: 0,
+        limit: 1,
+      }).total ?? 0;
+    return shown + (await count(` and r.state <> 'published'`));
+  }
+}

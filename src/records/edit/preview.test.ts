@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { locales } from '../../base/locales.ts';
+import type { Detail, ListAnswer } from '../api.ts';
+import type { TablePreview } from '../engine/fields.ts';
+
+/** A data set's table keeps its rows and names its columns in the reader's language. */
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+}, 120_000);
+afterAll(() => portal.close());
+
+const previewOf = async (id: string, locale: string) =>
+  (await portal.get<Detail>(`/api/portal/dataset/${id}?locale=${locale}`)).data.preview as TablePreview | null;
+
+test('every sample table names its columns in four languages', async () => {
+  const { docs } = (await portal.get<ListAnswer>('/api/portal/dataset?limit=100')).data;
+  const shown = await Promise.all(docs.map(({ id }) => Promise.all(locales.map((locale) => previewOf(id, locale)))));
+  const tables = shown.filter(([first]) => first);
+  expect(tables.length).toBeGreaterThan(10);
+  for (const previews of tables) {
+    expect(new Set(previews.map((preview) => preview?.columns.join())).size, previews[0]?.columns.join()).toBe(locales.length);
+    for (const preview of previews) expect(preview?.rows).toEqual(previews[0]?.rows);
+  }
+});
+
+test('names that do not fit the columns are left alone', async () => {
+  await portal.write('dataset', [
+    {
+      key: 'misfit',
+      lang: 'en-us',
+      texts: {
+        'en-us': { title: 'Misfit' },
+        'ru-ru': { title: 'Лишнее', fields: { 'preview.columns': 'Раз' } },
+        'pt-br': { title: 'Certo', fields: { 'preview.columns': 'Um\nDois' } },
+      },
+      country: null,
+      date: null,
+      source: { name: 'Test', link: null },
+      fields: { preview: { columns: ['One', 'Two'], rows: [['1', '2']] } },
+    },
+  ]);
+  const [record] = await portal.connection.query<{ n: number }>(`select n from dataset where key = 'misfit'`);
+  const columns = (locale: string) => previewOf(String(record?.n), locale).then((preview) => preview?.columns);
+  expect([await columns('ru-ru'), await columns('pt-br'), await columns('zh-cn')]).toEqual([
+    ['One', 'Two'],
+    ['Um', 'Dois'],
+    ['One', 'Two'],
+  ]);
+});

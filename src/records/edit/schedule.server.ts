@@ -1,0 +1,104 @@
+import { follow, letGo } from '../../areas/exchange/follow.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { removed } from '../../platform/events/audit/differences.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import { trashDays } from '../../platform/http/change.server.ts';
+import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
+import { checkBase } from './base.server.ts';
+import { targetOf } from './editing.server.ts';
+import { canStep } from './life.ts';
+import { publishIn, tellAuthor } from './steps.server.ts';
+import { claimWork, keepBeside, lockPostings, moved, runOf, type Worked } from './store.server.ts';
+import { differences, storedValues } from './values.server.ts';
+
+const intervalMs = 60_000;
+const most = 200;
+
+/** Publishes what was set for a time, and empties the trash. Several processes may run it: each record is one's alone. */
+export class Schedule extends Recurring {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, changes: Changes, jobs: Jobs) {
+    super(jobs, 'content', intervalMs);
+    this.#connection = connection;
+    this.#changes = changes;
+  }
+
+  /** Answers how many records it published and how many it deleted for good. */
+  async run(): Promise<{ published: number; purged: number }> {
+    const due = await this.#connection.query<{ kind: string; n: number }>(
+      `select kind, n from draft_version where publish_at <= now() order by publish_at limit ${most}`,
+    );
+    let published = 0;
+    for (const { kind, n } of due) if (isKind(kind) && (await this.#publish(kind, n))) published++;
+    let purged = 0;
+    for (const kind of kindSlugs) purged += await this.#purge(kind);
+    if (published > 0) await this.#changes.catchUp();
+    return { published, purged };
+  }
+
+  /** What cannot be published stays in review, with no time set, and the log says why. */
+  async #publish(slug: KindSlug, n: number): Promise<boolean> {
+    const attempt = (publish: (tx: Db) => Promise<boolean>) => within(this.#connection, publish);
+    return attempt(async (tx) => {
+      const work = await claimWork(tx, slug, n);
+      if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !canStep(work, 'publish'))
+        return false;
+      await checkBase(tx, slug, work);
+      await publishIn(tx, slug, work, work.publishBy);
+      await follow(tx, byPortal, slug, n);
+      await tellAuthor(tx, slug, work, 'content.published', null);
+      await note(tx, byPortal, 'content.publish', targetOf(slug, n), {
+        kind: slug,
+        title: work.title,
+        at: new Date(work.publishAt).toISOString(),
+        changes: await moved(tx, slug, work),
+      });
+      return true;
+    }).catch((error: unknown) =>
+      attempt(async (tx) => {
+        const work = await claimWork(tx, slug, n);
+        if (!work) return false;
+        const why = error instanceof Error ? error.message : String(error);
+        await keepBeside(tx, slug, n, work.publishBy, { publish_at: null, publish_by: null });
+        const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: await moved(tx, slug, work) };
+        await note(tx, byPortal, 'content.publish-failed', targetOf(slug, n), facts);
+        return false;
+      }),
+    );
+  }
+
+  async #purge(slug: KindSlug): Promise<number> {
+    const over = `deleted_at < now() - interval '${trashDays} days'`;
+    return within(this.#connection, async (tx) => {
+      const old = await rows<{ n: number }>(tx, `select n from "${slug}" where ${over} order by deleted_at limit ${most}`);
+      await lockPostings(
+        tx,
+        slug,
+        old.map(({ n }) => n),
+      );
+      const gone = await rows<Pick<Worked, 'n' | 'title' | 'state'>>(
+        tx,
+        `select n, title, state from "${slug}" where ${over} and n = any($1) order by n for update skip locked`,
+        [old.map(({ n }) => n)],
+      );
+      const ns = gone.map(({ n }) => n);
+      if (ns.length === 0) return 0;
+      for (const { n, title, state } of gone) {
+        const values = await storedValues(runOf(tx), boundKinds[slug], n);
+        const changes = { ...differences(kindOf(slug), values, null), ...removed({ state }) };
+        await note(tx, byPortal, 'content.purge', targetOf(slug, n), { kind: slug, title, changes });
+      }
+      await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
+      if (slug === 'snd') await letGo(tx, ns);
+      for (const table of ['translation', 'relation', 'revision', 'draft_version', 'content_file'])
+        await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);
+      return ns.length;
+    });
+  }
+}

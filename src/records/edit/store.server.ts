@@ -1,0 +1,170 @@
+import { AppError } from '../../base/errors.ts';
+import { authorise, type Owned } from '../../platform/access/access.server.ts';
+import type { Permission } from '../../platform/access/permissions.ts';
+import { toJson } from '../../platform/db/bulk.server.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { BoundKind, Run } from '../engine/bind.server.ts';
+import { noteFiles } from '../files/references.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { recordNumber } from '../read/library.server.ts';
+import type { ContentState, ContentValues } from './content.ts';
+import { filesOf } from './files.ts';
+import { storedValues } from './values.server.ts';
+
+export const runOf =
+  (tx: Db): Run =>
+  (sql, params) =>
+    rows(tx, sql, params);
+
+/** A record that is worked on, with what is kept beside it. */
+export interface Worked {
+  n: number;
+  key: string;
+  title: string;
+  country: string | null;
+  lang: string;
+  state: ContentState;
+  createdBy: string | null;
+  deletedAt: Date | null;
+  /** Changes with every write of the record, whoever makes it, and of its working copy. */
+  version: string;
+  values: ContentValues | null;
+  working: 'draft' | 'review' | null;
+  /** What the working copy was made from (base.server.ts). */
+  base: number | string | null;
+  reason: string | null;
+  publishAt: Date | null;
+  publishBy: number | null;
+  /** Who handed it to the review. */
+  submittedBy: number | null;
+}
+
+/**
+ * Version of a record `r` beside its working copy `w`: the moment of its last write, the count of the copy's, and the newest revision,
+ * because a write of translations or relations alone leaves the record's own row as it was.
+ */
+export const versionColumn = (slug: string): string =>
+  `(extract(epoch from r.updated_at) * 1000000)::bigint || '.' || coalesce(w.version, 0) || '.' ||
+   coalesce((select max(v.seq) from revision v where v.kind = '${slug}' and v.n = r.n), 0)`;
+/** Who changed what is worked on last, and when: the working copy, else the record. */
+export const changed = {
+  at: `case when w."values" is null then r.updated_at else w.at end`,
+  by: `case when w."values" is null then r.updated_by else 'account:' || w.by end`,
+};
+/** The working copy's columns, of `draft_version w`. */
+export const workColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
+
+/** Accounts are named `account:<id>` in the columns of who created and changed a record. */
+export const accountOf = (by: string | null): number | null => Number(/^account:(\d+)$/.exec(by ?? '')?.[1] ?? 0) || null;
+export const ownedBy = ({ country, createdBy }: { country: string | null; createdBy: string | null }): Owned => ({
+  country,
+  owner: accountOf(createdBy),
+});
+
+const select = (slug: string) =>
+  `select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_by as "createdBy", r.deleted_at as "deletedAt", ${versionColumn(slug)} as version,
+          w."values", w.base, ${workColumns}, w.publish_by as "publishBy", w.submitted_by as "submittedBy"
+     from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n where r.n = $1`;
+
+/** Whoever changes a posting and its record holds the posting first (postings/store.server.ts). */
+export const lockPostings = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
+  if (slug === 'snd') await rows(tx, 'select 1 from posting where record = any($1) order by id for update', [ns]);
+};
+
+/**
+ * Locks several records before the first is changed, in one order. Whoever changes one holds it and then waits for the lock of `change`;
+ * who held that one already and wanted the next would wait for him. Answers the ids, each once.
+ */
+export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[]): Promise<string[]> => {
+  const ns = [...new Set(ids.map(recordNumber))].sort((a, b) => a - b);
+  await lockPostings(tx, slug, ns);
+  await rows(tx, `select 1 from "${slug}" where n = any($1) order by n for update`, [ns]);
+  return ns.map(String);
+};
+
+type Asked = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, slug: KindSlug, id: string, inTrash?: boolean];
+
+/** A record locked until the transaction ends, if the caller may do this with it: else it does not exist (E_NOT_FOUND). */
+export const lockWork = async (...asked: Asked): Promise<Worked> => {
+  const [tx, , , slug, id] = asked;
+  const n = recordNumber(id);
+  await lockPostings(tx, slug, [n]);
+  await rows(tx, `select 1 from "${slug}" where n = $1 for update`, [n]);
+  return readWork(...asked);
+};
+
+/** The same for who only reads. */
+export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: Asked): Promise<Worked> => {
+  const n = recordNumber(id);
+  const [row] = await rows<Worked>(tx, select(slug), [n]);
+  if (!row || (row.deletedAt !== null) !== inTrash) throw new AppError('E_NOT_FOUND');
+  authorise(context, permission, ownedBy(row));
+  return row;
+};
+
+/** A record that the transaction holds, as it stands now. */
+export const workNow = async (tx: Db, slug: KindSlug, n: number): Promise<Worked> => {
+  const [row] = await rows<Worked>(tx, select(slug), [n]);
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return row;
+};
+
+const standing = ({ state, working, reason, publishAt }: Worked) => ({
+  state,
+  working,
+  reason,
+  publishAt: publishAt && new Date(publishAt).toISOString(),
+});
+/** What a step moved: the state of the record, of its working copy, the reason, the time set. */
+export const moved = async (tx: Db, slug: KindSlug, before: Worked): Promise<Differences> =>
+  differences(standing(before), standing(await workNow(tx, slug, before.n)));
+
+/** The same for work of the portal's own: only if nobody else holds it just now. */
+export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
+  await lockPostings(tx, slug, [n]);
+  const [free] = await rows(tx, `select 1 from "${slug}" where n = $1 and deleted_at is null for update skip locked`, [n]);
+  return free ? (await rows<Worked>(tx, select(slug), [n]))[0] : undefined;
+};
+
+/** What is worked on: the working copy, else the record. */
+export const valuesOf = async (tx: Db, bound: BoundKind, work: Worked): Promise<ContentValues> =>
+  work.values ?? storedValues(runOf(tx), bound, work.n);
+
+type Beside = Partial<{
+  values: ContentValues | null;
+  state: 'draft' | 'review' | null;
+  base: number | null;
+  reason: string | null;
+  publish_at: string | null;
+  publish_by: number | null;
+  submitted_by: number | null;
+}>;
+
+/** Writes what is kept beside a record; every change makes a new version. */
+export const keepBeside = async (tx: Db, slug: KindSlug, n: number, by: number | null, beside: Beside): Promise<void> => {
+  const names = Object.keys(beside);
+  const params = Object.values(beside).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
+  const columns = names.map((name) => `"${name}"`);
+  await rows(
+    tx,
+    `insert into draft_version as w (kind, n, by, ${columns.join(', ')})
+       values ($1, $2, $3, ${names.map((name, i) => `$${i + 4}${name === 'values' ? '::jsonb' : ''}`).join(', ')})
+     on conflict (kind, n) do update set ${columns.map((column) => `${column} = excluded.${column}, `).join('')} by = excluded.by, at = now(),
+       version = w.version + 1`,
+    [slug, n, by, ...params],
+  );
+  const { values } = beside;
+  if (values !== undefined) await noteFiles(tx, { slug, n, copy: true }, values ? filesOf(values) : []);
+};
+/** No working copy, no pending time, no reason. */
+export const nothingBeside: Beside = {
+  values: null,
+  state: null,
+  base: null,
+  reason: null,
+  publish_at: null,
+  publish_by: null,
+  submitted_by: null,
+};

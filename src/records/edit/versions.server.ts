@@ -1,0 +1,141 @@
+import { AppError } from '../../base/errors.ts';
+import type { ContentLanguage } from '../../base/locales.ts';
+import { atOneMoment, type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { paged } from '../../platform/http/resource.server.ts';
+import type { HistoryEntry, Paged } from '../api.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
+import type { DraftRelation } from '../engine/draft.ts';
+import { fieldChange, fieldDifferences, inOrder } from '../history/history.server.ts';
+import type { Changes } from '../history/revisions.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import type { ContentDifference, ContentText, ContentValues } from './content.ts';
+import { readWork, runOf } from './store.server.ts';
+import { storedValues } from './values.server.ts';
+
+export interface ContentVersion {
+  /** Names the state that the record had after this change; `0`: as it was first stored. */
+  version: string;
+  at: string;
+  by: string | null;
+  fields: HistoryEntry['fields'];
+}
+
+/** A former version, and the record's version that the editor saw. */
+export interface VersionToRestore {
+  restore: string;
+  version: string;
+}
+
+const editorsOwn = ['state', 'deletedAt'];
+
+/** What changed in a record, the newest first, for those who edit it: also what was never public. */
+export const versionsOf = async (
+  connection: Connection,
+  context: Context,
+  slug: KindSlug,
+  id: string,
+  query: { page: number; limit: number },
+): Promise<Paged<ContentVersion>> =>
+  atOneMoment(connection, async (tx) => {
+    const { n } = await readWork(tx, context, 'content:record:read', slug, id);
+    const { kind } = boundKinds[slug];
+    const found = await rows<{ seq: number | string; at: Date; by: string; name: string | null; changes: Changes }>(
+      tx,
+      `select v.seq, v.at, v.by, a.real_name as name, v.changes from revision v
+         left join account a on a.id = substring(v.by from '^account:([0-9]+)$')::int
+        where v.kind = $1 and v.n = $2 order by v.seq desc limit $3 offset $4`,
+      [slug, n, query.limit, (query.page - 1) * query.limit],
+    );
+    const [count] = await rows<{ total: number }>(tx, 'select count(*)::int as total from revision where kind = $1 and n = $2', [slug, n]);
+    const docs = found.map(({ seq, at, by, name, changes }) => ({
+      version: String(seq),
+      at: new Date(at).toISOString(),
+      by: name ?? by,
+      fields: inOrder(kind, changes, editorsOwn).map(([field, change]) => fieldChange(kind, field, change)),
+    }));
+    return paged(docs, count?.total ?? 0, query);
+  });
+
+/** What one change changed, in full: the newest unless a version is named. E_NOT_FOUND where the record has no such version. */
+export const differenceAt = (
+  connection: Connection,
+  context: Context,
+  slug: KindSlug,
+  id: string,
+  version: string | undefined,
+): Promise<ContentDifference[]> =>
+  atOneMoment(connection, async (tx) => {
+    const { n } = await readWork(tx, context, 'content:record:read', slug, id);
+    const seq = version === undefined ? null : /^\d{1,15}$/.test(version) ? Number(version) : 0;
+    const [row] = await rows<{ changes: Changes }>(
+      tx,
+      'select changes from revision where kind = $1 and n = $2 and ($3::bigint is null or seq = $3) order by seq desc limit 1',
+      [slug, n, seq],
+    );
+    if (!row && version === undefined) return [];
+    if (!row) throw new AppError('E_NOT_FOUND');
+    const { kind } = boundKinds[slug];
+    return inOrder(kind, row.changes, editorsOwn).flatMap(([field, change]) => fieldDifferences(kind, field, change));
+  });
+
+const undoText = (values: ContentValues, locale: ContentLanguage, from: unknown): void => {
+  const before = from as (Omit<ContentText, 'summary' | 'body'> & { summary: string | null; body: string | null }) | null;
+  if (!before) delete values.texts[locale];
+  else values.texts[locale] = { ...before, summary: before.summary ?? '', body: before.body ?? '' };
+};
+
+const undoRelations = (values: ContentValues, type: string, from: unknown, to: unknown): void => {
+  const links = (list: unknown) => (list as { kind: string; ref: string; degree: DraftRelation['degree'] | null }[] | null) ?? [];
+  const is = (one: DraftRelation) => (link: { kind: string; ref: string }) => link.kind === one.kind && link.ref === one.ref;
+  values.relations = [
+    ...values.relations.filter((one) => one.type !== type || !links(to).some(is(one))),
+    ...links(from).map(({ kind, ref, degree }) => ({ type: type as DraftRelation['type'], kind, ref, ...(degree && { degree }) })),
+  ];
+};
+
+const undoColumn = ({ kind }: BoundKind, values: ContentValues, name: string, from: unknown): void => {
+  const text = values.texts[values.lang] as ContentText;
+  const field = kind.fields[name];
+  if (name === 'title' || name === 'summary' || name === 'body') text[name] = (from as string | null) ?? '';
+  else if (field?.type === 'text' && field.translated) {
+    if (from) text.fields[name] = from as string;
+    else delete text.fields[name];
+  } else if (field) values.fields[name] = from;
+  else if (name === 'sourceName') values.source.name = (from as string | null) ?? '';
+  else if (name === 'sourceLink') values.source.link = from as string | null;
+  else if (name === 'sourceLicence') values.source.licence = (from as string | null) ?? '';
+  else if (['country', 'date', 'image', 'keywords', 'industries', 'technologies'].includes(name)) Object.assign(values, { [name]: from });
+};
+
+/** What a record said after the change named, by undoing what came later; E_NOT_FOUND where it has no such version. */
+export const valuesAt =
+  (slug: KindSlug, version: string) =>
+  async (tx: Db, n: number): Promise<ContentValues> => {
+    const seq = /^\d{1,15}$/.test(version) ? Number(version) : Number.NaN;
+    const found = await rows<{ seq: number | string; changes: Changes }>(
+      tx,
+      'select seq, changes from revision where kind = $1 and n = $2 and seq >= $3 order by seq desc',
+      [slug, n, Number.isNaN(seq) ? 0 : seq],
+    );
+    if (Number.isNaN(seq) || (seq > 0 && Number(found.at(-1)?.seq) !== seq)) throw new AppError('E_NOT_FOUND');
+    const bound = boundKinds[slug];
+    const values = await storedValues(runOf(tx), bound, n);
+    for (const { changes } of found.filter((one) => Number(one.seq) > seq)) {
+      const lang = changes.lang?.from as ContentLanguage | undefined;
+      if (lang) {
+        const text = values.texts[values.lang] as ContentText;
+        delete values.texts[values.lang];
+        values.lang = lang;
+        values.texts[lang] = { ...text, quality: undefined };
+      }
+      for (const [field, { from, to }] of Object.entries(changes)) {
+        const [part, name = ''] = field.split('.', 2);
+        if (part === 'translation') undoText(values, name as ContentLanguage, from);
+        else if (part === 'relations') undoRelations(values, name, from, to);
+        else undoColumn(bound, values, field, from);
+      }
+    }
+    return values;
+  };

@@ -1,0 +1,130 @@
+import { useId, useState } from 'react';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { number } from '../../../web/lib/format.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { TabRow } from '../../../web/office/form/TabRow.tsx';
+import type { DetailProps } from '../../../web/office/module.ts';
+import { Facts, Part } from '../../../web/office/parts.tsx';
+import { Moment } from '../../../web/ui/date-time.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Time } from '../../../web/ui/time.tsx';
+import type { KindSlug } from '../../kinds/index.ts';
+import type { ContentDetail as Content } from '../content.ts';
+import { editorLabel } from './editor.ts';
+import { LanguageTable } from './LanguageTable.tsx';
+import { Standing } from './marks.tsx';
+import { Versions } from './Versions.tsx';
+
+const tabs = ['facts', 'versions'] as const;
+type Tab = (typeof tabs)[number];
+
+/** What stands in the way of publishing it, or when that will be. */
+function Notes({ one }: { one: Content }) {
+  const { t } = useI18n();
+  if (!one.outdated && !one.reason && !one.deleted) return null;
+  return (
+    <div className="mb-4 grid gap-2">
+      {one.outdated && (
+        <p className="rounded-md border-s-4 border-superseded bg-superseded-soft px-3 py-2">{t('admin.content.outdated')}</p>
+      )}
+      {one.reason && (
+        <p className="rounded-md border-s-4 border-superseded bg-superseded-soft px-3 py-2 whitespace-pre-line wrap-anywhere">
+          <span className="block text-xs font-semibold text-superseded">{t('admin.content.refused')}</span>
+          <span>{one.reason}</span>
+        </p>
+      )}
+      {one.deleted && (
+        <p className="rounded-md bg-sunken px-3 py-2 text-muted">
+          {t('admin.content.deleted')} <Moment iso={one.deleted} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Overview({ one }: { one: Content }) {
+  const words = useI18n();
+  const { t, locale } = words;
+  const { source } = one.values;
+  const moment = (at: string, by: string | null) => (
+    <>
+      <Moment iso={at} /> <span className="text-muted">{editorLabel(words, by)}</span>
+    </>
+  );
+  return (
+    <>
+      <Notes one={one} />
+      <Facts
+        module="content"
+        facts={{
+          state: <Standing {...one} />,
+          number: one.lead,
+          country: valueLabel(t, 'country', one.country ?? 'intl'),
+          date: one.date && <Time iso={one.date} />,
+          lang: valueLabel(t, 'language', one.lang),
+          views: number(locale, one.views),
+          created: moment(one.created, one.createdBy),
+          updated: moment(one.updated, one.updatedBy),
+          source:
+            source.link && /^https?:/.test(source.link) ? (
+              <a href={source.link} target="_blank" rel="noreferrer noopener" className="text-link">
+                {source.name || source.link}
+              </a>
+            ) : (
+              source.name
+            ),
+          key: <code className="text-xs">{one.key}</code>,
+        }}
+      />
+      <Part title={t('admin.content.texts')}>
+        <LanguageTable one={one} />
+      </Part>
+    </>
+  );
+}
+
+/** A record for its editors: where it stands, its languages, its versions, and the ways to see it as visitors do. */
+export function ContentDetail({ one: row, module }: DetailProps) {
+  const one = row as unknown as Content;
+  const { t } = useI18n();
+  const id = useId();
+  const [tab, setTab] = useState<Tab>('facts');
+  const kind = one.kind as KindSlug;
+  return (
+    <>
+      <div className="-mt-1 mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-line">
+        <TabRow label={t('admin.content.parts')} keys={tabs} active={tab} onOpen={setTab} id={id} panel={() => `${id}-panel`}>
+          {(name) => t(`admin.content.tab.${name}`)}
+        </TabRow>
+        <p className="flex flex-wrap gap-x-4 pb-1.5">
+          {!one.deleted && (
+            <a
+              href={`/admin/content/${kind}/${one.id}/preview`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-8 items-center gap-1.5 text-link"
+            >
+              <Icon name="eye" className="size-4" />
+              {t('admin.content.preview')}
+            </a>
+          )}
+          {one.state === 'published' && !one.deleted && (
+            <a
+              href={paths.detail(kind, one.id)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-8 items-center gap-1.5 text-link"
+            >
+              <Icon name="external-link" className="size-4" />
+              {t('admin.content.public')}
+            </a>
+          )}
+        </p>
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {tab === 'facts' ? <Overview one={one} /> : <Versions module={module} one={one} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { useRead } from '../../../web/office/office.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { isProtected } from '../../web/history/changed.tsx';
+import type { ContentDifference } from '../content.ts';
+import { changeLabel, isProse, Value } from './change.tsx';
+import type { Piece } from './word-difference.ts';
+
+const removed = 'bg-danger/10 text-danger line-through';
+const added = 'bg-in-force-soft text-in-force underline decoration-1 underline-offset-2';
+
+/** What one change did, field by field. */
+export function Difference({ kind, id, version }: { kind: KindSlug; id: string; version: string }) {
+  const words = useI18n();
+  const { t } = words;
+  const found = useRead<ContentDifference[]>(`content/${kind}/${id}/difference?version=${version}`);
+  if (!found) return <p className="text-muted">{t('state.loading')}</p>;
+  return (
+    <dl>
+      {found.map((one) => (
+        <div key={`${one.name} ${one.part}`} className="border-t border-line py-2 first:border-0 first:pt-0">
+          <dt className="text-xs text-muted">{changeLabel(words, kind, one.name, one.part)}</dt>
+          <dd className="wrap-anywhere">
+            <Change kind={kind} change={one} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Change({ kind, change: { name, from, to } }: { kind: KindSlug; change: ContentDifference }) {
+  const words = useI18n();
+  const { t } = words;
+  if (isProtected(kind, name)) return <span className="text-muted">{t('admin.content.version.protected')}</span>;
+  if (from !== null && to !== null && from === to) return <span className="text-muted">{t('admin.content.version.markup')}</span>;
+  if (isProse(kind, name))
+    return from !== null && to !== null ? <Prose from={from} to={to} /> : <Whole text={to ?? from} isNew={to !== null} />;
+  return (
+    <>
+      <del className={removed}>
+        <Value words={words} kind={kind} name={name} text={from} />
+      </del>{' '}
+      →{' '}
+      <ins className={added}>
+        <Value words={words} kind={kind} name={name} text={to} />
+      </ins>
+    </>
+  );
+}
+
+const Whole = ({ text, isNew }: { text: string | null; isNew: boolean }) =>
+  isNew ? (
+    <ins dir="auto" className={added}>
+      {text}
+    </ins>
+  ) : (
+    <del dir="auto" className={removed}>
+      {text}
+    </del>
+  );
+
+/** Two texts as one, with the words that went and those that came. */
+export function Prose({ from, to }: { from: string; to: string }) {
+  const [pieces, setPieces] = useState<readonly Piece[] | null>(null);
+  useEffect(() => {
+    let current = true;
+    void import('./word-difference.ts').then(({ wordDifference }) => current && setPieces(wordDifference(from, to)));
+    return () => {
+      current = false;
+    };
+  }, [from, to]);
+  if (!pieces) return null;
+  return (
+    <p dir="auto" className="max-w-text leading-relaxed">
+      {pieces.map(({ text, is }, i) =>
+        is === 'same' ? <span key={i}>{text}</span> : <Whole key={i} text={text} isNew={is === 'added'} />,
+      )}
+    </p>
+  );
+}

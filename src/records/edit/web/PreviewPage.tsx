@@ -1,0 +1,118 @@
+import '../../../areas/member/web/area.css';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { isLocale, type Locale, locales } from '../../../base/locales.ts';
+import { catalogue, type I18n, I18nContext, useI18n } from '../../../platform/i18n/index.ts';
+import { translator } from '../../../platform/i18n/translate.ts';
+import { autonyms } from '../../../web/frame/choice.tsx';
+import { browserApi, call } from '../../../web/lib/browser-api.ts';
+import { kindLabel } from '../../../web/lib/labels.ts';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { State } from '../../../web/ui/states.tsx';
+import { stillView } from '../../../web/ui/static-part.tsx';
+import type { Detail } from '../../api.ts';
+import { reading } from '../../web/detail/DetailPage.tsx';
+
+type Read = Pick<Shown, 'doc'>;
+const Head = stillView<Read, 'Head'>(reading, 'Head');
+const Body = stillView<Read, 'Body'>(reading, 'Body');
+const Origin = stillView<Read, 'Origin'>(reading, 'Origin');
+
+interface Shown {
+  doc: Detail;
+  i18n: I18n;
+}
+
+/** The record in another language than the page's: its text and the words around it, as readers of that language will meet them. */
+const shownIn = async (locale: Locale, { kind, id }: Detail): Promise<Shown> => {
+  const [doc, messages, { labels }] = await Promise.all([
+    call<Detail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
+    catalogue(locale),
+    browserApi(locale).portal(), // what operators call values
+  ]);
+  return { doc, i18n: { locale, t: translator(locale, { ...messages, ...labels }) } };
+};
+
+/** A record as its visitors will meet it once it is published, in any of their languages. */
+export function PreviewPage({ doc }: { doc: Detail }) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const [language, setLanguage] = useState(i18n.locale);
+  const [other, setOther] = useState<Shown | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    setOther(null);
+    setFailed(false);
+    if (language === i18n.locale) return;
+    let current = true;
+    shownIn(language, doc).then(
+      (shown) => current && setOther(shown),
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [language, i18n.locale, doc]);
+  const shown = language === i18n.locale ? { doc, i18n } : other;
+  // the record's own links to its other languages stay within the preview
+  const onClickCapture = (event: MouseEvent) => {
+    const href = (event.target as Element).closest('a')?.getAttribute('href');
+    const asked = href?.startsWith('?') ? new URLSearchParams(href).get('locale') : null;
+    if (!isLocale(asked)) return;
+    event.preventDefault();
+    setLanguage(asked);
+  };
+  return (
+    <>
+      <title>{`${t('admin.content.preview')}: ${doc.title} - ${t('account.office')} - ${t('site.name')}`}</title>
+      <meta name="robots" content="noindex" />
+      <header className="z-30 border-b sm:sticky sm:top-0 border-line bg-superseded-soft text-sm print:hidden">
+        <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-1.5">
+          <p className="flex min-h-9 items-center gap-2 font-semibold text-superseded">
+            <Icon name="eye" className="size-4" />
+            {t('admin.content.preview.bar')}
+          </p>
+          <fieldset className="flex flex-wrap items-center gap-1 max-sm:-ms-2.5 sm:ms-auto">
+            <legend className="sr-only">{t('language.label')}</legend>
+            {locales.map((locale) => (
+              <button
+                key={locale}
+                type="button"
+                lang={locale}
+                aria-pressed={locale === language}
+                onClick={() => setLanguage(locale)}
+                className="min-h-9 cursor-pointer rounded-md px-2.5 hover:text-primary aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-primary"
+              >
+                {autonyms[locale]}
+              </button>
+            ))}
+          </fieldset>
+          <Link to={`/admin/content/${doc.kind}?show=${encodeURIComponent(doc.id)}`} className="office-button">
+            {t('admin.content.preview.back', { kind: kindLabel(t, doc.kind, '.plural') })}
+          </Link>
+        </div>
+      </header>
+      <main id="main" onClickCapture={onClickCapture} className="mx-auto w-full max-w-page px-4 pb-16">
+        {shown ? (
+          <I18nContext value={shown.i18n}>
+            <Suspense>
+              <article className={`kind-${shown.doc.kind}`}>
+                <Head doc={shown.doc} />
+                <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]">
+                  <div className="min-w-0 [&>:first-child]:mt-0">
+                    <Body doc={shown.doc} />
+                  </div>
+                  <aside>
+                    <Origin doc={shown.doc} />
+                  </aside>
+                </div>
+              </article>
+            </Suspense>
+          </I18nContext>
+        ) : (
+          <State title={t(failed ? 'state.failed' : 'state.loading')} hint={failed ? t('state.failed.hint') : ''} level={2} />
+        )}
+      </main>
+    </>
+  );
+}

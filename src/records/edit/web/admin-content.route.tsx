@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { missing } from '../../../web/lib/api.ts';
+import { ListPage } from '../../../web/office/list/ListPage.tsx';
+import { loadModule } from '../../../web/office/page.ts';
+import { isKind, type KindSlug } from '../../kinds/index.ts';
+import type { ContentForm } from '../content.ts';
+import type { Route } from './+types/admin-content.route';
+import { contentModule, type ListFacts } from './module.tsx';
+
+const page = loadOwn(async (args: Own<{ kind: string }>) => {
+  const kind = isKind(args.params.kind) ? args.params.kind : missing();
+  const [loaded, { options, bound }] = await Promise.all([
+    loadModule(contentModule(kind), args),
+    args.own.read<ContentForm>(`admin/content/lookup/form/${kind}`),
+  ]);
+  const facts: ListFacts = { options, bound: bound.update };
+  return { ...loaded, facts };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function Content({ loaderData: { facts, ...loaded }, params }: Route.ComponentProps) {
+  const kind = params.kind as KindSlug;
+  const module = useMemo(() => contentModule(kind, facts), [kind, facts]);
+  return <ListPage key={kind} module={module} {...loaded} />;
+}

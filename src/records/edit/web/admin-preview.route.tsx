@@ -1,0 +1,21 @@
+import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { missing } from '../../../web/lib/api.ts';
+import { OfficeTexts } from '../../../web/office/texts.tsx';
+import type { Detail } from '../../api.ts';
+import { isKind } from '../../kinds/index.ts';
+import type { Route } from './+types/admin-preview.route';
+import { PreviewPage } from './PreviewPage.tsx';
+
+const page = loadOwn(async ({ params: { kind, id }, own }: Own<{ kind: string; id: string }>) =>
+  own.read<Detail>(`admin/content/${isKind(kind) ? kind : missing()}/${encodeURIComponent(id)}/preview`),
+);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function ContentPreview({ loaderData }: Route.ComponentProps) {
+  return (
+    <OfficeTexts>
+      <PreviewPage doc={loaderData} />
+    </OfficeTexts>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { missing } from '../../../web/lib/api.ts';
+import { isKind, type KindSlug } from '../../kinds/index.ts';
+import type { ContentDetail, ContentForm } from '../content.ts';
+import type { Route } from './+types/admin-record.route';
+import { FormPage } from './form/FormPage.tsx';
+
+interface Params {
+  kind: string;
+  id: string;
+}
+interface Loaded {
+  kind: KindSlug;
+  record: ContentDetail | null;
+  form: ContentForm;
+}
+
+const page = loadOwn(async ({ params: { kind, id }, own }: Own<Params>): Promise<Loaded> => {
+  if (!isKind(kind)) return missing();
+  const [record, form] = await Promise.all([
+    id === 'new' ? null : own.read<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),
+    own.read<ContentForm>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),
+  ]);
+  return { kind, record, form };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+/** Whatever happens elsewhere, a form under the hand stays as it is. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
+
+export default function ContentRecord({ loaderData, params: { id } }: Route.ComponentProps) {
+  const { kind } = loaderData;
+  const made = useRef<string | null>(null);
+  const [shown, setShown] = useState({ kind, id, form: 0 });
+  // the form in which a record was made goes on under the record's own address, any other address is another form
+  if (shown.kind !== kind || shown.id !== id) setShown({ kind, id, form: shown.form + (made.current === id ? 0 : 1) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once its address is reached, the record is like any other
+  useEffect(() => {
+    made.current = null;
+  }, [id]);
+  return (
+    <FormPage
+      key={shown.form}
+      {...loaderData}
+      onMade={(record) => {
+        made.current = record;
+      }}
+    />
+  );
+}

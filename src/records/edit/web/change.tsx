@@ -1,0 +1,30 @@
+import { labelOf } from '../../../web/lib/labels.ts';
+import type { Words } from '../../../web/office/module.ts';
+import { Moment } from '../../../web/ui/date-time.tsx';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { ChangedValue, changedLabel } from '../../web/history/changed.tsx';
+import { stateLabel } from './marks.tsx';
+
+const editorsOwn = ['state', 'deletedAt'] as const;
+const isEditorsOwn = (name: string): name is (typeof editorsOwn)[number] => (editorsOwn as readonly string[]).includes(name);
+
+/** What a changed field is called; of a translation also its part. */
+export const changeLabel = ({ t, locale }: Words, kind: KindSlug, name: string, part: string | null = null): string => {
+  if (isEditorsOwn(name)) return t(`admin.content.${name}`);
+  const label = changedLabel(t, locale, kind, name);
+  return part ? `${label}: ${part === 'title' ? t('admin.content.title') : labelOf(t, kind, part)}` : label;
+};
+
+const prose = ['title', 'summary', 'body', 'keywords', 'sourceName', 'sourceLicence'];
+/** Whether a field holds words, whose difference is worth marking, rather than a value of its own. */
+export const isProse = (kind: KindSlug, name: string): boolean => {
+  const type = kindOf(kind).fields[name]?.type;
+  return name.startsWith('translation.') || prose.includes(name) || type === 'text' || type === 'list';
+};
+
+/** A value before or after a change, in words. */
+export function Value({ words, kind, name, text }: { words: Words; kind: KindSlug; name: string; text: string | null }) {
+  if (text !== null && name === 'state') return stateLabel(words, text);
+  if (text !== null && name === 'deletedAt') return <Moment iso={new Date(text).toISOString()} />;
+  return <ChangedValue kind={kind} name={name} text={text} />;
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useEffect } from 'react';
+import type { ContentLanguage } from '../../../../base/locales.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { translatedNames } from '../../../engine/translated.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { nameOfPath } from './names.ts';
+import { idOf, languageOf } from './paths.ts';
+import { useForm, useStore } from './store.ts';
+
+interface Props {
+  kind: KindSlug;
+  /** What did not succeed; empty where nothing was refused. */
+  message: string;
+  box: RefObject<HTMLDivElement | null>;
+}
+
+/** Names of what a path can stand for in the form, the longest part of it that there is. */
+const fieldAt = (kind: KindSlug, path: string): string => {
+  if (path.startsWith('fields.')) return path.split('.').slice(0, 2).join('.');
+  const [, lang, part, name] = path.split('.');
+  return part === 'fields' && name && translatedNames(kindOf(kind)).includes(name) ? `texts.${lang}.fields.${name}` : path;
+};
+
+/** What is wrong, on top of the form: each leads to its field in its language. */
+export function Faults({ kind, message, box }: Props) {
+  const t = useT();
+  const store = useStore();
+  const faults = useForm((state) => state.faults);
+  const entries = Object.entries(faults);
+  useEffect(() => {
+    if (message) box.current?.focus();
+  }, [message, box]);
+  if (!message && entries.length === 0) return null;
+  const lead = (path: string) => {
+    const lang = languageOf(path) as ContentLanguage | null;
+    if (lang) store.become({ tab: lang });
+    requestAnimationFrame(() => {
+      const field = document.getElementById(idOf(fieldAt(kind, path)));
+      field?.scrollIntoView({ block: 'center' });
+      field?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="rounded-md border border-danger bg-surface px-4 py-3">
+      <p className="font-semibold text-danger">{message || t('content.faults', { count: entries.length })}</p>
+      {entries.length > 0 && (
+        <ul className="mt-1.5 grid gap-1">
+          {entries.map(([path, problem]) => (
+            <li key={path}>
+              <button type="button" onClick={() => lead(path)} className="cursor-pointer text-start text-link">
+                {nameOfPath(t, kind, path)}
+              </button>
+              {': '}
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

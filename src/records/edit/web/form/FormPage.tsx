@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type ContentLanguage, contentLanguages } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import type { Translate } from '../../../../platform/i18n/types.ts';
+import { isCoded } from '../../../../web/lib/api.ts';
+import { kindLabel } from '../../../../web/lib/labels.ts';
+import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
+import { useMay } from '../../../../web/office/office.ts';
+import { Link } from '../../../../web/ui/link.tsx';
+import { notify } from '../../../../web/ui/toast.tsx';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import type { ContentDetail, ContentForm } from '../../content.ts';
+import { contentName } from '../editor.ts';
+import { Aside } from './Aside.tsx';
+import { Bar } from './Bar.tsx';
+import { Faults } from './Faults.tsx';
+import { faultsOf } from './faults.ts';
+import { Kept } from './Kept.tsx';
+import { Leave } from './Leave.tsx';
+import { Newer } from './Newer.tsx';
+import { Sections } from './Sections.tsx';
+import { type Intent, recordPath, save } from './save.ts';
+import { FormStore, StoreContext, useForm } from './store.ts';
+import { useKept } from './use-kept.ts';
+import { blankValues, wholeText } from './values.ts';
+
+interface Props {
+  kind: KindSlug;
+  /** The record as it is worked on; null for a new one. */
+  record: ContentDetail | null;
+  form: ContentForm;
+  /** A new record was made: it has an address of its own. */
+  onMade: (id: string) => void;
+}
+
+const isLanguage = (value: string | null): value is ContentLanguage => (contentLanguages as readonly (string | null)[]).includes(value);
+
+/** The form of a record of any kind. Whatever it is refused for, what was typed stays. */
+export function FormPage({ kind, record, form, onMade }: Props) {
+  const { locale } = useI18n();
+  const [params] = useSearchParams();
+  const [store] = useState(() => {
+    const blank = blankValues(kindOf(kind), locale, form.bound.create);
+    const values = record ? { ...record.values, texts: wholeTexts(record) } : blank;
+    const asked = params.get('lang');
+    return new FormStore({ base: record && { ...record, values }, values, tab: isLanguage(asked) ? asked : values.lang });
+  });
+  return (
+    <StoreContext value={store}>
+      <Page kind={kind} form={form} store={store} onMade={onMade} />
+    </StoreContext>
+  );
+}
+
+const wholeTexts = ({ values }: ContentDetail) =>
+  Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, wholeText(text)]));
+
+/** Why saving did not succeed, and that nothing typed is lost. */
+const saidOf = (t: Translate, { code, message }: { code: string; message: string }): string => {
+  if (code === 'E_VALIDATION') return `${t('uc.saved.not')} ${t('auth.invalid')}`;
+  const offline = `${t('state.offline')}. ${t('state.offline.hint')}`;
+  const why = code === 'E_FORBIDDEN' ? t('state.forbidden') : code === 'E_OFFLINE' ? offline : message || t('state.failed.hint');
+  return `${t('uc.saved.not')} ${why} ${t('content.kept.hint')}`;
+};
+
+function Page({ kind, form, store, onMade }: Omit<Props, 'record'> & { store: FormStore }) {
+  const words = useI18n();
+  const { t, locale } = words;
+  const navigate = useNavigate();
+  const may = useMay();
+  const box = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState<Intent | null>(null);
+  const [savedAt, setSavedAt] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
+  const base = useForm((state) => state.base);
+  const kept = useKept(store, kind, form.account);
+  // what is taken away meanwhile does not take the text away: saving will be refused, and nothing typed is lost
+  const [readOnly] = useState(() => (base ? !base.may.includes('edit') : !may('content:record:create')));
+  const title = base ? t('office.edit.title', { name: contentName(base, words) }) : t('office.new.title', { module: kindLabel(t, kind) });
+
+  const run = useCallback(
+    async (intent: Intent) => {
+      const { values, base: from, key } = store.state();
+      const faults = faultsOf(kindOf(kind), values, from ? null : key, t);
+      store.become({ faults });
+      setMessage('');
+      if (Object.keys(faults).length > 0) return setMessage(t('content.refused'));
+      setBusy(intent);
+      let made: string | null = null;
+      try {
+        await save(store, kind, intent, {
+          onMade: (id) => {
+            made = id;
+          },
+          onKept: kept.drop,
+        });
+        setSavedAt(new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date()));
+        notify(t(`content.done.${intent}`));
+      } catch (error) {
+        if (!isCoded(error)) throw error;
+        store.become({ faults: error.code === 'E_VALIDATION' ? error.fields : {} });
+        if (!store.state().conflict) setMessage(saidOf(t, error));
+      } finally {
+        setBusy(null);
+        if (made) {
+          onMade(made);
+          void navigate(recordPath(kind, made), { replace: true, preventScrollReset: true });
+        }
+      }
+    },
+    [store, kind, t, locale, kept.drop, navigate, onMade],
+  );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!readOnly && !busy) void run('save');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [run, readOnly, busy]);
+
+  return (
+    <>
+      <OfficeHead title={title}>
+        <Link to={`/admin/content/${kind}`} className="office-button">
+          {t('content.list', { name: kindLabel(t, kind, '.plural') })}
+        </Link>
+      </OfficeHead>
+      <div className={`kind-${kind} grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_13rem] lg:gap-6`}>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {base?.reason && (
+            <div className="rounded-md border border-danger bg-surface px-4 py-3">
+              <p className="font-semibold text-danger">{t('admin.content.refused')}</p>
+              <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+                {base.reason}
+              </p>
+            </div>
+          )}
+          {base && base.state === 'published' && (
+            <p className="rounded-md border border-line bg-surface px-4 py-2.5 text-muted">{t('content.copy.hint')}</p>
+          )}
+          {base?.outdated && (
+            <p className="rounded-md border border-superseded bg-superseded-soft px-4 py-2.5">{t('admin.content.outdated')}</p>
+          )}
+          {readOnly && <p className="rounded-md border border-line bg-surface px-4 py-2.5 text-muted">{t('content.readonly')}</p>}
+          <Kept kept={kept} />
+          <Newer kind={kind} form={form} />
+          <Faults kind={kind} message={message} box={box} />
+          <fieldset disabled={readOnly} className="contents">
+            <Sections kind={kind} form={form} readOnly={readOnly} />
+          </fieldset>
+        </div>
+        <Aside kind={kind} />
+      </div>
+      {!readOnly && (
+        <div className="mt-4">
+          <Bar busy={busy} savedAt={savedAt} onSave={(intent) => !busy && void run(intent)} />
+        </div>
+      )}
+      <Leave store={store} kind={kind} name={title} />
+    </>
+  );
+}

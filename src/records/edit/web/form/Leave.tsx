@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import type { BlockerFunction } from 'react-router';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { LeaveQuestion } from '../../../../web/office/form/LeaveQuestion.tsx';
+import { useLeaving } from '../../../../web/office/form/useLeaving.ts';
+import type { KindSlug } from '../../../kinds/index.ts';
+import { recordPath } from './save.ts';
+import type { FormStore } from './store.ts';
+
+interface Props {
+  store: FormStore;
+  kind: KindSlug;
+  name: string;
+}
+
+/** Asks before a form is left that holds something unsaved. */
+export function Leave({ store, kind, name }: Props) {
+  const t = useT();
+  // the form in which a record was made goes on under the record's own address
+  const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) =>
+    from !== to && to !== recordPath(kind, store.state().base?.id);
+  const blocker = useLeaving(
+    useCallback(() => store.changed, [store]),
+    anotherPage,
+  );
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <LeaveQuestion
+      title={t('content.leave')}
+      text={`${name} — ${t('content.leave.hint')}`}
+      label={t('content.leave.go')}
+      onStay={() => blocker.reset()}
+      onGo={() => blocker.proceed()}
+    />
+  );
+}

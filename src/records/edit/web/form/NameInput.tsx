@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { industries, technologies } from '../../../engine/dictionaries.ts';
+import { Control } from './Control.tsx';
+import { useForm, useStore } from './store.ts';
+
+/** The value of the dictionary that a new industry or technology stands for: by it other records gather on its page. */
+export function NameInput({ kind }: { kind: 'industry' | 'technology' }) {
+  const t = useT();
+  const id = useId();
+  const store = useStore();
+  const value = useForm(({ key }) => key);
+  const values = kind === 'industry' ? industries : technologies;
+  return (
+    <Control path="key" label={t('content.key')} hint={t('content.key.hint')} required>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            value={value}
+            list={id}
+            placeholder={t('placeholder.search')}
+            onChange={({ target }) => {
+              const { key: _, ...faults } = store.state().faults;
+              store.become({ key: target.value.trim(), faults });
+            }}
+            autoComplete="off"
+            className="office-field w-full"
+          />
+          <datalist id={id}>
+            {values.map((one) => (
+              <option key={one} value={one}>
+                {valueLabel(t, kind, one)}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Control>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { countries } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { inWords } from '../../../../web/office/form/values.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { Moment } from '../../../../web/ui/date-time.tsx';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import type { ContentForm, ContentValues } from '../../content.ts';
+import { editorLabel } from '../editor.ts';
+import { nameOfPath } from './names.ts';
+import { flat, withValue } from './paths.ts';
+import { useForm, useStore } from './store.ts';
+import { same, unchecked } from './values.ts';
+
+type Side = 'mine' | 'theirs';
+
+const longest = 400;
+const brief = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const wordsOf = (value: unknown): string => brief(inWords(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ').trim() : value));
+
+interface Difference {
+  path: string;
+  mine: unknown;
+  theirs: unknown;
+  /** What somebody else changed and the reader of this form did not is taken over unless he objects. */
+  side: Side;
+}
+
+const differencesOf = (mine: ContentValues, theirs: ContentValues, base: ContentValues | null): Difference[] => {
+  const [own, other, before] = [flat(unchecked(mine)), flat(theirs), base && flat(base)];
+  return [...new Set([...own.keys(), ...other.keys()])].flatMap((path) => {
+    const [a, b] = [own.get(path), other.get(path)];
+    if (same(a, b)) return [];
+    const untouched = before !== null && same(a, before.get(path));
+    return [{ path, mine: a, theirs: b, side: untouched ? 'theirs' : 'mine' } as const];
+  });
+};
+
+/** Somebody saved the record meanwhile: where the two texts differ, field by field, and which of the two stays. Nothing typed is lost until then. */
+export function Newer({ kind, form }: { kind: KindSlug; form: ContentForm }) {
+  const words = useI18n();
+  const { t } = words;
+  const store = useStore();
+  const box = useRef<HTMLElement>(null);
+  const conflict = useForm((state) => state.conflict);
+  const values = useForm((state) => state.values);
+  const base = useForm((state) => state.base);
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const differences = useMemo(
+    () => (conflict ? differencesOf(values, conflict.newer.values, base === conflict.newer ? null : (base?.values ?? null)) : []),
+    [conflict, values, base],
+  );
+  useEffect(() => {
+    if (conflict) box.current?.focus();
+  }, [conflict]);
+  if (!conflict) return null;
+  const { newer } = conflict;
+  const sideOf = ({ path, side }: Difference): Side => sides[path] ?? side;
+  const apply = () => {
+    const merged = differences.reduce((now, one) => (sideOf(one) === 'theirs' ? withValue(now, one.path, one.theirs) : now), values);
+    store.fill(merged);
+    store.become({ base: newer, conflict: null, faults: {} });
+    setSides({});
+  };
+  const options = [...Object.values(form.options).flat(), ...countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }))];
+  const label = (path: string, value: unknown): string => {
+    const chosen = /^(country|industries|technologies|fields\.)/.test(path) && kindOf(kind).fields[path.slice(7)]?.type !== 'text';
+    const name = (one: unknown) => (chosen && options.find((option) => option.value === one)?.label) || one;
+    return wordsOf(Array.isArray(value) ? value.map(name) : name(value));
+  };
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="newer-title"
+      className="rounded-md border border-superseded bg-superseded-soft p-4 outline-none"
+    >
+      <h2 id="newer-title" className="font-semibold">
+        {t('office.newer')}
+      </h2>
+      <p className="mt-1">
+        {t('content.newer.hint')}
+        {newer.updated !== base?.updated && (
+          <>
+            {' '}
+            {newer.updatedBy && <bdi>{editorLabel(words, newer.updatedBy)} · </bdi>}
+            <Moment iso={newer.updated} />
+          </>
+        )}
+      </p>
+      <ul className="mt-3 grid gap-3">
+        {differences.map((one) => (
+          <li key={one.path} className="rounded-md border border-line bg-surface p-3">
+            <fieldset>
+              <legend className="float-start mb-1.5 w-full font-semibold">{nameOfPath(t, kind, one.path)}</legend>
+              <div className="clear-both grid gap-2 md:grid-cols-2">
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <label
+                    key={side}
+                    className="flex cursor-pointer gap-2.5 rounded-md border border-line p-2.5 has-checked:border-primary has-checked:bg-primary-soft"
+                  >
+                    <input
+                      type="radio"
+                      name={`side.${one.path}`}
+                      checked={sideOf(one) === side}
+                      onChange={() => setSides({ ...sides, [one.path]: side })}
+                      className="mt-0.5 size-4 shrink-0 accent-primary"
+                    />
+                    <span className="min-w-0">
+                      <span className="block text-xs text-muted">{t(`content.newer.${side}`)}</span>
+                      <span dir="auto" className="wrap-anywhere">
+                        {label(one.path, one[side])}
+                      </span>
+                    </span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={apply}>{t('content.newer.apply')}</Button>
+      </div>
+    </section>
+  );
+}

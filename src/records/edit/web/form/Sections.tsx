@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { countries } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import type { ContentForm } from '../../content.ts';
+import { Control } from './Control.tsx';
+import { PictureInput } from './inputs/files.tsx';
+import { ChipsInput } from './inputs/lists.tsx';
+import { ChoiceInput, ChoicesInput, DateInput, LinkInput, TextInput } from './inputs/simple.tsx';
+import { OwnField } from './OwnField.tsx';
+import { Relations } from './Relations.tsx';
+import { ownFields, type SectionName, sectionsOf } from './sections.ts';
+import { useForm } from './store.ts';
+import { Texts } from './Texts.tsx';
+
+interface Props {
+  kind: KindSlug;
+  form: ContentForm;
+  readOnly: boolean;
+}
+
+/** The whole form of a kind, part by part, made from its declaration. */
+export function Sections({ kind, form, readOnly }: Props) {
+  const { t } = useI18n();
+  const declared = kindOf(kind);
+  const own = ownFields(declared);
+  const isNew = useForm(({ base }) => base === null);
+  const bound = form.bound[isNew ? 'create' : 'update'];
+  const fieldsOf = (section: SectionName) =>
+    own[section].map((name) => {
+      const field = declared.fields[name];
+      return field && <OwnField key={name} kind={kind} name={name} field={field} form={form} />;
+    });
+  const parts: Readonly<Record<SectionName, ReactNode>> = {
+    texts: <Texts kind={kind} readOnly={readOnly} />,
+    facts: (
+      <Grid>
+        <Control path="country" label={labelOf(t, kind, 'country')} hint={bound ? t('content.country.bound') : undefined}>
+          {(attributes) => (
+            <ChoiceInput
+              path="country"
+              attributes={attributes}
+              none={t('content.country.none')}
+              disabled={bound !== null}
+              options={countries.map((value) => ({ value, label: valueLabel(t, 'country', value), active: true }))}
+            />
+          )}
+        </Control>
+        <Control path="date" label={labelOf(t, kind, 'date')} hint={t('content.hint.date')}>
+          {(attributes) => <DateInput path="date" attributes={attributes} />}
+        </Control>
+        {fieldsOf('facts')}
+      </Grid>
+    ),
+    subjects: (
+      <Grid>
+        <Control path="industries" label={labelOf(t, kind, 'industry')} group className="col-span-full">
+          {() => <ChoicesInput path="industries" options={form.options.industry ?? []} />}
+        </Control>
+        <Control path="technologies" label={labelOf(t, kind, 'technology')} group className="col-span-full">
+          {() => <ChoicesInput path="technologies" options={form.options.technology ?? []} />}
+        </Control>
+        {fieldsOf('subjects')}
+        <Control path="keywords" label={labelOf(t, kind, 'keywords')} hint={t('content.keywords.hint')} className="col-span-full">
+          {(attributes) => <ChipsInput path="keywords" attributes={attributes} />}
+        </Control>
+      </Grid>
+    ),
+    contact: <Grid>{fieldsOf('contact')}</Grid>,
+    media: (
+      <Grid>
+        <Control path="image" label={t('content.image')} hint={t('snd.hint.image')} className="col-span-full">
+          {(attributes) => <PictureInput path="image" attributes={attributes} />}
+        </Control>
+        {fieldsOf('media')}
+      </Grid>
+    ),
+    relations: <Relations kind={kind} titles={form.related} />,
+    source: (
+      <Grid>
+        <Control path="source.name" label={t('content.source.name')} hint={t('content.source.name.hint')}>
+          {(attributes) => <TextInput path="source.name" attributes={attributes} />}
+        </Control>
+        <Control path="source.licence" label={t('content.source.licence')} hint={t('content.source.licence.hint')}>
+          {(attributes) => <TextInput path="source.licence" attributes={attributes} />}
+        </Control>
+        <Control path="source.link" label={t('content.source.link')} className="col-span-full">
+          {(attributes) => <LinkInput path="source.link" attributes={attributes} />}
+        </Control>
+      </Grid>
+    ),
+  };
+  return (
+    <>
+      {sectionsOf(declared).map((section) => (
+        <section
+          key={section}
+          id={`s-${section}`}
+          aria-labelledby={`s-${section}-title`}
+          className="scroll-mt-14 rounded-md border border-line bg-surface p-4 lg:p-5"
+        >
+          <h2 id={`s-${section}-title`} tabIndex={-1} className="mb-4 text-base font-semibold outline-none">
+            {t(`content.section.${section}`)}
+          </h2>
+          {parts[section]}
+        </section>
+      ))}
+    </>
+  );
+}
+
+const Grid = ({ children }: { children: ReactNode }) => <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">{children}</div>;

@@ -1,0 +1,24 @@
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import type { TextStanding } from '../../content.ts';
+import { standingLabel } from '../marks.tsx';
+
+const marks = {
+  original: ['star', 'text-primary'],
+  ok: ['circle-check', 'text-in-force'],
+  stale: ['triangle-alert', 'text-superseded'],
+  incomplete: ['file-diff', 'text-superseded'],
+  missing: ['minus', 'text-muted'],
+} as const satisfies Record<TextStanding, readonly [string, string]>;
+
+/** How a language stands to the original: by shape, colour and words. */
+export function StandingMark({ standing }: { standing: TextStanding }) {
+  const label = standingLabel(useI18n(), standing);
+  const [icon, tone] = marks[standing];
+  return (
+    <span title={label} className={`inline-flex ${tone}`}>
+      <Icon name={icon} className="size-4" />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

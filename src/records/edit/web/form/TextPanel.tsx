@@ -1,0 +1,178 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { bcp47, type ContentLanguage } from '../../../../base/locales.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { Counters, Editor, Waiting } from '../../../../web/forms/editor/RichText.tsx';
+import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { translatedNames } from '../../../engine/translated.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { Control, type InputAttributes } from './Control.tsx';
+import { LinesInput } from './inputs/lists.tsx';
+import { LineInput, LongTextInput } from './inputs/simple.tsx';
+import { titleLabel } from './names.ts';
+import { useForm, useValue } from './store.ts';
+import { TranslationBar } from './TranslationBar.tsx';
+import { blankText } from './values.ts';
+
+interface Props {
+  kind: KindSlug;
+  lang: ContentLanguage;
+  /** The original stands beside. */
+  beside: boolean;
+  readOnly: boolean;
+}
+
+/** What the original says, beside the field that translates it. */
+function Original({ text, lang, html = false }: { text: string; lang: ContentLanguage; html?: boolean }) {
+  const t = useT();
+  const look =
+    'mt-1 max-h-120 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 leading-relaxed whitespace-pre-line wrap-anywhere';
+  return (
+    <div className="min-w-0">
+      <p className="text-xs leading-5.25 text-muted">{t('content.original.of', { language: valueLabel(t, 'language', lang) })}</p>
+      {html && text ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+        <section tabIndex={0} aria-label={t('content.original')} className={look}>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps no other markup than what the editor shows */}
+          <div lang={bcp47(lang)} dir="auto" className="prose whitespace-normal!" dangerouslySetInnerHTML={{ __html: text }} />
+        </section>
+      ) : (
+        <p lang={bcp47(lang)} dir="auto" className={look}>
+          {text || '—'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The body with its editor and how much of what may be written is written. */
+function Body({
+  path,
+  lang,
+  attributes,
+  label,
+  readOnly,
+}: {
+  path: string;
+  lang: ContentLanguage;
+  attributes: InputAttributes;
+  label: string;
+  readOnly: boolean;
+}) {
+  const [value, set] = useValue<string | undefined>(path);
+  const round = useForm((state) => state.round);
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []); // the editor is made in the browser
+  const html = value ?? '';
+  if (readOnly)
+    return (
+      <div
+        id={attributes.id}
+        className="prose rounded-md border border-line px-4 py-3"
+        dir="auto"
+        lang={bcp47(lang)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps no other markup than what the editor shows
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    );
+  const { id, 'aria-invalid': invalid, 'aria-describedby': described } = attributes;
+  return (
+    <>
+      {ready ? (
+        <Suspense fallback={<Waiting html={html} />}>
+          <Editor
+            key={round}
+            attributes={{
+              id,
+              'aria-label': label,
+              lang: bcp47(lang),
+              dir: 'auto',
+              ...(invalid && { 'aria-invalid': 'true' }),
+              ...(described && { 'aria-describedby': described }),
+            }}
+            value={html}
+            onChange={set}
+          />
+        </Suspense>
+      ) : (
+        <Waiting html={html} />
+      )}
+      <Counters html={html} />
+    </>
+  );
+}
+
+/** The text of a record in one language: title, summary, the kind's own translated fields, body. */
+export function TextPanel({ kind, lang, beside, readOnly }: Props) {
+  const t = useT();
+  const original = useForm(({ values }) => values.texts[values.lang]) ?? blankText;
+  const from = useForm(({ values }) => values.lang);
+  const isOriginal = from === lang;
+  const declared = kindOf(kind);
+  const at = `texts.${lang}`;
+  const row = (said: string, control: ReactNode, html = false) =>
+    beside ? (
+      <div className="grid gap-x-6 gap-y-2 xl:grid-cols-2">
+        <Original text={said} lang={from} html={html} />
+        {control}
+      </div>
+    ) : (
+      control
+    );
+  const tables = useForm(({ values }) => values.fields);
+  const own = translatedNames(declared).filter((name) => !name.includes('.') || (!isOriginal && tables[fieldOf(name)]));
+  const labelled = (name: string) => {
+    const [field = '', columns] = name.split('.');
+    return columns ? t('content.columns', { name: labelOf(t, kind, field) }) : labelOf(t, kind, name);
+  };
+  const input = (name: string) => {
+    const path = `${at}.fields.${name}`;
+    const field = declared.fields[name];
+    const lines = name.includes('.') || (field?.type === 'text' && field.lines === true);
+    const said = name.includes('.') ? columnsOf(tables[fieldOf(name)]) : (original.fields[name] ?? '');
+    return (
+      <div key={name} className={lines ? 'col-span-full' : ''}>
+        {row(
+          said,
+          <Control path={path} label={labelled(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
+            {(attributes) =>
+              lines ? (
+                <LinesInput path={path} attributes={{ ...attributes, id: `${attributes.id}-0` }} lang={lang} />
+              ) : (
+                <LineInput path={path} attributes={attributes} lang={lang} />
+              )
+            }
+          </Control>,
+        )}
+      </div>
+    );
+  };
+  return (
+    <div className="grid gap-4">
+      {!isOriginal && <TranslationBar kind={kind} lang={lang} readOnly={readOnly} />}
+      {row(
+        original.title,
+        <Control path={`${at}.title`} label={titleLabel(t, kind)} required={isOriginal}>
+          {(attributes) => <LineInput path={`${at}.title`} attributes={attributes} lang={lang} />}
+        </Control>,
+      )}
+      {row(
+        original.summary,
+        <Control path={`${at}.summary`} label={t('content.summary')} hint={isOriginal ? t('content.summary.hint') : undefined}>
+          {(attributes) => <LongTextInput path={`${at}.summary`} attributes={attributes} lang={lang} />}
+        </Control>,
+      )}
+      {own.length > 0 && <div className={`grid gap-4 ${beside ? '' : 'sm:grid-cols-2'}`}>{own.map(input)}</div>}
+      {row(
+        original.body,
+        <Control path={`${at}.body`} label={t('content.body')}>
+          {(attributes) => <Body path={`${at}.body`} lang={lang} attributes={attributes} label={t('content.body')} readOnly={readOnly} />}
+        </Control>,
+        true,
+      )}
+    </div>
+  );
+}
+
+/** The field that a translated name belongs to: a table names its columns itself in the original. */
+const fieldOf = (name: string): string => name.split('.')[0] ?? '';
+const columnsOf = (table: unknown): string => ((table as { columns?: string[] } | null)?.columns ?? []).join('\n');

@@ -1,0 +1,130 @@
+import { type ContentLanguage, contentLanguages, locales } from '../../../../base/locales.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { FaultCount, TabRow } from '../../../../web/office/form/TabRow.tsx';
+import { useRemembered } from '../../../../web/office/list/remembered.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { Control, withoutPlaceholder } from './Control.tsx';
+import { isNamed } from './faults.ts';
+import { TextInput } from './inputs/simple.tsx';
+import { NameInput } from './NameInput.tsx';
+import { languageOf } from './paths.ts';
+import { StandingMark } from './Standing.tsx';
+import { useForm, useStore } from './store.ts';
+import { TextPanel } from './TextPanel.tsx';
+import { blankText, isBlank, standingOf, withOriginal } from './values.ts';
+
+/** The languages of a record: the interface's four, its original's, and whatever else it has a text in. */
+const useLanguages = (): readonly ContentLanguage[] => {
+  const key = useForm(({ values, tab }) =>
+    contentLanguages
+      .filter((one) => (locales as readonly string[]).includes(one) || one === values.lang || one === tab || !isBlank(values.texts[one]))
+      .join(),
+  );
+  return key.split(',') as ContentLanguage[];
+};
+
+/** What the tab of a language says: how it stands, and how much is wrong in it. */
+function Standing({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) {
+  const t = useT();
+  const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
+  const faults = useForm(({ faults: all }) => Object.keys(all).filter((path) => languageOf(path) === lang).length);
+  return (
+    <>
+      <StandingMark standing={standing} />
+      {valueLabel(t, 'language', lang)}
+      {faults > 0 && <FaultCount count={faults} />}
+    </>
+  );
+}
+
+/** What identifies the record, and its text in every language. */
+export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean }) {
+  const t = useT();
+  const store = useStore();
+  const languages = useLanguages();
+  const tab = useForm((state) => state.tab);
+  const lang = useForm(({ values }) => values.lang);
+  const isNew = useForm(({ base }) => base === null);
+  const [alone, setAlone] = useRemembered('content-original');
+  const { fields } = kindOf(kind);
+  const rest = contentLanguages.filter((one) => !languages.includes(one));
+  const changeOriginal = (next: ContentLanguage) => {
+    const { values } = store.state();
+    store.fill(withOriginal(values, next));
+    store.become({ tab: next });
+  };
+  return (
+    <>
+      <div className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {'number' in fields && (
+          <Control path="fields.number" label={labelOf(t, kind, 'number')} required hint={t('content.number.hint')}>
+            {(attributes) => <TextInput path="fields.number" attributes={attributes} placeholder="GB/T 22239-2019" />}
+          </Control>
+        )}
+        {isNew && isNamed(kind) && <NameInput kind={kind as 'industry' | 'technology'} />}
+        <Control path="lang" label={t('admin.content.lang')} hint={t('content.lang.hint')}>
+          {(attributes) => (
+            <select
+              {...withoutPlaceholder(attributes)}
+              value={lang}
+              onChange={({ target }) => changeOriginal(target.value as ContentLanguage)}
+              className="office-field w-full"
+            >
+              {contentLanguages.map((one) => (
+                <option key={one} value={one}>
+                  {valueLabel(t, 'language', one)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Control>
+      </div>
+      <div className="flex flex-wrap items-end gap-x-3 border-b border-line">
+        <TabRow
+          label={t('content.languages')}
+          keys={languages}
+          active={tab}
+          onOpen={(one) => store.become({ tab: one })}
+          id="tab"
+          panel={() => 'tab-panel'}
+        >
+          {(one) => <Standing kind={kind} lang={one} />}
+        </TabRow>
+        {!readOnly && rest.length > 0 && (
+          <select
+            aria-label={t('content.language.add')}
+            value=""
+            onChange={({ target }) => {
+              const added = target.value as ContentLanguage;
+              store.set(`texts.${added}`, { ...blankText, quality: 'human' });
+              store.become({ tab: added });
+            }}
+            className="min-h-9 cursor-pointer rounded-md bg-transparent px-1 text-muted hover:text-primary"
+          >
+            <option value="">{`+ ${t('content.language.add')}`}</option>
+            {rest.map((one) => (
+              <option key={one} value={one}>
+                {valueLabel(t, 'language', one)}
+              </option>
+            ))}
+          </select>
+        )}
+        {tab !== lang && (
+          <label className="ms-auto flex min-h-9 cursor-pointer items-center gap-2 text-muted">
+            <input
+              type="checkbox"
+              checked={alone !== '0'}
+              onChange={({ target }) => setAlone(target.checked ? null : '0')}
+              className="size-4 accent-primary"
+            />
+            {t('content.original.beside')}
+          </label>
+        )}
+      </div>
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pt-4">
+        <TextPanel key={tab} kind={kind} lang={tab} beside={tab !== lang && alone !== '0'} readOnly={readOnly} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { ContentLanguage } from '../../../../base/locales.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { officeCall } from '../../../../web/office/office.ts';
+import { Moment } from '../../../../web/ui/date-time.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import type { HistoryEntry, Paged } from '../../../api.ts';
+import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { titleLabel } from './names.ts';
+import { StandingMark } from './Standing.tsx';
+import { useForm, useStore } from './store.ts';
+import { blankText, filledFrom, standingOf } from './values.ts';
+
+const qualities = ['official', 'human', 'machine'] as const;
+
+interface Version {
+  at: string;
+  fields: HistoryEntry['fields'];
+}
+interface Change {
+  name: string;
+  from: string | null;
+  to: string | null;
+  at: string;
+}
+const translated = ['title', 'summary', 'body'];
+
+/** What changed in the original since this language was written last, the newest first. */
+const changesSince = (versions: readonly Version[], lang: ContentLanguage): Change[] => {
+  const last = versions.findIndex(({ fields }) => fields.some(({ name }) => name === `translation.${lang}`));
+  const later = last < 0 ? versions : versions.slice(0, last);
+  return later.flatMap(({ at, fields }) => fields.filter(({ name }) => translated.includes(name)).map((field) => ({ ...field, at })));
+};
+
+/** How a translation came about and how it stands to the original, and what helps to bring it up to date. */
+export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang: ContentLanguage; readOnly: boolean }) {
+  const t = useT();
+  const store = useStore();
+  const id = useForm(({ base }) => base?.id);
+  const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
+  const quality = useForm(({ values }) => values.texts[lang]?.quality) ?? 'human';
+  const checked = useForm(({ values }) => values.texts[lang]?.checked) ?? false;
+  const [changes, setChanges] = useState<readonly Change[] | null>(null);
+  const copy = () => {
+    const { values } = store.state();
+    const text = { quality: 'human' as const, ...(values.texts[lang] ?? blankText) };
+    store.fill({ ...values, texts: { ...values.texts, [lang]: filledFrom(text, values.texts[values.lang] ?? blankText) } });
+  };
+  const clear = () => {
+    const { values } = store.state();
+    const { [lang]: _, ...texts } = values.texts;
+    store.fill({ ...values, texts });
+  };
+  const show = async () => {
+    if (changes) return setChanges(null);
+    const versions = await officeCall<Paged<Version>>('GET', `content/${kind}/${id}/versions?limit=100`).catch(() => null);
+    setChanges(versions ? changesSince(versions.docs, lang) : []);
+  };
+  return (
+    <div className={`rounded-md border px-3 py-2 ${standing === 'stale' ? 'border-superseded bg-superseded-soft' : 'border-line'}`}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="inline-flex items-center gap-1.5">
+          <StandingMark standing={standing} />
+          {t(`content.standing.${standing}.hint`)}
+        </p>
+        {standing !== 'missing' && (
+          <label className="inline-flex items-center gap-2">
+            <span className="text-muted">{t('admin.content.quality')}</span>
+            <select
+              name={`texts.${lang}.quality`}
+              value={quality}
+              onChange={({ target }) => store.set(`texts.${lang}.quality`, target.value)}
+              className="office-field"
+            >
+              {qualities.map((one) => (
+                <option key={one} value={one}>
+                  {valueLabel(t, 'quality', one)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {!readOnly && (
+          <div className="ms-auto flex flex-wrap gap-1.5">
+            {(standing === 'stale' || checked) && id && (
+              <button
+                type="button"
+                aria-pressed={checked}
+                onClick={() => store.set(`texts.${lang}.checked`, checked ? undefined : true)}
+                className="office-button aria-pressed:border-in-force aria-pressed:text-in-force"
+              >
+                <Icon name="check" className="size-4" />
+                {t('content.stale.right')}
+              </button>
+            )}
+            {standing === 'stale' && id && (
+              <button type="button" aria-expanded={changes !== null} onClick={() => void show()} className="office-button">
+                <Icon name="history" className="size-4" />
+                {t('content.stale.show')}
+              </button>
+            )}
+            <button type="button" onClick={copy} className="office-button">
+              <Icon name="corner-up-right" className="size-4" />
+              {t('content.copy')}
+            </button>
+            {standing !== 'missing' && (
+              <button type="button" onClick={clear} className="office-button hover:border-danger hover:text-danger">
+                <Icon name="trash-2" className="size-4" />
+                {t('content.text.remove')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      {changes?.length === 0 && <p className="mt-2 border-t border-line pt-2 text-muted">{t('content.stale.none')}</p>}
+      {changes && changes.length > 0 && (
+        <dl className="mt-2 grid gap-2 border-t border-line pt-2">
+          {changes.map(({ name, from, to, at }) => (
+            <div key={`${at} ${name}`}>
+              <dt className="text-xs text-muted">
+                {name === 'title' ? titleLabel(t, kind) : t(`content.${name as 'summary' | 'body'}`)} · <Moment iso={at} />
+              </dt>
+              <dd className="wrap-anywhere">
+                {from && <del className="me-2 bg-sunken text-muted">{from}</del>}
+                {to && <ins className="bg-in-force-soft no-underline">{to}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

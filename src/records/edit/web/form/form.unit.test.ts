@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { translatedNames } from '../../../engine/translated.ts';
+import { kindOf, kindSlugs } from '../../../kinds/index.ts';
+import type { ContentDetail, ContentValues } from '../../content.ts';
+import { secondsOf } from './length.ts';
+import { flat, idOf, languageOf, valueAt, withValue } from './paths.ts';
+import { ownFields, sectionAt, sectionsOf } from './sections.ts';
+import { blankText, blankValues, filledFrom, isBlank, same, sendable, standingOf, withOriginal } from './values.ts';
+
+const policy = kindOf('policy');
+const text = (title: string, more: object = {}) => ({ ...blankText, title, ...more });
+const values = (texts: ContentValues['texts']): ContentValues => ({ ...blankValues(policy, 'zh-cn', 'cn'), texts });
+
+test.each([
+  ['', null],
+  ['90', 90],
+  ['1:30', 90],
+  ['01:02:03', 3723],
+  ['75:00', 4500],
+  ['1:75', '1:75'],
+  ['1:2:3:4', '1:2:3:4'],
+  ['half an hour', 'half an hour'],
+])('a length of %j', (typed, seconds) => expect(secondsOf(typed)).toBe(seconds));
+
+describe('paths', () => {
+  test('lead to a value and put another one in its place', () => {
+    const before = values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) });
+    expect(valueAt(before, 'texts.zh-cn.fields.subject')).toBe('数据');
+    const after = withValue(before, 'fields.tc.secretariat', 3);
+    expect(valueAt(after, 'fields.tc.secretariat')).toBe(3);
+    expect(after.texts).toBe(before.texts);
+    expect(valueAt(withValue(before, 'texts.ru-ru.fields.preview.columns', 'А'), 'texts.ru-ru.fields.preview.columns')).toBe('А');
+    expect(valueAt(before, 'texts.ru-ru.title')).toBeUndefined();
+  });
+  test('name every value', () => {
+    const found = flat(values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) }));
+    expect(found.get('texts.zh-cn.title')).toBe('一');
+    expect(found.get('texts.zh-cn.fields.subject')).toBe('数据');
+    expect(found.get('source.link')).toBeNull();
+    expect(found.get('industries')).toEqual([]);
+    expect([idOf('texts.zh-cn.title'), languageOf('texts.zh-cn.title'), languageOf('date')]).toEqual([
+      'f-texts-zh-cn-title',
+      'zh-cn',
+      null,
+    ]);
+  });
+});
+
+describe('every kind', () => {
+  test.each(kindSlugs)('%s: each own field stands in one part of the form', (slug) => {
+    const kind = kindOf(slug);
+    const placed = Object.values(ownFields(kind)).flat();
+    const named = [...placed, ...translatedNames(kind), ...('number' in kind.fields ? ['number'] : [])];
+    expect(named.filter((name) => !name.includes('.')).sort()).toEqual(Object.keys(kind.fields).sort());
+    for (const name of placed) expect(sectionsOf(kind), name).toContain(sectionAt(kind, `fields.${name}`));
+    for (const path of ['texts.en-us.title', 'country', 'image', 'relations', 'source.link', 'keywords'])
+      expect(sectionsOf(kind), path).toContain(sectionAt(kind, path));
+  });
+});
+
+describe('languages', () => {
+  const both = values({ 'zh-cn': text('一'), 'en-us': text('One', { quality: 'machine' }) });
+  const base = { values: both, texts: { 'zh-cn': 'original', 'en-us': 'ok' } } as unknown as ContentDetail;
+  test('how they stand to the original', () => {
+    expect(standingOf(kindOf('policy'), 'zh-cn', both, base)).toBe('original');
+    expect(standingOf(kindOf('policy'), 'en-us', both, base)).toBe('ok');
+    expect(standingOf(kindOf('policy'), 'ru-ru', both, base)).toBe('missing');
+    expect(standingOf(kindOf('policy'), 'en-us', withValue(both, 'texts.zh-cn.title', '二'), base)).toBe('stale');
+    const translated = withValue(withValue(both, 'texts.zh-cn.title', '二'), 'texts.en-us.title', 'Two');
+    expect(standingOf(kindOf('policy'), 'en-us', translated, base)).toBe('ok');
+    expect(standingOf(kindOf('policy'), 'en-us', both, { ...base, texts: { ...base.texts, 'en-us': 'stale' } } as ContentDetail)).toBe(
+      'stale',
+    );
+  });
+  test('what leaves out a text of the original is incomplete', () => {
+    const policy = kindOf('policy');
+    const longer = withValue(both, 'texts.zh-cn.body', '<p>正文</p>');
+    expect(standingOf(policy, 'en-us', longer, null)).toBe('incomplete');
+    expect(standingOf(policy, 'en-us', withValue(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok'); // its beginning is the summary
+    expect(standingOf(policy, 'en-us', withValue(both, 'texts.zh-cn.summary', '摘要'), null)).toBe('incomplete');
+    const [own] = translatedNames(kindOf('snd'));
+    expect(standingOf(kindOf('snd'), 'en-us', withValue(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
+  });
+  test('another original changes roles with the first, or takes over its text', () => {
+    const swapped = withOriginal(both, 'en-us');
+    expect(swapped).toMatchObject({ lang: 'en-us', texts: { 'zh-cn': { title: '一', quality: 'human' }, 'en-us': { title: 'One' } } });
+    expect(swapped.texts['en-us']).not.toHaveProperty('quality');
+    expect(withOriginal(both, 'ar').texts).toEqual({ ar: text('一'), 'en-us': text('One', { quality: 'machine' }) });
+  });
+  test('blank ones are not sent; gaps are filled from the original alone', () => {
+    expect(isBlank(text('', { body: '<p></p>', quality: 'human' }))).toBe(true);
+    expect(isBlank(text('', { body: '<p><img src="/assets/image/x"></p>' }))).toBe(false);
+    expect(Object.keys(sendable(values({ 'zh-cn': blankText, 'en-us': blankText })).texts)).toEqual(['zh-cn']);
+    expect(filledFrom(text('One'), text('一', { summary: '摘要', fields: { subject: '数据' } }))).toEqual(
+      text('One', { summary: '摘要', fields: { subject: '数据' } }),
+    );
+  });
+  test('nothing and empty are the same, whatever the order of keys', () => {
+    expect(same({ a: null, b: 1 }, { b: 1, a: '' })).toBe(true);
+    expect(same({ a: 1 }, { a: 2 })).toBe(false);
+    expect(same({ a: undefined }, {})).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useT } from '../../../../../platform/i18n/index.ts';
+import { officeCall } from '../../../../../web/office/office.ts';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import { useValue } from '../store.ts';
+import { Combo, type Found } from './Combo.tsx';
+import type { InputProps } from './simple.tsx';
+
+interface Props extends InputProps {
+  scheme: 'ics' | 'ccs';
+  /** Of the codes that the record has. */
+  names: Readonly<Record<string, string>>;
+}
+
+const isCode = (typed: string): boolean => /^[a-z]?\d{0,2}[\d./]*$/i.test(typed.trim()) && typed.trim() !== '';
+
+/** Codes of a classification, found by number or name and listed with their names. */
+export function CodesInput({ path, attributes, scheme, names: known }: Props) {
+  const t = useT();
+  const [value, set] = useValue<readonly string[] | null>(path);
+  const [names, setNames] = useState(known);
+  const [typed, setTyped] = useState('');
+  const codes = value ?? [];
+  const find = async (keyword: string): Promise<Found[]> => {
+    const found = await officeCall<{ code: string; name: string }[]>(
+      'GET',
+      `content/lookup/codes/${scheme}?${new URLSearchParams({ keyword })}`,
+    );
+    return found.map(({ code, name }) => ({ value: code, label: name, note: code }));
+  };
+  const add = (code: string, name?: string) => {
+    setTyped('');
+    if (!code) return;
+    if (name) setNames({ ...names, [code]: name });
+    if (!codes.includes(code)) set([...codes, code]);
+  };
+  return (
+    <div className="grid gap-1.5">
+      {codes.length > 0 && (
+        <ul className="rounded-md border border-line">
+          {codes.map((code) => (
+            <li key={code} className="flex min-h-9 items-center gap-2.5 border-line ps-3 not-first:border-t">
+              <b className="w-20 shrink-0 font-semibold tabular-nums">{code}</b>
+              <span className="min-w-0 grow py-1 leading-snug wrap-anywhere">{names[code]}</span>
+              <button
+                type="button"
+                aria-label={t('office.take', { name: code })}
+                onClick={() => set(codes.filter((other) => other !== code))}
+                className="grid size-9 shrink-0 cursor-pointer place-items-center text-muted hover:text-danger"
+              >
+                <Icon name="x" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combo
+        attributes={attributes}
+        value={typed}
+        onType={setTyped}
+        find={find}
+        onChoose={({ value: code, label }) => add(code, label)}
+        onLeave={isCode(typed) ? () => add(typed.trim().toUpperCase()) : undefined}
+        placeholder={scheme === 'ics' ? '35.030' : 'L80'}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ClipboardEvent } from 'react';
+import { useT } from '../../../../../platform/i18n/index.ts';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import type { TablePreview } from '../../../../engine/fields.ts';
+import { useValue } from '../store.ts';
+import type { InputProps } from './simple.tsx';
+
+const most = { columns: 50, rows: 200 };
+const blank: TablePreview = { columns: ['', ''], rows: [['', '']] };
+
+/** As wide as its head in every row. */
+const even = ({ columns, rows }: TablePreview): TablePreview => ({
+  columns: columns.slice(0, most.columns),
+  rows: rows.slice(0, most.rows).map((row) => columns.map((_, i) => row[i] ?? '').slice(0, most.columns)),
+});
+
+/** Cells out of a spreadsheet: the first row names the columns. */
+const pasted = (text: string): TablePreview => {
+  const [columns = [], ...rows] = text
+    .replace(/\r/g, '')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return even({ columns, rows });
+};
+
+/** A few rows of a data set, typed cell by cell or pasted out of a spreadsheet. */
+export function TableInput({ path, attributes }: InputProps) {
+  const t = useT();
+  const [table, set] = useValue<TablePreview | null>(path);
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (!/\t/.test(text) || !/\n/.test(text.trim())) return;
+    event.preventDefault();
+    set(pasted(text));
+  };
+  if (!table)
+    return (
+      <button id={attributes.id} type="button" onClick={() => set(blank)} className="office-button border-dashed text-muted">
+        <Icon name="table" className="size-4" />
+        {t('content.table.begin')}
+      </button>
+    );
+  const { columns, rows } = table;
+  const renamed = (at: number, name: string) => set({ columns: columns.with(at, name), rows });
+  const changed = (row: number, at: number, text: string) => set({ columns, rows: rows.with(row, (rows[row] as string[]).with(at, text)) });
+  const widened = () => set(even({ columns: [...columns, ''], rows }));
+  const narrowed = (at: number) => set({ columns: columns.toSpliced(at, 1), rows: rows.map((row) => row.toSpliced(at, 1)) });
+  const cell = 'w-full min-w-28 bg-transparent px-2 py-1.5 outline-none focus:bg-primary-soft';
+  const remove = 'grid size-7 cursor-pointer place-items-center text-muted hover:text-danger';
+  return (
+    <div onPaste={onPaste} className="grid gap-2">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
+      <section tabIndex={0} aria-label={t('content.table')} className="max-h-96 overflow-auto rounded-md border border-line">
+        <table className="w-full border-collapse [&_:is(td,th)]:border-line [&_:is(td,th)]:not-first:border-s [&_tr]:not-first:border-t">
+          <thead>
+            <tr className="border-b border-line bg-sunken">
+              {columns.map((name, i) => (
+                <th key={i} scope="col">
+                  <div className="flex items-center">
+                    <input
+                      {...(i === 0 && attributes)}
+                      aria-label={t('content.table.column', { count: i + 1 })}
+                      value={name}
+                      onChange={({ target }) => renamed(i, target.value)}
+                      placeholder={t('placeholder.enter')}
+                      className={`${cell} font-semibold`}
+                    />
+                    {columns.length > 1 && (
+                      <button
+                        type="button"
+                        aria-label={t('content.table.column.remove', { count: i + 1 })}
+                        onClick={() => narrowed(i)}
+                        className={remove}
+                      >
+                        <Icon name="x" className="size-3.5" />
+                      </button>
+                    )}
+                  </div>
+                </th>
+              ))}
+              <td className="w-8" />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, r) => (
+              <tr key={r}>
+                {row.map((text, i) => (
+                  <td key={i}>
+                    <input
+                      aria-label={t('content.table.cell', { row: r + 1, column: columns[i] || i + 1 })}
+                      value={text}
+                      onChange={({ target }) => changed(r, i, target.value)}
+                      placeholder={t('placeholder.enter')}
+                      className={cell}
+                    />
+                  </td>
+                ))}
+                <td>
+                  <button
+                    type="button"
+                    aria-label={t('content.table.row.remove', { count: r + 1 })}
+                    onClick={() => set({ columns, rows: rows.toSpliced(r, 1) })}
+                    className={remove}
+                  >
+                    <Icon name="x" className="size-3.5" />
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          disabled={rows.length >= most.rows}
+          onClick={() => set({ columns, rows: [...rows, columns.map(() => '')] })}
+          className="office-button"
+        >
+          <Icon name="plus" className="size-4" />
+          {t('content.table.row.add')}
+        </button>
+        <button type="button" disabled={columns.length >= most.columns} onClick={widened} className="office-button">
+          <Icon name="plus" className="size-4" />
+          {t('content.table.column.add')}
+        </button>
+        <button type="button" onClick={() => set(null)} className="office-button hover:border-danger hover:text-danger">
+          <Icon name="trash-2" className="size-4" />
+          {t('content.table.remove')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,272 @@
+import { useEffect, useRef } from 'react';
+import { isPartialDate } from '../../../../../base/dates.ts';
+import { bcp47 } from '../../../../../base/locales.ts';
+import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
+import { dateWords, duration } from '../../../../../web/lib/format.ts';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import type { ContentOption } from '../../../content.ts';
+import { type InputAttributes, withoutPlaceholder } from '../Control.tsx';
+import { secondsOf } from '../length.ts';
+import { useValue } from '../store.ts';
+
+export interface InputProps {
+  path: string;
+  attributes: InputAttributes;
+  /** Language of what is typed. */
+  lang?: string | undefined;
+}
+const langOf = (lang: string | undefined) => lang && bcp47(lang);
+
+interface TextProps extends InputProps {
+  type?: 'text' | 'email' | 'tel' | 'url';
+  disabled?: boolean;
+  placeholder?: string;
+}
+/** One line of text; an empty one is none. */
+export function TextInput({ path, attributes, lang, type = 'text', disabled, placeholder = attributes.placeholder }: TextProps) {
+  const [value, set] = useValue<string | null | undefined>(path);
+  return (
+    <input
+      {...attributes}
+      type={type}
+      value={value ?? ''}
+      onChange={({ target }) => set(target.value)}
+      lang={langOf(lang)}
+      dir="auto"
+      disabled={disabled}
+      placeholder={placeholder}
+      autoComplete="off"
+      className="office-field w-full"
+    />
+  );
+}
+
+/** One line of text that is broken where it is long. */
+export function LineInput({ path, attributes, lang }: InputProps) {
+  const [value, set] = useValue<string | null | undefined>(path);
+  return (
+    <textarea
+      {...attributes}
+      rows={1}
+      value={value ?? ''}
+      onChange={({ target }) => set(target.value.replace(/\s*\n\s*/g, ' '))}
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      lang={langOf(lang)}
+      dir="auto"
+      autoComplete="off"
+      className="office-field field-sizing-content w-full resize-none py-1.5"
+    />
+  );
+}
+
+/** Text of several lines, as high as what is in it. */
+export function LongTextInput({ path, attributes, lang, rows = 3 }: InputProps & { rows?: number }) {
+  const [value, set] = useValue<string | null | undefined>(path);
+  return (
+    <textarea
+      {...attributes}
+      rows={rows}
+      value={value ?? ''}
+      onChange={({ target }) => set(target.value)}
+      lang={langOf(lang)}
+      dir="auto"
+      className="office-field field-sizing-content max-h-96 min-h-20 w-full py-1.5 leading-relaxed"
+    />
+  );
+}
+
+/** An address with the way to it. */
+export function LinkInput(props: TextProps) {
+  const t = useT();
+  const [value] = useValue<string | null | undefined>(props.path);
+  const web = value && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value) ? value : null;
+  return (
+    <div className="flex gap-1.5">
+      <TextInput {...props} type="url" placeholder="https://" />
+      {web && (
+        <a href={web} target="_blank" rel="noopener" aria-label={t('content.link.open')} className="office-button w-9 px-0">
+          <Icon name="external-link" className="size-4" />
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** A date as precise as it is known: typed, or a day from the calendar. */
+export function DateInput({ path, attributes }: InputProps) {
+  const { t, locale } = useI18n();
+  const picker = useRef<HTMLInputElement>(null);
+  const [value, set] = useValue<string | null>(path);
+  const known = value && isPartialDate(value) ? value : null;
+  return (
+    <div className="relative flex flex-wrap items-center gap-1.5">
+      <input
+        {...attributes}
+        value={value ?? ''}
+        onChange={({ target }) => set(target.value.trim() || null)}
+        placeholder={t('content.date.form')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        className="office-field w-36 tabular-nums"
+      />
+      <button
+        type="button"
+        aria-label={t('content.date.pick')}
+        title={t('content.date.pick')}
+        onClick={() => picker.current?.showPicker()}
+        className="office-button w-9 px-0"
+      >
+        <Icon name="calendar-clock" className="size-4" />
+      </button>
+      <input
+        ref={picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={known?.length === 10 ? known : ''}
+        onChange={({ target }) => set(target.value || null)}
+        className="pointer-events-none absolute inset-s-36 bottom-0 size-px opacity-0"
+      />
+      {known && <span className="text-muted">{dateWords(locale, known)}</span>}
+    </div>
+  );
+}
+
+/** A length, typed as it is written. */
+export function LengthInput({ path, attributes }: InputProps) {
+  const [value, set] = useValue<number | string | null>(path);
+  const field = useRef<HTMLInputElement>(null);
+  const shown = typeof value === 'number' ? duration(value) : (value ?? '');
+  useEffect(() => {
+    // what is being typed is not rewritten under the hand
+    if (field.current && document.activeElement !== field.current) field.current.value = shown;
+  }, [shown]);
+  return (
+    <input
+      {...attributes}
+      ref={field}
+      defaultValue={shown}
+      onChange={({ target }) => set(secondsOf(target.value))}
+      onBlur={({ target }) => {
+        target.value = shown;
+      }}
+      placeholder="12:30"
+      autoComplete="off"
+      className="office-field w-36 tabular-nums"
+    />
+  );
+}
+
+interface ChoiceProps extends InputProps {
+  options: readonly ContentOption[];
+  /** What no choice is called. */
+  none?: string;
+  disabled?: boolean;
+}
+/** Options to choose from: those in use, and what is chosen already. */
+const offered = (options: readonly ContentOption[], chosen: (value: string) => boolean): readonly ContentOption[] =>
+  options.filter(({ value, active }) => active || chosen(value));
+
+export function ChoiceInput({ path, attributes, options, none, disabled }: ChoiceProps) {
+  const t = useT();
+  const [value, set] = useValue<string | null>(path);
+  return (
+    <select
+      {...withoutPlaceholder(attributes)}
+      value={value ?? ''}
+      onChange={({ target }) => set(target.value || null)}
+      disabled={disabled}
+      className="office-field w-full"
+    >
+      <option value="">{none ?? t('placeholder.select')}</option>
+      {offered(options, (one) => one === value).map(({ value: one, label, active }) => (
+        <option key={one} value={one}>
+          {active ? label : t('content.option.off', { name: label })}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Several values, each a button that stays pressed. */
+export function ChoicesInput({ path, options }: Omit<ChoiceProps, 'attributes' | 'none'>) {
+  const t = useT();
+  const [value, set] = useValue<readonly string[] | null>(path);
+  const chosen = value ?? [];
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      {offered(options, (one) => chosen.includes(one)).map(({ value: one, label, active }) => (
+        <label
+          key={one}
+          className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-line px-3 leading-tight hover:border-primary focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary"
+        >
+          <input
+            type="checkbox"
+            name={path}
+            value={one}
+            checked={chosen.includes(one)}
+            onChange={({ target }) => set(target.checked ? [...chosen, one] : chosen.filter((other) => other !== one))}
+            className="peer sr-only"
+          />
+          <Icon name="check" className="hidden size-3.5 peer-checked:block" />
+          {active ? label : t('content.option.off', { name: label })}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A yes or no with its words beside it. */
+export function FlagInput({ path, label, hint }: { path: string; label: string; hint?: string | undefined }) {
+  const [value, set] = useValue<boolean | null>(path);
+  return (
+    <label className="flex cursor-pointer items-start gap-2.5 py-1">
+      <input
+        type="checkbox"
+        name={path}
+        checked={value === true}
+        onChange={({ target }) => set(target.checked)}
+        className="mt-0.5 size-4 shrink-0 accent-primary"
+      />
+      <span>
+        <span className="font-semibold">{label}</span>
+        {hint && <span className="block text-xs text-muted">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+const roles = ['secretariat', 'participating', 'observing'] as const;
+
+/** How many committees by role. */
+export function ParticipationInput({ path }: { path: string }) {
+  const t = useT();
+  return (
+    <div className="grid grid-cols-3 gap-3">
+      {roles.map((role) => (
+        <CountInput key={role} path={`${path}.${role}`} label={t(`content.role.${role}`)} />
+      ))}
+    </div>
+  );
+}
+function CountInput({ path, label }: { path: string; label: string }) {
+  const t = useT();
+  const [value, set] = useValue<number | string | null | undefined>(path);
+  return (
+    <label className="min-w-0">
+      <span className="mb-0.5 block text-xs text-muted">{label}</span>
+      <input
+        name={path}
+        inputMode="numeric"
+        placeholder={t('placeholder.enter')}
+        autoComplete="off"
+        value={value ?? ''}
+        onChange={({ target }) => set(countOf(target.value.trim()))}
+        className="office-field w-full tabular-nums"
+      />
+    </label>
+  );
+}
+/** What is no whole number stays as it was typed, to be corrected. */
+const countOf = (typed: string): number | string | null => (typed === '' ? null : /^\d{1,9}$/.test(typed) ? Number(typed) : typed);

@@ -1,0 +1,42 @@
+import type { ContentValues } from '../../content.ts';
+
+/** Where a value stands, named as the API names what is wrong with it: `country`, `fields.level`, `texts.en-us.fields.publisher`. */
+const stepsOf = (path: string): string[] => {
+  const [head = '', ...rest] = path.split('.');
+  if (head === 'texts' && rest[1] === 'fields') return [head, rest[0] as string, 'fields', rest.slice(2).join('.')];
+  return [head, ...rest];
+};
+
+type Node = Readonly<Record<string, unknown>>;
+
+export const valueAt = (values: ContentValues, path: string): unknown =>
+  stepsOf(path).reduce<unknown>((at, step) => (at as Node | null | undefined)?.[step], values);
+
+/** The values with another one at a place; what is not on the way stays the same object. */
+export const withValue = (values: ContentValues, path: string, value: unknown): ContentValues => {
+  const put = (at: Node | null | undefined, [step = '', ...rest]: string[]): Node => ({
+    ...at,
+    [step]: rest.length ? put(at?.[step] as Node | null | undefined, rest) : value,
+  });
+  return put(values as unknown as Node, stepsOf(path)) as unknown as ContentValues;
+};
+
+const depths: Readonly<Record<string, number>> = { texts: 2, source: 1, fields: 1 };
+
+/** Every value under its path, a language's own fields one by one. */
+export const flat = (values: ContentValues): Map<string, unknown> => {
+  const found = new Map<string, unknown>();
+  const walk = (path: string, value: unknown, depth: number) => {
+    const inside = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (inside && (depth > 0 || /^texts\.[\w-]+\.fields$/.test(path)))
+      for (const [name, inner] of Object.entries(value)) walk(`${path}.${name}`, inner, depth - 1);
+    else found.set(path, value);
+  };
+  for (const [name, value] of Object.entries(values)) walk(name, value, depths[name] ?? 0);
+  return found;
+};
+
+/** Element of a field: where a summary leads. */
+export const idOf = (path: string): string => `f-${path.replace(/[^\w-]/g, '-')}`;
+/** The language that a path belongs to. */
+export const languageOf = (path: string): string | null => /^texts\.([\w-]+)/.exec(path)?.[1] ?? null;

@@ -1,0 +1,96 @@
+import type { ContentLanguage, Country, Locale } from '../../../../base/locales.ts';
+import type { Field } from '../../../engine/fields.ts';
+import type { Kind } from '../../../engine/kind.ts';
+import { untranslated } from '../../../engine/translated.ts';
+import type { ContentDetail, ContentText, ContentValues, TextStanding } from '../../content.ts';
+
+export const blankText: ContentText = { title: '', summary: '', body: '', fields: {} };
+
+/** Nothing of it missing. */
+export const wholeText = (text: Partial<ContentText>): ContentText => ({
+  title: text.title ?? '',
+  summary: text.summary ?? '',
+  body: text.body ?? '',
+  fields: text.fields ?? {},
+  ...(text.quality && { quality: text.quality }),
+});
+
+/** Values without what was said of their translations: the original changed since. */
+export const unchecked = (values: ContentValues): ContentValues =>
+  Object.values(values.texts).some(({ checked }) => checked)
+    ? { ...values, texts: Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, wholeText(text)])) }
+    : values;
+
+export const isTranslated = (field: Field): boolean => field.type === 'text' && field.translated === true;
+const emptyOf = (field: Field): unknown => {
+  if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
+  return field.type === 'flag' ? false : null;
+};
+
+/** What a new record starts from. */
+export const blankValues = (kind: Kind, lang: ContentLanguage, country: Country | null): ContentValues => ({
+  lang,
+  texts: { [lang]: blankText },
+  country,
+  date: null,
+  image: null,
+  keywords: [],
+  industries: [],
+  technologies: [],
+  source: { name: '', link: null, licence: '' },
+  fields: Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([, field]) => !isTranslated(field))
+      .map(([name, field]) => [name, emptyOf(field)]),
+  ),
+  relations: [],
+});
+
+/** JSON with its keys in one order; nothing, empty text and null are alike. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? '', (_, inner: unknown) => {
+    if (inner === null) return '';
+    if (typeof inner !== 'object' || Array.isArray(inner)) return inner;
+    const entries = Object.entries(inner).filter(([, one]) => one !== undefined && one !== null && one !== '');
+    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+
+const plain = (html: string): string => html.replace(/<(?!img)[^>]*>/g, '').trim();
+export const isBlank = (text: ContentText | undefined): boolean =>
+  !text || [text.title.trim(), text.summary.trim(), plain(text.body), ...Object.values(text.fields)].every((one) => !one);
+
+/** How a language stands to the original as the form is now; the API says how it stood. */
+export const standingOf = (kind: Kind, lang: ContentLanguage, values: ContentValues, base: ContentDetail | null): TextStanding => {
+  if (lang === values.lang) return 'original';
+  const text = values.texts[lang];
+  if (!text || isBlank(text)) return 'missing';
+  const kept = base && same(text, base.values.texts[lang]);
+  const rewritten = !same(values.texts[values.lang], base?.values.texts[base.values.lang]);
+  if (kept && (rewritten || base.texts[lang as Locale] === 'stale')) return 'stale';
+  return untranslated(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
+};
+
+/** As the API takes them: languages without a word are left out. */
+export const sendable = (values: ContentValues): ContentValues => ({
+  ...values,
+  texts: Object.fromEntries(Object.entries(values.texts).filter(([lang, text]) => lang === values.lang || !isBlank(text))),
+});
+
+/** Another language becomes the original. One that has no text yet takes over the text: it was called by the wrong name. */
+export const withOriginal = (values: ContentValues, lang: ContentLanguage): ContentValues => {
+  const before = values.texts[values.lang] ?? blankText;
+  const { [values.lang]: _, ...others } = values.texts;
+  const { quality: __, ...target } = values.texts[lang] ?? blankText;
+  if (isBlank(target)) return { ...values, lang, texts: { ...others, [lang]: before } };
+  return { ...values, lang, texts: { ...others, [values.lang]: { ...before, quality: 'human' }, [lang]: target } };
+};
+
+/** What a translation lacks, out of the original. */
+export const filledFrom = (text: ContentText, original: ContentText): ContentText => ({
+  ...text,
+  title: text.title || original.title,
+  summary: text.summary || original.summary,
+  body: text.body || original.body,
+  fields: { ...original.fields, ...Object.fromEntries(Object.entries(text.fields).filter(([, one]) => one)) },
+});

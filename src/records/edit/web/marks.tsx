@@ -1,0 +1,70 @@
+import { type ContentLanguage, locales } from '../../../base/locales.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import type { Words } from '../../../web/office/module.ts';
+import { say } from '../../../web/office/texts.tsx';
+import { Badge, type Tone } from '../../../web/ui/badges.tsx';
+import { Moment } from '../../../web/ui/date-time.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import type { ContentRow, ContentState, TextStanding } from '../content.ts';
+
+const tones: Readonly<Record<ContentState, Tone>> = {
+  draft: 'plain',
+  review: 'superseded',
+  published: 'in-force',
+  archived: 'abolished',
+};
+export const stateLabel = ({ t }: Words, state: string): string => say(t, `admin.content.state.${state}`) ?? state;
+
+/** Where a record stands, the copy that is worked on beside it, and when it is to be published. */
+export function Standing({ state, working, publishAt }: Pick<ContentRow, 'state' | 'working' | 'publishAt'>) {
+  const words = useI18n();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <Badge tone={tones[state]}>{stateLabel(words, state)}</Badge>
+      {working && <Badge tone="upcoming">{say(words.t, `admin.content.working.${working}`)}</Badge>}
+      {publishAt && (
+        <span className="inline-flex items-center gap-1 text-xs text-muted">
+          <Icon name="calendar-clock" className="size-3.5" />
+          <span className="sr-only">{words.t('admin.content.publishAt')}: </span>
+          <Moment iso={publishAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const looks: Readonly<Record<TextStanding, { icon: string; look: string }>> = {
+  original: { icon: 'star', look: 'border-primary bg-primary-soft text-primary' },
+  ok: { icon: 'check', look: 'border-transparent bg-in-force-soft text-in-force' },
+  stale: { icon: 'triangle-alert', look: 'border-transparent bg-superseded-soft text-superseded' },
+  incomplete: { icon: 'file-diff', look: 'border-dashed border-superseded text-superseded' },
+  missing: { icon: 'minus', look: 'border-dashed border-control text-muted' },
+};
+export const standingLabel = ({ t }: Words, standing: TextStanding): string => say(t, `admin.content.text.${standing}`) ?? standing;
+
+/** How one language stands to the original: by its icon, its frame and, for those who listen or point, in words. */
+export function LanguageMark({ language, standing, long = false }: { language: ContentLanguage; standing: TextStanding; long?: boolean }) {
+  const words = useI18n();
+  const { icon, look } = looks[standing];
+  const label = standingLabel(words, standing);
+  const name = valueLabel(words.t, 'language', language);
+  return (
+    <span
+      title={long ? undefined : `${name}: ${label}`}
+      className={`inline-flex items-center gap-1 rounded-sm border px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap ${look}`}
+    >
+      {!long && <span aria-hidden="true">{language.slice(0, 2).toUpperCase()}</span>}
+      <Icon name={icon} className="size-3" />
+      <span className={long ? '' : 'sr-only'}>{long ? label : `${name}: ${label}`}</span>
+    </span>
+  );
+}
+
+export const LanguageMarks = ({ texts }: Pick<ContentRow, 'texts'>) => (
+  <span className="inline-flex gap-1">
+    {locales.map((locale) => (
+      <LanguageMark key={locale} language={locale} standing={texts[locale]} />
+    ))}
+  </span>
+);

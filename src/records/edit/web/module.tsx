@@ -1,0 +1,170 @@
+import { type Country, contentLanguages, locales } from '../../../base/locales.ts';
+import type { Permission } from '../../../platform/access/permissions.ts';
+import { compactCount } from '../../../web/lib/format.ts';
+import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { countryOptions } from '../../../web/office/choices.ts';
+import type { Action, Column, Field, Filter, Module, Option, Row, Words } from '../../../web/office/module.ts';
+import { say } from '../../../web/office/texts.tsx';
+import { Moment } from '../../../web/ui/date-time.tsx';
+import { Time } from '../../../web/ui/time.tsx';
+import { industries, technologies } from '../../engine/dictionaries.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import type { ContentForm, ContentRow, ContentStep } from '../content.ts';
+import { ContentDetail } from './ContentDetail.tsx';
+import { contentName, editorLabel } from './editor.ts';
+import { LanguageMarks, Standing, stateLabel } from './marks.tsx';
+
+const contentOf = (row: Row) => row as unknown as ContentRow;
+const none = <span className="text-muted">—</span>;
+const mayBe =
+  (what: ContentRow['may'][number]) =>
+  (row: Row): boolean =>
+    contentOf(row).may.includes(what);
+
+const columns: readonly [Column, ...Column[]] = [
+  {
+    name: 'title',
+    sort: true,
+    className: 'min-w-44 max-w-md sm:min-w-60',
+    cell: (row) => {
+      const { lead, title } = contentOf(row);
+      return (
+        <>
+          {lead && <span className="block text-xs font-semibold">{lead}</span>}
+          <span dir="auto" className="line-clamp-2">
+            {title}
+          </span>
+        </>
+      );
+    },
+  },
+  { name: 'state', className: 'min-w-28', cell: (row) => <Standing {...contentOf(row)} /> },
+  {
+    name: 'country',
+    className: 'whitespace-nowrap',
+    cell: ({ country }, { t }) => valueLabel(t, 'country', String(country ?? 'intl')),
+  },
+  {
+    name: 'date',
+    sort: true,
+    className: 'whitespace-nowrap',
+    cell: ({ date }) => (date ? <Time iso={String(date)} /> : none),
+  },
+  { name: 'texts', cell: (row) => <LanguageMarks texts={contentOf(row).texts} /> },
+  {
+    name: 'views',
+    sort: true,
+    hidden: true,
+    className: 'text-end tabular-nums',
+    cell: ({ views }, { locale }) => compactCount(locale, Number(views)),
+  },
+  { name: 'updated', sort: true, cell: ({ updated }) => <Moment iso={String(updated)} /> },
+  { name: 'updatedBy', className: 'whitespace-nowrap', cell: ({ updatedBy }, words) => editorLabel(words, updatedBy) ?? none },
+  { name: 'lang', hidden: true, className: 'whitespace-nowrap', cell: ({ lang }, { t }) => valueLabel(t, 'language', String(lang)) },
+];
+
+const states = ['draft', 'review', 'published', 'archived'];
+const texts = ({ t }: Words): Option[] => locales.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
+const shared: Readonly<Record<string, readonly string[]>> = { industry: industries, technology: technologies };
+
+/** So many of a kind's own filters are always in sight. */
+const inSight = 2;
+
+/** What the server knows of a list beside its rows: the dictionaries as operators keep them, the country that the account is bound to. */
+export interface ListFacts {
+  options: ContentForm['options'];
+  bound: Country | null;
+}
+const noFacts: ListFacts = { options: {}, bound: null };
+
+/** The enumerations that a kind is filtered by: its own, then industries and technologies. */
+const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
+  const kind = kindOf(slug);
+  const found = kind.filters.flatMap((name): Filter[] => {
+    const field = kind.fields[name];
+    const declared = field?.type === 'choice' || field?.type === 'choices' ? field.values : kind.derived?.[name];
+    const values = declared ?? shared[name];
+    if (!values) return [];
+    const dictionary = dictionaryOf(kind, name);
+    const options = ({ t }: Words) => kept[dictionary] ?? values.map((value) => ({ value, label: valueLabel(t, dictionary, value) }));
+    return [{ name, label: ({ t }) => labelOf(t, slug, name), options }];
+  });
+  return found.map((filter, i) => (i < inSight && !(filter.name in shared) ? filter : { ...filter, more: true }));
+};
+
+const countries: Filter = {
+  name: 'country',
+  options: (words) => [...countryOptions(words), { value: 'intl', label: valueLabel(words.t, 'country', 'intl') }],
+};
+
+const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
+  { name: 'state', options: (words) => states.map((value) => ({ value, label: stateLabel(words, value) })) },
+  { ...countries, ...(bound && { hidden: true }) },
+  ...ownFilters(slug, options),
+  {
+    name: 'working',
+    more: true,
+    options: ({ t }) => ['draft', 'review'].map((value) => ({ value, label: say(t, `admin.content.working.${value}`) ?? value })),
+  },
+  { name: 'missing', more: true, options: texts },
+  { name: 'stale', more: true, options: texts },
+  { name: 'incomplete', more: true, options: texts },
+  {
+    name: 'language',
+    more: true,
+    options: ({ t }) => contentLanguages.map((value) => ({ value, label: valueLabel(t, 'language', value) })),
+  },
+  { name: 'mine', more: true, options: ({ t }) => [{ value: '1', label: t('admin.content.mine.1') }] },
+];
+
+const atVersion = ({ version }: Row) => ({ version });
+const step = (name: ContentStep, icon: string, permission: Permission, more: Partial<Action> = {}): Action => ({
+  name,
+  icon,
+  permission,
+  when: mayBe(name),
+  body: atVersion,
+  ...more,
+});
+/** What the owner of a posting reads with what is done to its record; other records have no owner who would. */
+const why = (slug: KindSlug): readonly Field[] =>
+  slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
+const actionsOf = (slug: KindSlug): readonly Action[] => [
+  step('submit', 'send', 'content:record:update', { batch: 'together' }),
+  step('publish', 'badge-check', 'content:record:publish', { batch: 'together', fields: why(slug) }),
+  step('reject', 'undo-2', 'content:record:publish', { fields: [{ name: 'reason', type: 'textarea', empty: '', required: true }] }),
+  step('schedule', 'calendar-clock', 'content:record:publish', { fields: [{ name: 'at', type: 'datetime', required: true }] }),
+  step('schedule', 'x', 'content:record:publish', {
+    name: 'unschedule',
+    path: 'schedule',
+    when: (row) => contentOf(row).publishAt !== null && mayBe('schedule')(row),
+    body: (row) => ({ ...atVersion(row), at: null }),
+  }),
+  step('discard', 'eraser', 'content:record:update'),
+  step('unpublish', 'eye-off', 'content:record:publish', { fields: why(slug) }),
+  step('archive', 'archive', 'content:record:publish', { batch: 'together', fields: why(slug) }),
+];
+
+/** The records of one kind, declared from it. */
+export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Module => ({
+  name: 'content',
+  title: ({ t }) => kindLabel(t, slug, '.plural'),
+  page: `/admin/content/${slug}`,
+  resource: `content/${slug}`,
+  permissions: {
+    create: 'content:record:create',
+    update: 'content:record:update',
+    remove: 'content:record:delete',
+    export: 'content:record:read',
+  },
+  keyword: true,
+  trash: true,
+  nameOf: (row, words) => contentName(contentOf(row), words),
+  columns,
+  filters: filtersOf(slug, facts),
+  formAt: (id) => `/admin/content/${slug}/${id ?? 'new'}`,
+  actions: actionsOf(slug),
+  removal: why(slug),
+  kept: (row) => !mayBe('delete')(row),
+  Detail: ContentDetail,
+});

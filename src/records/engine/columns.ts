@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { customType, type ExtraConfigColumn, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
+import type { ContentLanguage, Country } from '../../base/locales.ts';
+
+/** Publishing states of product.md §4. */
+export const states = ['draft', 'review', 'published', 'archived'] as const;
+export type State = (typeof states)[number];
+
+/** ISO 8601 at known precision (`2024`, `2024-05`, `2024-05-17`): sorts as text, never pretends to know a day. */
+export const partialDate = () => text();
+
+export const textList = () => text().array().notNull().default(sql`'{}'::text[]`);
+
+/** The columns every kind of content has; its own typed ones stand beside them in the kind's table. */
+export const recordColumns = () => ({
+  /** Permanent id; its decimal form is the public one. Dense, so that it is also the position in the list index. */
+  n: integer().primaryKey().generatedByDefaultAsIdentity(),
+  /** Natural key, unique within the kind: the canonical number of a standard, a source's key elsewhere. */
+  key: text().notNull().unique(),
+  state: text().$type<State>().notNull().default('published'),
+  lang: text().$type<ContentLanguage>().notNull(),
+  title: text().notNull(),
+  summary: text(),
+  body: text(),
+  country: text().$type<Country>(),
+  date: partialDate(),
+  image: text(),
+  keywords: textList(),
+  industries: textList(),
+  technologies: textList(),
+  sourceName: text(),
+  sourceLink: text(),
+  sourceLicence: text(),
+  /** Further sources that describe the same record. */
+  otherSources: jsonb().$type<{ name: string; link: string | null }[]>().notNull().default([]),
+  views: integer().notNull().default(0),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  createdBy: text(),
+  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedBy: text(),
+  deletedAt: timestamp({ withTimezone: true }),
+});
+
+type IndexedColumns = Readonly<
+  Record<
+    'n' | 'state' | 'country' | 'lang' | 'title' | 'date' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'deletedAt' | 'sourceLink',
+    ExtraConfigColumn
+  >
+>;
+/** What the back office's lists of a kind run through: the newest changes, of all or one country or language, titles and dates in order, what is not public, an account's own, the trash, who names a source. */
+export const recordIndexes = (
+  slug: string,
+  { n, state, country, lang, title, date, createdBy, updatedAt, updatedBy, deletedAt, sourceLink }: IndexedColumns,
+) => [
+  index(`${slug}_updated`).on(updatedAt, n).where(sql`deleted_at is null`),
+  index(`${slug}_country`).on(country, updatedAt, n).where(sql`deleted_at is null`),
+  index(`${slug}_lang`).on(lang, updatedAt, n).where(sql`deleted_at is null`),
+  // of its beginning: titles can be longer than an index takes
+  index(`${slug}_title`).on(sql`left(${title}, 60)`, n).where(sql`deleted_at is null`),
+  index(`${slug}_date`).on(date, n).where(sql`deleted_at is null`),
+  index(`${slug}_state`).on(state, updatedAt, n).where(sql`deleted_at is null and state <> 'published'`),
+  index(`${slug}_created_by`).on(createdBy).where(sql`created_by like 'account:%'`),
+  index(`${slug}_updated_by`).on(updatedBy).where(sql`updated_by like 'account:%'`),
+  index(`${slug}_trash`).on(deletedAt, n).where(sql`deleted_at is not null`),
+  // of the hash: addresses are long, and only looked for as a whole
+  index(`${slug}_source`).on(sql`hashtext(${sourceLink})`).where(sql`source_link is not null`),
+];
+
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** The column behind a field name: publishAuthority → publish_authority (drizzle's `casing: 'snake_case'`). */
+export const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

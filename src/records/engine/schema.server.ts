@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { isPartialDate } from '../../base/dates.ts';
+import { type Country, contentLanguages, countries, type Locale, locales } from '../../base/locales.ts';
+import { domainOf } from './dictionary-registry.ts';
+import type { Field } from './fields.ts';
+import type { Kind } from './kind.ts';
+
+const nullableText = z.string().nullable();
+const participation = z.object({
+  secretariat: z.number().nullable(),
+  participating: z.number().nullable(),
+  observing: z.number().nullable(),
+});
+const attachment = z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), type: z.string(), link: z.string() });
+
+/** The wire shape of one field. */
+const fieldSchema = (field: Field): z.ZodType => {
+  switch (field.type) {
+    case 'choice':
+      return nullableText; // operators add to a dictionary
+    case 'choices':
+    case 'list':
+    case 'codes':
+      return z.array(z.string());
+    case 'attachments':
+      return z.array(attachment);
+    case 'participation':
+      return participation.nullable();
+    case 'flag':
+      return z.boolean();
+    case 'duration':
+      return z.number().nullable();
+    case 'table':
+      return z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable();
+    default:
+      return nullableText;
+  }
+};
+
+const quality = z.enum(['original', 'official', 'human', 'machine']);
+const shared = {
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  summary: nullableText,
+  country: nullableText,
+  date: nullableText,
+  image: nullableText,
+  views: z.number(),
+  time: z.string(),
+  locale: z.string(),
+  languages: z.record(z.string(), z.string()).optional(),
+  translated: quality,
+};
+export const relationLinkSchema = z.object({
+  type: z.string(),
+  degree: nullableText,
+  kind: z.string(),
+  ref: z.string(),
+  id: nullableText,
+  title: nullableText,
+  locale: nullableText,
+  status: nullableText,
+  country: nullableText,
+});
+const codePath = z.array(z.object({ code: z.string(), name: z.string() }));
+
+const derivedShape = (kind: Kind) => Object.fromEntries(Object.keys(kind.derived ?? {}).map((name) => [name, nullableText]));
+
+/** Own fields that a list shows: its badges and columns. */
+export const listFields = (kind: Kind): string[] =>
+  [...new Set([...kind.list.badges, ...kind.list.columns])].filter((name) => name in kind.fields);
+
+export const docSchema = (kind: Kind) =>
+  z.object({
+    ...shared,
+    ...Object.fromEntries(listFields(kind).map((name) => [name, fieldSchema(kind.fields[name] as Field)])),
+    ...derivedShape(kind),
+  });
+
+const gatheringFilters = { industry: 'industry', technology: 'technology', stdorg: 'issuer' } as const;
+export type GatheringFilter = (typeof gatheringFilters)[keyof typeof gatheringFilters];
+/** The filter of other kinds whose values are this kind's records: an industry gathers what belongs to it, an organization what it issued. */
+export const gatheringFilter = (kind: Kind): GatheringFilter | undefined =>
+  (gatheringFilters as Readonly<Record<string, GatheringFilter>>)[kind.slug];
+
+/** Records of several kinds: what they share is told, their own fields pass. */
+const gather = z.object({
+  filter: z.string(),
+  key: z.string(),
+  country: nullableText,
+  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(z.looseObject(shared)) })),
+});
+
+/** How a supply or demand stands to its reader. */
+const exchange = {
+  applied: z.enum(['pending', 'approved', 'declined']).nullable(),
+  mine: z.boolean(),
+  ended: z.boolean(),
+  posting: z.string().nullable(),
+};
+
+export const detailSchema = (kind: Kind) =>
+  z.object({
+    ...(gatheringFilter(kind) && { gather }),
+    ...(kind.slug === 'snd' && exchange),
+    ...shared,
+    ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(field)])),
+    ...derivedShape(kind),
+    body: nullableText,
+    keywords: z.array(z.string()),
+    industries: z.array(z.string()),
+    technologies: z.array(z.string()),
+    source: z.object({
+      name: nullableText,
+      link: nullableText,
+      licence: nullableText,
+      others: z.array(z.object({ name: z.string(), link: nullableText })),
+      checked: nullableText,
+      health: z.enum(['ok', 'moved', 'broken', 'unknown']),
+    }),
+    created: z.string(),
+    translations: z.array(z.object({ locale: z.string(), quality })),
+    relations: z.object({ outgoing: z.array(relationLinkSchema), incoming: z.array(relationLinkSchema) }),
+    classification: z.object({ ics: z.array(codePath), ccs: z.array(codePath) }),
+  });
+
+export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
+  docs: z.array(doc),
+  total: z.number(),
+  limit: z.number(),
+  page: z.number(),
+  pages: z.number(),
+});
+export const facetsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), count: z.number(), label: z.string().optional() })));
+
+export const historySchema = (kind: Kind) =>
+  z.object({
+    ...pagedSchema(
+      z.object({
+        at: z.string(),
+        by: z.enum(['import', 'editor', 'sample']),
+        fields: z.array(z.object({ name: z.string(), from: nullableText, to: nullableText })),
+      }),
+    ),
+    record: docSchema(kind),
+    created: z.string(),
+  });
+
+/** A repeated key or a comma list: OR. */
+const many = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(50)).default([]);
+const partialDate = z.string().refine(isPartialDate, { params: { problem: 'date' } });
+const code = z.string().regex(/^[\w.]{1,12}$/);
+const slug = z.string().regex(/^[\w-]{1,60}$/);
+
+/** One value of a dictionary as it is now: operators add to it. */
+export const dictionaryValue = (name: string, values: readonly string[]) =>
+  z
+    .string()
+    .max(100)
+    .refine((value) => domainOf(name, values).includes(value), 'value')
+    .meta({ enum: [...values] });
+
+/** The values a filter takes: the kind's enumerations, or a shape where the values are open. */
+const filterSchema = (kind: Kind, name: string): z.ZodType => {
+  if (name === 'country') return many(z.enum([...countries, 'intl']));
+  if (name === 'language') return many(z.enum(contentLanguages));
+  const derived = kind.derived?.[name];
+  if (derived) return many(z.enum(derived as [string, ...string[]]));
+  const field = kind.fields[name];
+  if (field?.type === 'choice' || field?.type === 'choices') return many(dictionaryValue(field.dictionary, field.values));
+  return many(field?.type === 'codes' ? code : slug);
+};
+
+export const localeSchema = z.enum(locales).optional();
+export const keywordSchema = z.string().max(200).default('');
+const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+const limit = z.coerce.number().int().min(1).max(100);
+const one = { page, keyword: keywordSchema };
+
+const filterShape = (kind: Kind) => Object.fromEntries(kind.filters.map((name) => [name, filterSchema(kind, name)]));
+const sortNames = (kind: Kind): [string, ...string[]] => [
+  '-date',
+  'date',
+  ...kind.sorts.filter((sort) => sort !== 'date').map((sort) => (sort === 'views' ? '-views' : sort)),
+  'relevance',
+];
+
+/** What a list of the kind may be asked; anything else is refused by name. */
+export const listQuerySchema = (kind: Kind) =>
+  z.strictObject({
+    ...one,
+    limit: limit.default(kind.pageSize),
+    sort: z.enum(sortNames(kind)).optional(),
+    'date.from': partialDate.optional(),
+    'date.to': partialDate.optional(),
+    facets: z.enum(['0', '1']).default('0'),
+    locale: localeSchema,
+    ...filterShape(kind),
+  });
+
+/** What a record may be asked with: what gathers others, gathers of one country where one is named. */
+export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
+  gatheringFilter(kind)
+    ? z.strictObject({ locale: localeSchema, country: z.enum(countries).optional() })
+    : z.strictObject({ locale: localeSchema });
+
+/** A page of something that knows no filters. */
+export const pageQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });
+
+export const exportQuerySchema = (kind: Kind) =>
+  listQuerySchema(kind)
+    .omit({ page: true, limit: true, facets: true })
+    .extend({ format: z.enum(['csv', 'json']).default('csv') });
+
+export interface DetailQuery {
+  locale?: Locale | undefined;
+  country?: Country | undefined;
+}
+export interface ListQuery {
+  page: number;
+  limit: number;
+  keyword: string;
+  sort?: string | undefined;
+  'date.from'?: string | undefined;
+  'date.to'?: string | undefined;
+  facets?: '0' | '1';
+  [filter: string]: unknown;
+}

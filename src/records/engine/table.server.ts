@@ -1,0 +1,49 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { ContentLanguage } from '../../base/locales.ts';
+import { relationTypes } from './draft.ts';
+
+/** A record's text in another language than its original. */
+export const translationTable = pgTable(
+  'translation',
+  {
+    kind: text().notNull(),
+    n: integer().notNull(),
+    locale: text().$type<ContentLanguage>().notNull(),
+    title: text().notNull(),
+    summary: text(),
+    body: text(),
+    /** Translated own fields of the kind, by name. */
+    fields: jsonb().$type<Record<string, string>>().notNull().default({}),
+    quality: text({ enum: ['official', 'human', 'machine'] }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.n, t.locale] })],
+);
+
+/** Links between records. The target is named by its natural key, so that it may be imported later (or never). */
+export const relationTable = pgTable(
+  'relation',
+  {
+    kind: text().notNull(),
+    n: integer().notNull(),
+    type: text({ enum: relationTypes }).notNull(),
+    targetKind: text().notNull(),
+    targetKey: text().notNull(),
+    /** The target as the source prints it. */
+    ref: text().notNull(),
+    degree: text({ enum: ['IDT', 'MOD', 'NEQ'] }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.n, t.type, t.targetKind, t.targetKey] }),
+    index('relation_target').on(t.targetKind, t.targetKey),
+  ],
+);
+
+/** What changed, in commit order: read by every process to keep its list index and page cache exact. */
+export const changeTable = pgTable('change', {
+  seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  kind: text().notNull(),
+  /** The records; null when so many changed that readers should load the kind anew. */
+  ns: integer().array(),
+});

@@ -1,0 +1,67 @@
+import { bcp47, type Locale } from '../../base/locales.ts';
+import { rfc3339 } from './dates.ts';
+import { declaration, xml, xmlUrl } from './xml.ts';
+
+export interface AtomEntry {
+  /** Permanent: a tag URI or an address. */
+  id: string;
+  url: string;
+  title: string;
+  summary: string | null;
+  /** Language of the summary, where it is another than the entry's. */
+  summaryLang?: string | undefined;
+  updated: string;
+  /** Told only where the day is known. */
+  published?: string | null | undefined;
+  country?: string | null | undefined;
+  /** Language of the texts, where it is not the feed's. */
+  lang?: string | undefined;
+}
+export interface AtomFeed {
+  id: string;
+  title: string;
+  /** Address of the feed, and of the page that shows the same. */
+  self: string;
+  alternate: string;
+  locale: Locale;
+  updated: string;
+  /** Who publishes the feed; its title where nobody is named. */
+  author?: string | undefined;
+  entries: readonly AtomEntry[];
+}
+
+/** RFC 4287 demands a moment even of an empty feed. */
+const never = '1970-01-01T00:00:00.000Z';
+const isUri = (id: string): boolean => /^[a-z][a-z0-9+.-]*:\S+$/i.test(id);
+const text = (name: string, value: string, lang?: string): string =>
+  `<${name} type="text"${lang ? ` xml:lang="${xml(bcp47(lang))}"` : ''}>${xml(value)}</${name}>`;
+
+const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string => {
+  const published = rfc3339(entry.published);
+  const lang = bcp47(entry.lang ?? feed.locale);
+  const parts = [
+    `<id>${xmlUrl(isUri(entry.id) ? entry.id : entry.url)}</id>`,
+    text('title', entry.title.trim() || entry.url),
+    `<link rel="alternate" type="text/html" hreflang="${xml(lang)}" href="${xmlUrl(entry.url)}"/>`,
+    `<updated>${rfc3339(entry.updated) ?? fallback}</updated>`,
+    published && `<published>${published}</published>`,
+    entry.country && `<category term="${xml(entry.country)}"/>`,
+    entry.summary && text('summary', entry.summary, entry.summaryLang),
+  ];
+  return `<entry xml:lang="${xml(lang)}">\n${parts.filter(Boolean).join('\n')}\n</entry>\n`;
+};
+
+/** An Atom 1.0 feed (RFC 4287). Texts are plain: markup in them is shown, not obeyed. */
+export const atomFeed = (feed: AtomFeed): string => {
+  const updated = rfc3339(feed.updated) ?? never;
+  const head = [
+    `<id>${xmlUrl(isUri(feed.id) ? feed.id : feed.self)}</id>`,
+    text('title', feed.title),
+    `<updated>${updated}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${xmlUrl(feed.self)}"/>`,
+    `<link rel="alternate" type="text/html" hreflang="${bcp47(feed.locale)}" href="${xmlUrl(feed.alternate)}"/>`,
+    `<author><name>${xml(feed.author ?? feed.title)}</name></author>`,
+  ];
+  const entries = feed.entries.map((entry) => entryXml(entry, feed, updated));
+  return `${declaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${bcp47(feed.locale)}">\n${head.join('\n')}\n${entries.join('')}</feed>\n`;
+};

@@ -1,0 +1,69 @@
+import { accountStatus } from '../../platform/access/actor.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+
+const isShown = kindSlugs
+  .map(
+    (kind) =>
+      `(c.kind = '${kind}' and exists (select 1 from "${kind}" r where r.n = c.n and r.state = 'published' and r.deleted_at is null))`,
+  )
+  .join(' or ');
+
+/**
+ * Makes files public or takes them back, within the transaction that changed what shows them: they are public as long as a public
+ * record or a shared test result shows them. The product's own always are.
+ */
+const settle = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await rows(
+    tx,
+    `update file f set public =
+            exists (select 1 from test_run t where t.attachment = f.id and t.visibility = 'unlisted')
+            or exists (select 1 from content_file c where c.file = f.id and not c.copy and (${isShown}))
+      where f.id = any($1) and f.owner is not null and f.purpose in ('image', 'attachment', 'media')`,
+    [ids],
+  );
+};
+
+interface Place {
+  slug: KindSlug;
+  n: number;
+  /** In the working copy beside the record, which the public never meets. */
+  copy: boolean;
+}
+
+/** Notes which files a record or its working copy names now, in the place of what it named before, and settles who may read them. */
+export const noteFiles = async (tx: Db, { slug, n, copy }: Place, ids: readonly string[]): Promise<void> => {
+  const left = await rows<{ file: string }>(
+    tx,
+    'delete from content_file where kind = $1 and n = $2 and copy = $3 and file <> all($4) returning file',
+    [slug, n, copy, ids],
+  );
+  if (ids.length > 0)
+    await rows(
+      tx,
+      `insert into content_file (file, kind, n, copy) select id, $2, $3, $4 from file where id = any($1) and owner is not null
+         on conflict do nothing`,
+      [ids, slug, n, copy],
+    );
+  if (!copy) await settle(tx, [...ids, ...left.map(({ file }) => file)]);
+};
+
+/** Settles who may read what a record names after it came to the public or left it. */
+export const settleFiles = async (tx: Db, slug: KindSlug, n: number): Promise<void> => {
+  const named = await rows<{ file: string }>(tx, 'select file from content_file where kind = $1 and n = $2 and not copy', [slug, n]);
+  await settle(
+    tx,
+    named.map(({ file }) => file),
+  );
+};
+
+/** Settles who may see accounts' pictures: everybody the chosen one of an account that may sign in, nobody that of one which is disabled or in the trash. */
+export const showAvatars = async (tx: Db, accounts: readonly number[]): Promise<void> => {
+  await rows(
+    tx,
+    `update file f set public = a.avatar is not distinct from f.id and a.status <> ${accountStatus.disabled} and a.deleted_at is null
+       from account a where a.id = any($1) and f.owner = a.id and f.purpose = 'avatar'`,
+    [accounts],
+  );
+};

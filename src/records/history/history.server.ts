@@ -1,0 +1,116 @@
+import { AppError } from '../../base/errors.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { type Context, tags } from '../../platform/http/context.ts';
+import type { HistoryAnswer, HistoryEntry } from '../api.ts';
+import type { ContentDifference } from '../edit/content.ts';
+import type { Kind } from '../engine/kind.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { recordNumber } from '../read/library.server.ts';
+import { presentDoc } from '../read/present.server.ts';
+import { recordsById } from '../read/records.server.ts';
+import { plainText } from '../rich-text/rich-text.server.ts';
+import { sharedFields } from '../write/draft-rows.server.ts';
+import { type Changes, isShown } from './revisions.server.ts';
+import { excerpts, valueText } from './words.ts';
+
+interface StoredText {
+  title: string;
+  summary: string | null;
+  body: string | null;
+  fields: Record<string, string>;
+}
+const partsOf = (text: StoredText | null): Record<string, string | null> =>
+  text ? { title: text.title, ...text.fields, summary: text.summary, body: text.body && plainText(text.body) } : {};
+
+/** Of a translation the parts that differ; of one that is new its title. */
+const translationTexts = (from: StoredText | null, to: StoredText): [string | null, string | null] => {
+  if (!from) return [null, to.title];
+  const [before, after] = [partsOf(from), partsOf(to)];
+  const differ = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => (before[name] ?? '') !== (after[name] ?? ''),
+  );
+  const text = (parts: Record<string, string | null>) => differ.flatMap((name) => parts[name] || []).join(' · ') || null;
+  return [text(before), text(after)];
+};
+
+/** Of a translation each part that differs, in full. */
+const translationParts = (from: StoredText | null, to: StoredText | null): { part: string; from: string | null; to: string | null }[] => {
+  const [before, after] = [partsOf(from), partsOf(to)];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((part) => ({ part, from: before[part] || null, to: after[part] || null }))
+    .filter((one) => one.from !== one.to);
+};
+
+const bodyText = (value: unknown) => (typeof value === 'string' ? plainText(value) : null);
+
+const isProtected = ({ fields }: Kind, name: string): boolean => {
+  const field = fields[name];
+  return field?.type === 'text' && field.protected === true;
+};
+
+/** A change of one field in words: what it said before and after, long texts by where they differ. */
+export const fieldChange = (kind: Kind, name: string, { from, to }: Changes[string]): HistoryEntry['fields'][number] => {
+  if (isProtected(kind, name)) return { name, from: null, to: null };
+  if (name.startsWith('translation.')) return { name, ...excerpts(...translationTexts(from as StoredText | null, to as StoredText)) };
+  const text = name === 'body' ? bodyText : valueText;
+  return { name, ...excerpts(text(from), text(to)) };
+};
+
+/** The same in full, a translation part by part. */
+export const fieldDifferences = (kind: Kind, name: string, { from, to }: Changes[string]): ContentDifference[] => {
+  if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
+  if (name.startsWith('translation.'))
+    return translationParts(from as StoredText | null, to as StoredText | null).map((one) => ({ name, ...one }));
+  const text = name === 'body' ? bodyText : valueText;
+  return [{ name, part: null, from: text(from), to: text(to) }];
+};
+
+/** What may be shown, and what `also` names, in the order of the declaration: what every kind has, the kind's own fields, then languages and relations. */
+export const inOrder = (kind: Kind, changes: Changes, also: readonly string[] = []): [string, Changes[string]][] => {
+  const declared: string[] = [...sharedFields, ...Object.keys(kind.fields)];
+  const place = (name: string) => (declared.includes(name) ? declared.indexOf(name) : declared.length);
+  return Object.entries(changes)
+    .filter(([name]) => isShown(kind, name) || also.includes(name))
+    .sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
+};
+
+/** Accounts are named by number, programs by name: who it was is nobody's business but the house's. */
+const actorOf = (by: string): HistoryEntry['by'] => (by === 'import' || by === 'sample' ? by : 'editor');
+
+/** How a public record changed since it was added, the newest first; throws E_NOT_FOUND where there is no such record. */
+export const historyOf = async (
+  connection: Connection,
+  context: Context,
+  slug: KindSlug,
+  id: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<HistoryAnswer> => {
+  const n = recordNumber(id);
+  const bound = boundKinds[slug];
+  const [[row], entries, [count]] = await Promise.all([
+    recordsById(connection, bound, [n], context.locale, 'full'),
+    connection.query<{ at: Date; by: string; changes: Changes }>(
+      'select at, by, changes from revision where kind = $1 and n = $2 and public order by seq desc limit $3 offset $4',
+      [slug, n, limit, (page - 1) * limit],
+    ),
+    connection.query<{ total: number }>('select count(*)::int as total from revision where kind = $1 and n = $2 and public', [slug, n]),
+  ]);
+  if (!row) throw new AppError('E_NOT_FOUND');
+  context.saw(tags.record(slug, n));
+  const total = count?.total ?? 0;
+  const { kind } = bound;
+  return {
+    docs: entries.map(({ at, by, changes }) => ({
+      at: new Date(at).toISOString(),
+      by: actorOf(by),
+      fields: inOrder(kind, changes).map(([name, change]) => fieldChange(kind, name, change)),
+    })),
+    total,
+    limit,
+    page,
+    pages: Math.ceil(total / limit),
+    record: presentDoc(bound, row, context.locale),
+    created: new Date(row.createdAt).toISOString(),
+  };
+};

@@ -1,0 +1,36 @@
+import { bulkInsert } from '../../platform/db/bulk.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import type { Kind } from '../engine/kind.ts';
+import { sharedFields } from '../write/draft-rows.server.ts';
+import { revisionTable } from './table.server.ts';
+
+export interface Change {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+/** By field: a column's name, `translation.<locale>` or `relations.<type>`. */
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** What readers may see of a change; columns that are computed and the state of publishing are the house's own. */
+export const isShown = (kind: Kind, field: string): boolean =>
+  field in kind.fields || field.startsWith('translation.') || field.startsWith('relations.') || sharedFields.some((name) => name === field);
+
+export interface Revised {
+  n: number;
+  /** Whether the record was public before. */
+  wasPublic: boolean;
+  changes: readonly Change[];
+}
+
+/** Keeps what a write changed, in its transaction and with one statement. */
+export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revised[], by: string): Promise<void> => {
+  const written = revised.map(({ n, wasPublic, changes }) => ({
+    kind: kind.slug,
+    n,
+    by,
+    public: wasPublic && changes.some(({ field }) => isShown(kind, field)),
+    changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) satisfies Changes,
+  }));
+  await bulkInsert(tx, revisionTable, written);
+};

@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { contextOf } from '../../platform/http/plugins/answers.ts';
+import { apiLocale } from '../../platform/http/request-context.ts';
+import { answers, idQuerySchema } from '../../platform/http/schemas.ts';
+import type { Services } from '../../server/services.ts';
+import {
+  detailQuerySchema,
+  detailSchema,
+  docSchema,
+  facetsSchema,
+  historySchema,
+  type ListQuery,
+  listQuerySchema,
+  pagedSchema,
+  pageQuerySchema,
+} from '../engine/schema.server.ts';
+import { historyOf } from '../history/history.server.ts';
+import { kindOf, kindSlugs } from '../kinds/index.ts';
+
+/** List, detail, history and related records of every kind, from its declaration. */
+export const kindRoutes =
+  ({ connection, library }: Services): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const slug of kindSlugs) {
+      const kind = kindOf(slug);
+      const paged = pagedSchema(docSchema(kind));
+      const operation = (name: string, summary: string) => ({ operationId: `${slug}.${name}`, tags: [slug], summary });
+      for (const path of [kind.api, ...(kind.aliases ?? [])])
+        app.get(
+          `/portal/${path}`,
+          {
+            schema: {
+              ...operation(path === kind.api ? 'list' : `list.${path.split('/').at(-1)}`, `List ${slug} records`),
+              querystring: listQuerySchema(kind),
+              response: answers(z.object({ ...paged, facets: facetsSchema.optional() })),
+            },
+          },
+          async (request) => ({
+            data: await library.list(contextOf(request, apiLocale(request)), slug, request.query as unknown as ListQuery),
+            msg: '',
+          }),
+        );
+      app.get(
+        `/portal/${kind.api}/related`,
+        {
+          schema: {
+            ...operation('related', `Records close to one`),
+            querystring: idQuerySchema,
+            response: answers(z.object(paged)),
+          },
+        },
+        async (request) => ({ data: await library.related(contextOf(request, apiLocale(request)), slug, request.query.id), msg: '' }),
+      );
+      app.get(
+        `/portal/${kind.api}/:id`,
+        {
+          schema: {
+            ...operation('detail', `One ${slug} record`),
+            params: z.object({ id: z.string() }),
+            querystring: detailQuerySchema(kind),
+            response: answers(detailSchema(kind)),
+          },
+        },
+        async (request) => ({
+          data: await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id, request.query),
+          msg: '',
+        }),
+      );
+      app.get(
+        `/portal/${kind.api}/:id/history`,
+        {
+          schema: {
+            ...operation('history', 'What changed in a record since it was added'),
+            params: z.object({ id: z.string() }),
+            querystring: pageQuerySchema,
+            response: answers(historySchema(kind)),
+          },
+        },
+        async (request) => ({
+          data: await historyOf(connection, contextOf(request, apiLocale(request)), slug, request.params.id, request.query),
+          msg: '',
+        }),
+      );
+    }
+  };

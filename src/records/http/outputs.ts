@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { qrCode, qrSvg } from '../../areas/site/qr.server.ts';
+import { today } from '../../base/dates.ts';
+import { AppError } from '../../base/errors.ts';
+import { contextOf } from '../../platform/http/plugins/answers.ts';
+import { parse } from '../../platform/http/problems.ts';
+import { apiLocale } from '../../platform/http/request-context.ts';
+import { catalogues } from '../../platform/i18n/all.server.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import type { Services } from '../../server/services.ts';
+import { paths } from '../../web/lib/paths.ts';
+import { cite, citeFormats } from '../cite/cite.ts';
+import { exportQuerySchema, type ListQuery, listQuerySchema, localeSchema } from '../engine/schema.server.ts';
+import { exportRecords, mostExported } from '../export/export.server.ts';
+import { atomFeed } from '../feeds/atom.ts';
+import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { kindOf, kindSlugs } from '../kinds/index.ts';
+
+const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+const feedSize = 30;
+
+/** The same pieces, the first one already made: what fails before it is answered as an error. */
+const begun = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
+  const first = await pieces.next();
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  })();
+};
+
+/** The current result as a file, and one record as a citation. */
+export const outputRoutes =
+  ({ library, connection }: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const slug of kindSlugs) {
+      const kind = kindOf(slug);
+      app.get(
+        `/portal/${kind.api}/export`,
+        {
+          config: { heavy: true },
+          schema: {
+            operationId: `${slug}.export`,
+            tags: [slug],
+            summary: `The current list as CSV or JSON, at most ${mostExported} records`,
+            querystring: exportQuerySchema(kind),
+          },
+        },
+        async (request, reply) => {
+          const context = contextOf(request, apiLocale(request));
+          const { format, ...query } = request.query;
+          const { ids } = await library.ids(slug, query as unknown as ListQuery, 1, mostExported);
+          const pieces = await begun(exportRecords(connection, context, boundKinds[slug], ids, format));
+          reply.header('content-disposition', `attachment; filename="${slug}-${today()}.${format}"`);
+          reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
+          return reply.send(Readable.from(pieces));
+        },
+      );
+      app.get(
+        `/portal/${kind.api}/:id/cite`,
+        {
+          schema: {
+            operationId: `${slug}.cite`,
+            tags: [slug],
+            summary: 'A citation: BibTeX, RIS, CSL-JSON or Relaton YAML',
+            params: z.object({ id: z.string() }),
+            querystring: z.strictObject({ format: z.enum(citeFormats).default('bibtex'), locale: localeSchema }),
+          },
+        },
+        async (request, reply) => {
+          const detail = await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id);
+          const origin = publicUrl ?? request.sentTo;
+          const { text, type, extension } = cite(detail, request.query.format, {
+            url: `${origin}${paths.detail(slug, detail.id)}`,
+            accessed: today(),
+          });
+          reply.header('content-disposition', `attachment; filename="${slug}-${detail.id}.${extension}"`);
+          return reply.type(`${type}; charset=utf-8`).send(text);
+        },
+      );
+    }
+  };
+
+/** Feeds, site maps, robots.txt and the OpenSearch description: what other programs read of the portal. */
+export const feedRoutes =
+  ({ library, connection }: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
+  async (app) => {
+    const origin = (request: FastifyRequest) => publicUrl ?? request.sentTo;
+    app.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true };
+    });
+    const anonymous = { config: { anonymous: true } };
+    for (const slug of kindSlugs) {
+      app.get(paths.feed(slug), async (request, reply) => {
+        const locale = apiLocale(request);
+        const t = translator(locale, catalogues[locale]);
+        const asked = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
+        const query = { ...asked, page: 1, limit: feedSize } as unknown as ListQuery;
+        const { docs } = await library.list(contextOf(request, locale), slug, query);
+        const base = origin(request);
+        reply.type('application/atom+xml; charset=utf-8');
+        return atomFeed({
+          id: `${base}${paths.feed(slug)}${searchOf(request.url)}`,
+          title: `${t(`kind.${slug}.plural`)} · ${t('site.name')}`,
+          self: `${base}${request.url}`,
+          alternate: `${base}${paths.list(slug)}${searchOf(request.url)}`,
+          locale,
+          updated: docs.reduce((last, doc) => (doc.time > last ? doc.time : last), ''),
+          author: t('site.name'),
+          entries: docs.map((doc) => ({
+            id: `${base}${paths.detail(slug, doc.id)}`,
+            url: `${base}${paths.detail(slug, doc.id)}?locale=${locale}`,
+            title: [doc.number, doc.title].filter(Boolean).join(' '),
+            summary: doc.summary,
+            summaryLang: doc.languages?.summary,
+            updated: doc.time,
+            published: doc.date,
+            country: doc.country,
+            lang: doc.locale,
+          })),
+        });
+      });
+    }
+    app.get(paths.qr, anonymous, (request, reply) => reply.type('image/svg+xml').send(qrSvg(qrCode(`${origin(request)}${paths.home}`))));
+    app.get('/robots.txt', anonymous, (request, reply) => reply.type('text/plain; charset=utf-8').send(robots(origin(request))));
+    app.get('/opensearch.xml', anonymous, (request, reply) => {
+      const locale = apiLocale(request);
+      const t = translator(locale, catalogues[locale]);
+      const texts = { locale, shortName: t('site.short'), longName: t('site.name'), description: t('site.description') };
+      return reply.type('application/opensearchdescription+xml; charset=utf-8').send(openSearch(origin(request), texts));
+    });
+    app.get('/sitemap.xml', async (request, reply) => {
+      const base = origin(request);
+      const files = [{ loc: `${base}/sitemaps/pages-1.xml` }];
+      for (const slug of kindSlugs) {
+        const [row] = await connection.query<{ most: number }>(`select coalesce(max(n), 0) as most from "${slug}"`);
+        for (let i = 1; (i - 1) * urlsPerFile < (row?.most ?? 0); i++) files.push({ loc: `${base}/sitemaps/${slug}-${i}.xml` });
+      }
+      return reply.type('application/xml; charset=utf-8').send(sitemapIndex(files));
+    });
+    app.get('/sitemaps/:file', async (request, reply) => {
+      const [, name, part] = /^([a-z]+)-(\d{1,6})\.xml$/.exec((request.params as { file: string }).file) ?? [];
+      const slug = kindSlugs.find((kind) => kind === name);
+      if (name !== 'pages' && !slug) throw new AppError('E_NOT_FOUND');
+      const pages = slug
+        ? await connection.query<{ n: number; updated: Date }>(
+            `select n, updated_at as updated from "${slug}" where state = 'published' and deleted_at is null and n > $1 and n <= $2 order by n`,
+            [(Number(part) - 1) * urlsPerFile, Number(part) * urlsPerFile],
+          )
+        : [];
+      const listed = slug
+        ? pages.map(({ n, updated }) => ({ path: paths.detail(slug, String(n)), lastmod: new Date(updated).toISOString() }))
+        : [paths.home, paths.about, paths.qa, paths.sitemap, ...kindSlugs.map(paths.list)].map((path) => ({ path }));
+      return reply.type('application/xml; charset=utf-8').send(urlset(listed, origin(request)));
+    });
+  };

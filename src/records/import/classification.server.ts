@@ -1,0 +1,68 @@
+import { toJson } from '../../platform/db/bulk.server.ts';
+import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { Changes } from '../../platform/events/changes.server.ts';
+import { learnNames } from '../kinds/standard/classification/names.server.ts';
+import { readRows } from './formats.server.ts';
+import { type ImportReason, reason } from './reason.ts';
+import type { ImportTotals } from './service.server.ts';
+
+const codePattern = /^\d{2}(\.\d{3}(\.\d{2})?)?$/;
+/** Languages of the source's titles → ours; others (French) are not shown by the portal. */
+const languages: Record<string, string> = { en: 'en-us', zh: 'zh-cn', ru: 'ru-ru', pt: 'pt-br' };
+
+/** `{code, title: {en, fr, …}}` as ISO Open Data gives it, or `{code, description}`. */
+const namesOf = (value: unknown): { code: string; names: Record<string, string> } | ImportReason => {
+  const record = value as { code?: unknown; title?: Record<string, unknown>; description?: unknown } | null;
+  if (typeof record?.code !== 'string' || !codePattern.test(record.code)) return reason('E_IMPORT_NO_KEY', 'code', record?.code);
+  const titles = Object.entries(record.title ?? { en: record.description });
+  const names = titles.flatMap(([language, name]) =>
+    languages[language] && typeof name === 'string' && name.trim() ? [[languages[language], name.trim()]] : [],
+  );
+  return names.length ? { code: record.code, names: Object.fromEntries(names) } : reason('E_IMPORT_NO_TITLE', 'title');
+};
+
+/** Imports names of ICS codes; names in languages that the file does not have stay. */
+export const importClassification = async (
+  connection: Connection,
+  path: string,
+  options: { dryRun: boolean; onRow?: (row: number, kind: 'error', why: ImportReason) => void },
+): Promise<ImportTotals> => {
+  const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
+  const found: { scheme: string; code: string; names: Record<string, string> }[] = [];
+  for await (const item of readRows(path, undefined, {})) {
+    totals.rows++;
+    const read = 'error' in item ? item.error : namesOf(item.value);
+    if ('names' in read) found.push({ scheme: 'ics', ...read });
+    else {
+      totals.errors++;
+      options.onRow?.(item.row, 'error', read);
+    }
+  }
+  await within(connection, async (db) => {
+    const known = await rows<{ code: string; names: Record<string, string> }>(
+      db,
+      `select code, names from classification where scheme = 'ics'`,
+    );
+    const names = new Map(known.map((row) => [row.code, row.names]));
+    for (const one of found) {
+      const before = names.get(one.code);
+      const same = before && Object.entries(one.names).every(([locale, name]) => before[locale] === name);
+      totals[!before ? 'created' : same ? 'unchanged' : 'updated']++;
+    }
+    if (options.dryRun) return;
+    await rows(
+      db,
+      `insert into classification as c (scheme, code, names)
+       select scheme, code, names from jsonb_to_recordset($1::jsonb) as r(scheme text, code text, names jsonb)
+       on conflict (scheme, code) do update set names = c.names || excluded.names`,
+      [toJson(found)],
+    );
+    await Changes.note(db, 'page', []);
+  });
+  return totals;
+};
+
+/** Puts imported names before those that ship with the product. */
+export const loadClassification = async (connection: Connection): Promise<void> => {
+  learnNames(await connection.apart('select scheme, code, names from classification'));
+};

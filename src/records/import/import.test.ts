@@ -1,0 +1,346 @@
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { recountWords, storedWords } from '../../../test/harness/words.ts';
+import type { Detail, ListAnswer } from '../api.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import type { Outcome } from '../write/write.server.ts';
+import { importClassification } from './classification.server.ts';
+import { type ImportOptions, type ImportTotals, importFile } from './service.server.ts';
+
+let portal: Portal;
+let folder: string;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  folder = mkdtempSync(join(tmpdir(), 'import-'));
+}, 60_000);
+afterAll(async () => {
+  await portal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Run extends ImportTotals {
+  said: [row: number, what: string, code: string, field?: string][];
+  outcomes: Outcome[];
+}
+let files = 0;
+const run = async (content: string | Buffer, options: Partial<ImportOptions> & { kind: KindSlug }): Promise<Run> => {
+  const path = join(folder, `file-${++files}`);
+  writeFileSync(path, content);
+  const said: Run['said'] = [];
+  const outcomes: Outcome[] = [];
+  const totals = await importFile(portal.connection, path, {
+    actor: 'test',
+    publish: true,
+    dryRun: false,
+    onRow: (row, what, { code, field }) => said.push(field ? [row, what, code, field] : [row, what, code]),
+    onOutcome: (outcome) => outcomes.push(structuredClone(outcome)),
+    ...options,
+  });
+  await portal.services.changes.catchUp();
+  return { ...totals, said, outcomes };
+};
+
+/** A CSV in the general layout. */
+const csv = (rows: Record<string, string>[]): string => {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
+  return [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((row) => row.map(cell).join(',')).join('\r\n');
+};
+const standards = async () => (await portal.get<ListAnswer>('/api/portal/standard?limit=100&locale=en-us')).data.docs;
+const detail = async (number: string): Promise<Detail> => {
+  const [row] = await portal.connection.query<{ n: number }>('select n from standard where number = $1', [number]);
+  return (await portal.get<Detail>(`/api/portal/standard/${row?.n}?locale=en-us`)).data;
+};
+
+describe('the same standard from several sources', () => {
+  const own = {
+    number: 'GB/T 22239-2019',
+    title: '网络安全等级保护基本要求',
+    lang: 'zh-cn',
+    date: '2019-05',
+    sourceName: 'First',
+    sourceLink: 'https://first.example/1',
+  };
+
+  test('is one record: another source fills gaps and is noted, its own source may change it', async () => {
+    expect(await run(csv([own]), { kind: 'standard' })).toMatchObject({ rows: 1, created: 1, errors: 0 });
+    const other = {
+      number: 'ＧＢ／Ｔ22239—2019',
+      title: '别的题目',
+      lang: 'zh-cn',
+      date: '2018',
+      ics: '35.030',
+      sourceName: 'Second',
+      sourceLink: 'https://second.example/1',
+    };
+    expect(await run(csv([other]), { kind: 'standard' })).toMatchObject({ created: 0, updated: 1 });
+    let record = await detail(own.number);
+    expect(record).toMatchObject({ title: own.title, date: '2019-05', ics: ['35.030'], obligation: 'voluntary', country: 'cn' });
+    expect(record.source).toMatchObject({
+      name: 'First',
+      link: 'https://first.example/1',
+      others: [{ name: 'Second', link: 'https://second.example/1' }],
+    });
+    expect(await run(csv([other]), { kind: 'standard' })).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+    expect(await run(csv([{ ...own, title: '新的题目', date: '2019-05-10' }]), { kind: 'standard' })).toMatchObject({ updated: 1 });
+    record = await detail(own.number);
+    expect(record).toMatchObject({ title: '新的题目', date: '2019-05-10', ics: ['35.030'] });
+    expect(await standards()).toHaveLength(1);
+  });
+
+  test('adds its language as a translation', async () => {
+    const english = { number: own.number, title: 'Baseline for classified protection', lang: 'en-us', sourceName: 'Third' };
+    expect(await run(csv([english]), { kind: 'standard' })).toMatchObject({ updated: 1 });
+    expect(await detail(own.number)).toMatchObject({
+      title: english.title,
+      locale: 'en-us',
+      translations: [{ locale: 'zh-cn', quality: 'original' }, { locale: 'en-us' }],
+    });
+    expect((await portal.get<ListAnswer>('/api/portal/search?keyword=classified')).data.total).toBe(1);
+  });
+
+  test('twice in one file is one record', async () => {
+    const [first, second] = [
+      { number: 'ISO 1:2020', title: 'One', sourceName: 'S' },
+      { number: 'ISO 1:2020', title: 'Ones', sourceName: 'S', ics: '01.040' },
+    ];
+    expect(await run(csv([first, second]), { kind: 'standard' })).toMatchObject({ rows: 2, created: 1, unchanged: 1, errors: 0 });
+    expect(await detail('ISO 1:2020')).toMatchObject({ title: 'One', ics: ['01.040'] });
+  });
+});
+
+describe('an import', () => {
+  const rows = Array.from({ length: 30 }, (_, i) => ({
+    number: `ABNT NBR ${1000 + i}:2020`,
+    title: `Título ${i}`,
+    lang: 'pt-br',
+    sourceName: 'S',
+    date: '2020-01',
+    edition: '1',
+  }));
+
+  test('again changes nothing and tells so', async () => {
+    expect(await run(csv(rows), { kind: 'standard' })).toMatchObject({ created: 30, updated: 0, unchanged: 0 });
+    const before = await portal.connection.query('select max(seq) as seq from change');
+    expect(await run(csv(rows), { kind: 'standard' })).toMatchObject({ created: 0, updated: 0, unchanged: 30 });
+    expect(await portal.connection.query('select max(seq) as seq from change')).toEqual(before);
+  });
+
+  test('that is only tried writes nothing and tells every difference', async () => {
+    const tables = ['standard', 'translation', 'relation', 'search_index', 'search_word', 'change'];
+    const state = () =>
+      Promise.all(tables.map(async (table) => JSON.stringify(await portal.connection.query(`select * from "${table}" order by 1, 2`))));
+    const before = await state();
+    const changed = [{ ...rows[0], title: 'Outro', edition: '2' }, rows[1], { ...rows[2], number: 'ABNT NBR 9999:2021' }] as typeof rows;
+    const tried = await run(csv(changed), { kind: 'standard', dryRun: true });
+    expect(tried).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+    expect(tried.outcomes.map(({ result, changes }) => [result, changes.map(({ field, from, to }) => [field, from, to])])).toEqual([
+      [
+        'updated',
+        expect.arrayContaining([
+          ['title', 'Título 0', 'Outro'],
+          ['edition', '1', '2'],
+        ]),
+      ],
+      ['unchanged', []],
+      ['created', []],
+    ]);
+    expect(await state()).toEqual(before);
+  });
+
+  test('as draft shows nothing, as published everything', async () => {
+    const draft = csv([{ number: 'SANS 1:2020', title: 'Hidden draft', sourceName: 'S' }]);
+    expect(await run(draft, { kind: 'standard', publish: false })).toMatchObject({ created: 1 });
+    expect((await standards()).map(({ title }) => title)).not.toContain('Hidden draft');
+    expect((await portal.get<ListAnswer>('/api/portal/search?keyword=hidden')).data.total).toBe(0);
+    await run(csv([{ number: 'SANS 2:2020', title: 'Shown draft', sourceName: 'S' }]), { kind: 'standard' });
+    expect((await portal.get<ListAnswer>('/api/portal/search?keyword=shown')).data.total).toBe(1);
+  });
+
+  test('reports bad rows by number and reason and takes the good ones', async () => {
+    const bad = csv([
+      { number: 'IS 1:2020', title: 'Good', date: '2020-13', sourceName: 'S' },
+      { number: 'IS 2:2020', title: '' },
+      { number: '', title: 'No number' },
+      { number: '—', title: 'Nothing in it' },
+      { number: 'IS 3:2020', title: 'Also good', sourceName: 'S' },
+      { number: 'X'.repeat(5000), title: 'Long' },
+    ]);
+    const { said, ...totals } = await run(bad, { kind: 'standard' });
+    expect(totals).toMatchObject({ rows: 6, created: 2, errors: 4, warnings: 1 });
+    expect(said).toEqual([
+      [2, 'warning', 'W_IMPORT_DATE', 'date'],
+      [3, 'error', 'E_IMPORT_NO_TITLE', 'title'],
+      [4, 'error', 'E_IMPORT_NO_NUMBER', 'number'],
+      [5, 'error', 'E_IMPORT_NO_NUMBER', 'number'],
+      [7, 'error', 'E_IMPORT_NUMBER_TOO_LONG', 'number'],
+    ]);
+    expect(await detail('IS 1:2020')).toMatchObject({ title: 'Good', date: null });
+    const lines = [
+      '{"number":"IS 4:2020","title":"Four","sourceName":"S"}',
+      '{broken',
+      '7',
+      'null',
+      '[]',
+      '{"number":"IS 5:2020","title":"Five","sourceName":"S"}',
+    ];
+    const jsonl = await run(lines.join('\n'), { kind: 'standard', format: 'jsonl' });
+    expect(jsonl).toMatchObject({ created: 2, errors: 4 });
+    expect(jsonl.said.map(([row, , code]) => [row, code])).toEqual([
+      [2, 'E_IMPORT_JSON'],
+      [3, 'E_IMPORT_ROW'],
+      [4, 'E_IMPORT_ROW'],
+      [5, 'E_IMPORT_ROW'],
+    ]);
+  });
+
+  test('of a file that breaks off keeps what came before', async () => {
+    const line = (i: number) =>
+      `${JSON.stringify({ number: `UAE.S ${i}:2020`, title: `Broken ${i} ${'x'.repeat(200)} ${Math.sin(i)}`, sourceName: 'S' })}\n`;
+    const packed = gzipSync(Array.from({ length: 4000 }, (_, i) => line(i + 1)).join(''));
+    const cut = await run(packed.subarray(0, Math.floor(packed.length * 0.8)), { kind: 'standard' });
+    expect(cut.broken).toMatchObject({ row: cut.rows + 1, reason: { code: 'E_IMPORT_DAMAGED' } });
+    expect(cut.created).toBe(cut.rows);
+    expect(cut.created).toBeGreaterThan(1000);
+    const [found] = await portal.connection.query<{ n: number }>("select count(*)::int as n from standard where number like 'UAE.S %'");
+    expect(found?.n).toBe(cut.created);
+    const array =
+      '[{"number":"SASO 1:2020","title":"One","sourceName":"S"},{"number":"SASO 2:2020","title":"Two","sourceName":"S"},{"number":"SASO 3';
+    const json = await run(array, { kind: 'standard' });
+    expect(json).toMatchObject({ created: 2, errors: 1, said: [[3, 'error', 'E_IMPORT_JSON']] });
+  });
+});
+
+describe('relations', () => {
+  const item = (number: string, replaces: string[] = [], more: object = {}) =>
+    JSON.stringify({
+      docid: [{ id: number, primary: true }],
+      title: [{ content: `Title of ${number}`, type: 'main', language: ['en'] }],
+      relation: replaces.map((id) => ({ type: 'obsoletes', bibitem: { docid: [{ id, primary: true }] } })),
+      docstatus: { stage: { value: '60' } },
+      date: [{ type: 'published', value: '2020-01' }],
+      ...more,
+    });
+  const importing = (...lines: string[]) => run(lines.join('\n'), { kind: 'standard', format: 'jsonl' });
+  const statusOf = async (number: string) => (await standards()).find((doc) => doc.number === number)?.status;
+
+  test.each([
+    ['elder first', [false, true]],
+    ['younger first', [true, false]],
+  ])('resolve both ways, %s', async (name, order) => {
+    const base = name === 'elder first' ? 'ISO 7001' : 'ISO 7002';
+    for (const younger of order) await importing(younger ? item(`${base}:2020`, [`${base}:2010`]) : item(`${base}:2010`));
+    const [younger, elder] = [await detail(`${base}:2020`), await detail(`${base}:2010`)];
+    expect(younger.relations.outgoing).toMatchObject([
+      { type: 'replaces', ref: `${base}:2010`, id: elder.id, title: `Title of ${base}:2010`, status: 'superseded' },
+    ]);
+    expect(elder.relations.incoming).toMatchObject([{ type: 'replaces', ref: `${base}:2020`, id: younger.id }]);
+    expect([elder.status, younger.status]).toEqual(['superseded', 'in-force']);
+    const filtered = await portal.get<ListAnswer>('/api/portal/standard?status=superseded&limit=100');
+    expect(filtered.data.docs.map(({ number }) => number)).toContain(`${base}:2010`);
+  });
+
+  test('in one file, to itself, and to what is not there', async () => {
+    await importing(item('ISO 7003:2020', ['ISO 7003:2010', 'ISO 7003:2020', 'ISO 7003:1990']), item('ISO 7003:2010'));
+    const younger = await detail('ISO 7003:2020');
+    expect(younger.relations.outgoing.map(({ ref, id }) => [ref, id !== null]).sort()).toEqual([
+      ['ISO 7003:1990', false],
+      ['ISO 7003:2010', true],
+    ]);
+    expect(younger.status).toBe('in-force');
+  });
+
+  test('make a standard superseded only while the one that replaces it can be seen', async () => {
+    await importing(item('ISO 7004:2010'));
+    await run(item('ISO 7004:2020', ['ISO 7004:2010']), { kind: 'standard', publish: false, format: 'jsonl' });
+    expect(await statusOf('ISO 7004:2010')).toBe('in-force');
+    expect((await detail('ISO 7004:2010')).relations.incoming).toEqual([]);
+    const [row] = await portal.connection.query<{ n: number }>("select n from standard where number = 'ISO 7004:2020'");
+    await portal.alter('standard', row?.n ?? 0, "state = 'published'");
+    await importing(item('ISO 7004:2020', ['ISO 7004:2010'], { edition: { content: '2' } }));
+    expect(await statusOf('ISO 7004:2010')).toBe('superseded');
+    await portal.alter('standard', row?.n ?? 0, 'deleted_at = now()');
+    await importing(item('ISO 7004:2020', ['ISO 7004:2010'], { edition: { content: '3' } }));
+    expect(await statusOf('ISO 7004:2010')).toBe('in-force');
+  });
+});
+
+describe.runIf(existsSync('../shared/data'))('open data', () => {
+  const sources: [file: string, kind: KindSlug][] = [
+    ...[
+      'iso',
+      'iso-brief',
+      'cn-gmt-standards',
+      'cn-nmpa-standards',
+      'easc',
+      'gost-sample',
+      'oasis',
+      'w3c',
+      'ru-construction-standards',
+    ].map((name): [string, KindSlug] => [`${name}.jsonl.gz`, 'standard']),
+    ['iso-gb-mapping.json', 'standard'],
+    ...['cn-hainan-policies', 'cn-miit-policies', 'cn-laws', 'oecd-ai-policies'].map((name): [string, KindSlug] => [
+      `${name}.jsonl.gz`,
+      'policy',
+    ]),
+    ...['iso-technical-committees', 'sdo'].map((name): [string, KindSlug] => [`${name}.jsonl.gz`, 'stdorg']),
+    ['iso-members-brics.json', 'stdorg'],
+  ];
+  const most = 300;
+
+  /** At most 300 records out of the first 3,000, so that a file's odd beginning does not stand for the whole. */
+  const sampled = async (path: string): Promise<string> => {
+    if (path.endsWith('.json')) return JSON.stringify((JSON.parse(readFileSync(path, 'utf8')) as unknown[]).slice(0, most));
+    const lines: string[] = [];
+    const input = createReadStream(path);
+    for await (const line of createInterface({ input: input.pipe(createGunzip()) })) if (lines.push(line) >= most * 10) break;
+    input.destroy();
+    const step = Math.ceil(lines.length / most);
+    return lines.filter((_, i) => i % step === 0).join('\n');
+  };
+
+  test.each(sources)('%s becomes %s records', async (name, kind) => {
+    const content = await sampled(`../shared/data/${name}`);
+    const { said, outcomes: _, ...first } = await run(content, { kind });
+    expect(first.rows).toBeGreaterThan(5);
+    expect(first.broken).toBeUndefined();
+    expect([name, first.errors <= first.rows * 0.05, said.filter(([, what]) => what === 'error').slice(0, 5)]).toEqual([
+      name,
+      true,
+      expect.anything(),
+    ]);
+    expect(first.created + first.updated).toBeGreaterThan(0);
+    const again = await run(content, { kind });
+    expect([name, again.created, again.outcomes.filter(({ result }) => result === 'updated').slice(0, 3)]).toEqual([name, 0, []]);
+    const { status } = await portal.get(`/api/portal/${kind}?facets=1&limit=100`);
+    expect(status).toBe(200);
+  });
+
+  test('ics.json names the classification', async () => {
+    const totals = await importClassification(portal.connection, '../shared/data/ics.json', { dryRun: false });
+    expect(totals).toMatchObject({ rows: 1381, errors: 0 });
+    expect(await importClassification(portal.connection, '../shared/data/ics.json', { dryRun: true })).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 1381,
+    });
+  });
+});
+
+test('imports at once of what is partly the same leave each record once, and fail none', async () => {
+  const titled = (what: string) =>
+    Array.from({ length: 3000 }, (_, i) => ({ number: `GB ${i + 90_000}-2021`, title: `${what} ${i}`, sourceName: 'S' }));
+  const rows = titled('One');
+  const files = [rows, titled('Other').reverse(), rows.slice(500)];
+  const all = await Promise.all(files.map((file) => run(csv(file), { kind: 'standard' })));
+  expect(all.map(({ created, updated, unchanged, errors }) => [created + updated + unchanged, errors])).toEqual(
+    files.map((file) => [file.length, 0]),
+  );
+  expect(all.reduce((sum, { created }) => sum + created, 0)).toBe(rows.length);
+  expect(await storedWords(portal.connection)).toEqual(await recountWords(portal.connection));
+}, 60_000);

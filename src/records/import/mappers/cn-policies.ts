@@ -1,0 +1,177 @@
+import type { Draft } from '../../engine/draft.ts';
+import { bag, hasKeys, type Mapper } from './mapper.ts';
+import { isoDate, line, lineOrNull, markdownToHtml, paragraphs, webLink } from './text.ts';
+
+const known = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+const translated = (fields: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])));
+
+const hainanTypes: Readonly<Record<string, string>> = {
+  tax: 'tax',
+  talent: 'personnel',
+  investment: 'foreign-investment',
+  industry: 'industry',
+};
+const hainanFields: Readonly<Record<string, string>> = {
+  industry: 'industry',
+  trade: 'trade',
+  finance: 'finance',
+  transport: 'transport',
+  tax: 'finance',
+};
+
+/** Policies for the Hainan free trade port. Titles name the issuing bodies before 《…》. */
+export const cnHainan: Mapper = {
+  name: 'cn-hainan-policies',
+  kinds: ['policy'],
+  detects: (sample) => hasKeys(sample, 'title', 'link', 'level', 'categoryName'),
+  map(value) {
+    const record = bag(value);
+    const whole = line(record.title);
+    const issued = /^([^《》]+)《(.+)》$/.exec(whole);
+    const category = line(record.category);
+    const field = hainanFields[category];
+    return {
+      key: `hainan-ftp-${line(record.id)}`,
+      lang: 'zh-cn',
+      texts: {
+        'zh-cn': {
+          title: issued?.[2] ?? whole,
+          fields: translated({ publishAuthority: issued?.[1]?.trim() ?? null, subject: lineOrNull(record.categoryName) }),
+        },
+      },
+      country: 'cn',
+      date: isoDate(record.date),
+      source: { name: 'DysonSWang/FTP', link: webLink(record.link), licence: 'MIT' },
+      fields: known({
+        level: /^national/.test(line(record.level)) ? 'national' : 'provincial',
+        type: hainanTypes[category],
+        field: field ? [field] : [],
+      }),
+    };
+  },
+};
+
+const labels = {
+  发文机关: 'authority',
+  标题: 'title',
+  发文字号: 'textNumber',
+  成文日期: 'written',
+  发布日期: 'published',
+  发布机构: 'publisher',
+  分类: 'subject',
+} as const;
+type Label = (typeof labels)[keyof typeof labels];
+const isLabel = (text: string): text is keyof typeof labels => Object.hasOwn(labels, text);
+
+/** The labelled lines of a ministry page (label, then value, each on a line of its own) and where the text after them begins. */
+const readLabels = (lines: readonly string[]): { values: Partial<Record<Label, string>>; next: number } => {
+  const values: Partial<Record<Label, string>> = {};
+  let next = 0;
+  for (let index = 0; index + 1 < lines.length; index += 1) {
+    const label = /^(.{2,8}?)[:：]$/.exec(lines[index] ?? '')?.[1]?.replaceAll(' ', '');
+    if (!label || !isLabel(label)) continue;
+    const value = lines[index + 1] ?? '';
+    // A label without a value is followed by the next label.
+    const empty = /[:：]$/.test(value) && isLabel(value.slice(0, -1).replaceAll(' ', ''));
+    if (!empty) values[labels[label]] ??= value;
+    next = index + (empty ? 1 : 2);
+    if (labels[label] === 'subject') break;
+  }
+  return { values, next };
+};
+
+/** The text itself: without the repeated title, the time and source lines, and the buttons at the end. */
+const readBody = (lines: readonly string[], title: string, textNumber: string | undefined): string => {
+  const end = lines.findIndex((text) => /^【(返回顶部|关闭窗口|打印本页)】$/.test(text));
+  const body = end < 0 ? [...lines] : lines.slice(0, end);
+  while (body.length > 0 && (body[0] === title || body[0] === textNumber || body[0] === '' || /^(发布时间|来源)[:：]/.test(body[0] ?? '')))
+    body.shift();
+  return paragraphs(body);
+};
+
+/** Notices of the Chinese industry ministry, kept as the text of their page with the site's furniture. */
+export const cnMiit: Mapper = {
+  name: 'cn-miit-policies',
+  kinds: ['policy'],
+  detects: (sample) => hasKeys(sample, 'full_text', 'issuing_department', 'url'),
+  map(value) {
+    const record = bag(value);
+    const lines = (typeof record.full_text === 'string' ? record.full_text : '').split('\n').map(line);
+    const { values, next } = readLabels(lines);
+    const title = line(record.title) || values.title || '';
+    const department = line(record.issuing_department);
+    const [subject, url] = [values.subject ?? '', line(record.url)];
+    const aboutStandards = subject.includes('标准');
+    return {
+      key: /art_[0-9a-f]+/.exec(url)?.[0] ?? url,
+      lang: 'zh-cn',
+      texts: {
+        'zh-cn': {
+          title,
+          body: readBody(lines.slice(next), values.title ?? title, values.textNumber) || null,
+          fields: translated({
+            publishAuthority: values.authority ?? (department === 'nan' ? (values.publisher ?? null) : department),
+            subject: subject || null,
+          }),
+        },
+      },
+      country: 'cn',
+      date: isoDate(values.published) ?? isoDate(record.publication_date),
+      source: { name: 'MIIT (zhiyuanplus/ai-policy-platform)', link: webLink(url), licence: 'MIT' },
+      fields: known({
+        level: 'national',
+        type: aboutStandards ? 'standards' : 'industry',
+        field: [aboutStandards ? 'standardization' : 'industry'],
+        textNumber: values.textNumber,
+        writingDate: isoDate(values.written),
+      }),
+    };
+  },
+};
+
+const lawType = (name: string): string | null =>
+  name.includes('税')
+    ? 'tax'
+    : /外商投资|外资/.test(name)
+      ? 'foreign-investment'
+      : name.includes('标准化')
+        ? 'standards'
+        : /人才/.test(name)
+          ? 'personnel'
+          : null;
+
+/** Chinese laws and regulations; successive versions share a name and differ in their date. */
+export const cnLaws: Mapper = {
+  name: 'cn-laws',
+  kinds: ['policy'],
+  detects: (sample) => hasKeys(sample, 'name', 'publish', 'valid_from', 'expired'),
+  map(value): Draft {
+    const record = bag(value);
+    const name = line(record.name);
+    const [level, category] = [line(record.level), line(record.category)];
+    const text = typeof record.content === 'string' ? markdownToHtml(record.content) : '';
+    const expired = record.expired === 1 || record.expired === true;
+    return {
+      key: `cn-law-${line(record.id)}`,
+      lang: 'zh-cn',
+      texts: {
+        'zh-cn': {
+          title: name,
+          ...(text ? { body: text } : {}),
+          // The category of a ministry's rule is the ministry.
+          fields: translated({
+            subject: category || null,
+            publishAuthority: level === '部门规章' && /[部局]$/.test(category) ? category : null,
+          }),
+        },
+      },
+      country: 'cn',
+      date: isoDate(record.publish),
+      keywords: [level, ...(expired ? ['已失效'] : [])].filter(Boolean),
+      source: { name: 'LawRefBook/Laws', link: 'https://github.com/LawRefBook/Laws' },
+      fields: known({ level: 'national', type: lawType(name), effectiveDate: isoDate(record.valid_from) }),
+    };
+  },
+};

@@ -1,0 +1,157 @@
+import { type ContentLanguage, type Country, contentLanguages } from '../../../base/locales.ts';
+import { valueNamed } from '../../dictionaries/labels.server.ts';
+import { industries, technologies } from '../../engine/dictionaries.ts';
+import type { Draft, DraftText } from '../../engine/draft.ts';
+import type { Field } from '../../engine/fields.ts';
+import { kindOf, kindSlugs } from '../../kinds/index.ts';
+import { countryOfNumber, obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
+import { type Bag, bag, isBag, items, type MapContext, type Mapper } from './mapper.ts';
+import { languageOf } from './relaton-access.ts';
+import { printedNumber } from './standards.ts';
+import { isoDate, line, webLink } from './text.ts';
+
+const suffixes: Readonly<Record<string, ContentLanguage>> = {
+  zh: 'zh-cn',
+  en: 'en-us',
+  ru: 'ru-ru',
+  pt: 'pt-br',
+  fr: 'fr',
+  ar: 'ar',
+  fa: 'fa',
+  hi: 'hi',
+  am: 'am',
+};
+const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[_-](?:cn|us|ru|br))?)?$/i;
+
+/** The record by field names: columns renamed by the mapping, others as they are called. */
+const renamed = (value: unknown, mapping: MapContext['mapping']): Bag => {
+  const record = bag(value);
+  if (!mapping) return record;
+  return Object.fromEntries(Object.entries(record).map(([column, cell]) => [mapping[column] ?? column, cell]));
+};
+
+/** "a; b" as a list; JSON lists stay. */
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value)
+    ? value.map(line)
+    : line(value)
+        .split(/[;；]/)
+        .map((entry) => entry.trim())
+  ).filter(Boolean);
+
+/** 90, 1:30 or 0:01:30 in seconds; null for anything else. */
+const secondsOf = (text: string): number | null =>
+  /^\d+(:[0-5]\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
+
+/** An industry or technology by its value or label; a keyword is what it is. */
+const topicNamed = (name: 'keywords' | 'industries' | 'technologies', text: string): string => {
+  if (name === 'keywords') return text;
+  return name === 'industries' ? valueNamed('industry', industries, text) : valueNamed('technology', technologies, text);
+};
+
+/** A cell as a value of its field; whether it is a good one is checked afterwards. */
+const fieldValue = (field: Field, cell: unknown): unknown => {
+  if (field.type === 'choices') return listOf(cell).map((one) => valueNamed(field.dictionary, field.values, one));
+  if (field.type === 'choice') return valueNamed(field.dictionary, field.values, line(cell));
+  if (field.type === 'list' || field.type === 'codes') return listOf(cell);
+  if (field.type === 'date') return isoDate(cell);
+  if (field.type === 'link') return webLink(cell) ?? line(cell);
+  if (field.type === 'flag') return cell === true || /^(1|true|yes|y|x|✓|是|да|sim)$/i.test(line(cell));
+  if (field.type === 'duration') return secondsOf(line(cell));
+  if (field.type === 'attachments' || field.type === 'participation' || field.type === 'table') return cell;
+  return line(cell);
+};
+
+interface Texts {
+  texts: Partial<Record<ContentLanguage, DraftText>>;
+  lang: ContentLanguage;
+}
+const languageNamed = (value: string): ContentLanguage | null =>
+  (contentLanguages as readonly string[]).includes(value.toLowerCase())
+    ? (value.toLowerCase() as ContentLanguage)
+    : value
+      ? languageOf(value, '')
+      : null;
+
+/** Titles, summaries and bodies: those without a suffix are in the record's language. */
+const textsOf = (record: Bag): Texts => {
+  const found: { part: 'title' | 'summary' | 'body'; language: ContentLanguage | null; text: string }[] = [];
+  for (const [column, cell] of Object.entries(record)) {
+    const match = textColumn.exec(column);
+    if (!match?.[1]) continue;
+    const part = match[1].toLowerCase() as 'title' | 'summary' | 'body';
+    const text = part === 'body' && typeof cell === 'string' ? cell.trim() : line(cell);
+    if (text) found.push({ part, language: match[2] ? (suffixes[match[2].toLowerCase()] ?? null) : null, text });
+  }
+  const plainTitle = found.find(({ part, language }) => part === 'title' && language === null);
+  const firstTitle = found.find(({ part }) => part === 'title');
+  const lang = languageNamed(line(record.lang)) ?? (plainTitle ? languageOf(undefined, plainTitle.text) : firstTitle?.language) ?? 'en-us';
+  const texts: Texts['texts'] = {};
+  for (const { part, language, text } of found) {
+    const target = texts[language ?? lang] ?? { title: '' };
+    texts[language ?? lang] = target;
+    if (language !== null || !target[part]) target[part] = text;
+  }
+  // Titles exist, but none in the language named: the first one is the original.
+  const usable = texts[lang]?.title ? lang : (firstTitle?.language ?? lang);
+  texts[usable] ??= { title: '' };
+  for (const [language, text] of Object.entries(texts)) if (!text.title && language !== usable) delete texts[language as ContentLanguage];
+  return { texts, lang: usable };
+};
+
+/** The natural key: given, or the source's page, or what the record says of itself. */
+const keyOf = (record: Bag, title: string, country: string | null, date: string | null): string =>
+  line(record.key) ||
+  line(record.sourceLink) ||
+  line(record.textNumber) ||
+  line(record.abbreviation) ||
+  [country ?? '', title, date ?? ''].join('|').slice(0, 300);
+
+const ownFields = (record: Bag, kind: MapContext['kind'], text: DraftText): Record<string, unknown> => {
+  const fields: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(kindOf(kind).fields)) {
+    const cell = record[name];
+    if (cell === undefined || cell === null || cell === '') continue;
+    const value = fieldValue(field, cell);
+    if (field.type === 'text' && field.translated) text.fields = { ...text.fields, [name]: String(value) };
+    else fields[name] = value;
+  }
+  return fields;
+};
+
+/** Records whose columns are called as the fields are, or are mapped to them. */
+export const generic: Mapper = {
+  name: 'generic',
+  kinds: kindSlugs,
+  detects: (sample) => isBag(sample) && Object.keys(sample).some((column) => textColumn.test(column)),
+  map(value, context) {
+    const record = renamed(value, context.mapping);
+    const { texts, lang } = textsOf(record);
+    const original = texts[lang] ?? { title: '' };
+    const fields = ownFields(record, context.kind, original);
+    const country = (line(record.country).toLowerCase() || context.country) as Country | null;
+    const date = isoDate(record.date);
+    const source = {
+      name: line(record.sourceName),
+      link: webLink(record.sourceLink) ?? (line(record.sourceLink) || null),
+      ...(line(record.licence) ? { licence: line(record.licence) } : {}),
+    };
+    const draft: Draft = { lang, texts, country, date, source, fields };
+    if (line(record.image)) draft.image = line(record.image);
+    if (context.kind === 'standard') {
+      const number = printedNumber(record.number);
+      Object.assign(
+        fields,
+        { number },
+        fields.type ? {} : { type: standardTypeOf(number) },
+        fields.obligation ? {} : { obligation: obligationOf(number) },
+      );
+      draft.country ??= countryOfNumber(number);
+    } else draft.key = keyOf(record, original.title, country, date);
+    for (const name of ['keywords', 'industries', 'technologies'] as const) {
+      const list = items(record[name]).length > 0 ? listOf(record[name]) : [];
+      if (list.length > 0) draft[name] = list.map((one) => topicNamed(name, one));
+    }
+    return draft;
+  },
+};

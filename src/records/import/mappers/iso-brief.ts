@@ -1,0 +1,35 @@
+import type { ContentLanguage } from '../../../base/locales.ts';
+import type { DraftText } from '../../engine/draft.ts';
+import { bag, hasKeys, items, type Mapper } from './mapper.ts';
+import { declaredByStage, printedNumber, publicationDate, standardDraft } from './standards.ts';
+import { line, lineOrNull } from './text.ts';
+
+/** The short list of ISO deliverables. The same number comes up to twice, the poorer record without classification. */
+export const isoBrief: Mapper = {
+  name: 'iso-brief',
+  kinds: ['standard'],
+  detects: (sample) => hasKeys(sample, 'docid', 'stage', 'substage', 'ics') && typeof bag(sample).docid === 'string',
+  map(value) {
+    const record = bag(value);
+    const title = bag(record.title);
+    const number = printedNumber(record.docid);
+    const [en, french, committee] = [line(title.en), line(title.fr), line(record.tc)];
+    // The source writes "title is missing" where it has no French one.
+    const fr = /^titre manqu/i.test(french) ? '' : french;
+    const fields = committee ? { focalUnit: committee } : undefined;
+    const texts: Partial<Record<ContentLanguage, DraftText>> = {};
+    if (en || !fr) texts['en-us'] = fields ? { title: en, fields } : { title: en };
+    if (fr) texts.fr = { title: fr, quality: 'official' };
+    return standardDraft({
+      number,
+      lang: en || !fr ? 'en-us' : 'fr',
+      texts,
+      country: null,
+      date: publicationDate(number, lineOrNull(record.published)),
+      declared: declaredByStage(line(record.stage), line(record.substage)),
+      ics: items(record.ics).map(line).filter(Boolean),
+      relations: committee ? [{ type: 'issued-by', kind: 'stdorg', ref: committee }] : [],
+      source: { name: 'ISO Open Data', link: 'https://www.iso.org/open-data.html', licence: 'ODC-By 1.0' },
+    });
+  },
+};

@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import type { Draft } from '../../engine/draft.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { validateDraft } from '../validate.ts';
+import { pickMapper } from './index.ts';
+import type { MapContext } from './mapper.ts';
+
+/** What the layout that recognises a record makes of it. */
+export const mapped = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}) => {
+  const mapper = pickMapper(kind, [value]);
+  if (!mapper) throw new Error('no mapper');
+  return { name: mapper.name, result: mapper.map(value, { kind, country: null, mapping: null, ...context }) };
+};
+
+/** The same as a draft that needed no correction. */
+export const draftOf = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}): Draft => {
+  const { result } = mapped(kind, value, context);
+  if ('skip' in result) throw new Error(result.skip.code);
+  const { error, warnings } = validateDraft(kind, result);
+  expect({ error, warnings }).toEqual({ error: null, warnings: [] });
+  return result;
+};

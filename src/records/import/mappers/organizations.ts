@@ -1,0 +1,126 @@
+import { type ContentLanguage, type Country, isCountry } from '../../../base/locales.ts';
+import type { Draft, DraftText } from '../../engine/draft.ts';
+import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
+import { languageOf } from './relaton-access.ts';
+import { isoDate, line, lineOrNull, plainText, webLink } from './text.ts';
+
+const known = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+
+const regional = new Set(['CEN', 'CENELEC', 'ETSI']);
+/** Bodies of one country that is not among the ten: they are listed without a country. */
+const national = new Set(['BSI', 'JIS', 'MLIT', 'NIST']);
+
+/** International and regional organizations with their names in several languages. */
+export const sdo: Mapper = {
+  name: 'sdo',
+  kinds: ['stdorg'],
+  detects: (sample) => hasKeys(sample, 'abbreviation', 'name') && Array.isArray(bag(sample).name) && !hasKeys(sample, 'country'),
+  map(value) {
+    const record = bag(value);
+    const abbreviation = line(record.abbreviation);
+    const texts: Partial<Record<ContentLanguage, DraftText>> = {};
+    for (const entry of items(record.name).map(bag)) {
+      const title = line(entry.content);
+      const language = entry.language === undefined ? 'en-us' : languageOf(entry.language, title);
+      if (language && title) texts[language] ??= { title, quality: 'official' };
+    }
+    texts['en-us'] ??= { title: '' };
+    return {
+      key: abbreviation,
+      lang: 'en-us',
+      texts,
+      country: null,
+      date: null,
+      source: { name: 'relaton-data-sdo', link: 'https://github.com/relaton/relaton-data-sdo', licence: 'BSD-2-Clause' },
+      fields: known({
+        abbreviation,
+        englishName: texts['en-us'].title,
+        level: regional.has(abbreviation) ? 'regional' : national.has(abbreviation) ? 'national' : 'international',
+      }),
+    };
+  },
+};
+
+const role = (value: unknown): number | null => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null);
+const participation = (value: unknown) => {
+  const counts = bag(value);
+  const found = { secretariat: role(counts.secretariat), participating: role(counts.participating), observing: role(counts.observing) };
+  return Object.values(found).some((count) => count !== null) ? found : null;
+};
+
+/** The national members of ISO. What the source does not know stays unknown. */
+export const isoMembers: Mapper = {
+  name: 'iso-members',
+  kinds: ['stdorg'],
+  detects: (sample) => hasKeys(sample, 'isoMemberId', 'acronym', 'country'),
+  map(value, context) {
+    const record = bag(value);
+    const code = line(record.country).toLowerCase();
+    const country: Country | null = isCountry(code) ? code : context.country;
+    const title = line(record.name);
+    // Brazil's member goes by its Portuguese name.
+    const lang: ContentLanguage = country === 'br' && /[ãçõéá]/i.test(title) ? 'pt-br' : 'en-us';
+    const page = items(record.sources)
+      .map((source) => /https?:\/\/\S+/.exec(line(source))?.[0])
+      .find(Boolean);
+    const text: DraftText = { title };
+    const draft: Draft = {
+      key: line(record.acronym),
+      lang,
+      texts: { [lang]: text },
+      country,
+      date: null,
+      source: { name: 'ISO Open Data', link: webLink(page) ?? 'https://www.iso.org/members.html', licence: 'ODC-By 1.0' },
+      fields: known({
+        abbreviation: line(record.acronym),
+        englishName: lang === 'en-us' ? title : null,
+        level: 'national',
+        phone: lineOrNull(record.phone),
+        fax: lineOrNull(record.fax),
+        email: lineOrNull(record.email),
+        address: lineOrNull(record.address),
+        web: webLink(record.web),
+        tc: participation(record.tcParticipation),
+        pdc: participation(record.pdcParticipationOnMemberPage),
+      }),
+    };
+    return draft;
+  },
+};
+
+/** ISO/TC 20/SC 1 belongs to ISO/TC 20, that to ISO; a joint committee to the first of its organizations. */
+const parentOf = (reference: string): string | null => {
+  const above = /^(.+)\/(?:SC|WG) ?\S+$/.exec(reference)?.[1];
+  return above ?? /^[A-Z]+/.exec(reference)?.[0] ?? null;
+};
+const acronym = (record: Bag): string => line(bag(record.secretariat).acronym);
+
+/** ISO's technical committees. Scopes may hold HTML; it is kept for the engine to sanitise. */
+export const isoCommittees: Mapper = {
+  name: 'iso-technical-committees',
+  kinds: ['stdorg'],
+  detects: (sample) => hasKeys(sample, 'reference', 'secretariat', 'scope', 'pMembers'),
+  map(value) {
+    const record = bag(value);
+    const reference = line(record.reference);
+    const title = plainText(bag(record.title).en);
+    const scope = bag(record.scope).en;
+    const fields = {
+      ...(acronym(record) ? { secretariat: acronym(record) } : {}),
+      ...(typeof scope === 'string' && scope.trim() ? { scope: scope.trim() } : {}),
+    };
+    const parent = parentOf(reference);
+    return {
+      key: reference,
+      lang: 'en-us',
+      texts: { 'en-us': { title, fields, quality: 'official' } },
+      country: null,
+      date: isoDate(record.creationDate),
+      ...(line(record.status) === 'Suspended' ? { keywords: ['suspended'] } : {}),
+      source: { name: 'ISO Open Data', link: 'https://www.iso.org/open-data.html', licence: 'ODC-By 1.0' },
+      fields: known({ abbreviation: reference, englishName: title, level: 'international' }),
+      relations: parent ? [{ type: 'part-of', kind: 'stdorg', ref: parent }] : [],
+    };
+  },
+};

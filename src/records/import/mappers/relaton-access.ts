@@ -1,0 +1,152 @@
+import type { ContentLanguage } from '../../../base/locales.ts';
+import { type Bag, bag, items } from './mapper.ts';
+import { line, plainText, webLink } from './text.ts';
+
+/**
+ * Relaton has two generations of names for the same facts (docid/docidentifier, docstatus/status, value/content …).
+ * These functions answer each fact from whichever is there.
+ */
+const languages: Readonly<Record<string, ContentLanguage>> = {
+  en: 'en-us',
+  eng: 'en-us',
+  fr: 'fr',
+  fra: 'fr',
+  fre: 'fr',
+  ru: 'ru-ru',
+  rus: 'ru-ru',
+  zh: 'zh-cn',
+  zho: 'zh-cn',
+  chi: 'zh-cn',
+  pt: 'pt-br',
+  por: 'pt-br',
+  ar: 'ar',
+  ara: 'ar',
+  fa: 'fa',
+  fas: 'fa',
+  per: 'fa',
+  hi: 'hi',
+  hin: 'hi',
+  am: 'am',
+  amh: 'am',
+};
+
+/** A text, or the text inside an object, under any of the names that either generation uses. */
+export const content = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return line(value);
+  const holder = bag(value);
+  return line(holder.content ?? holder.value ?? holder.type ?? holder.id);
+};
+
+/** The language of a piece of text; without a mark its script tells. */
+export const languageOf = (value: unknown, text: string): ContentLanguage | null => {
+  const mark = line(items(value)[0]).toLowerCase();
+  if (mark) return languages[mark] ?? languages[mark.slice(0, 2)] ?? null;
+  if (/\p{Script=Han}/u.test(text)) return 'zh-cn';
+  return /\p{Script=Cyrillic}/u.test(text) ? 'ru-ru' : 'en-us';
+};
+
+const identifiers = (record: Bag): Bag[] => items(record.docid ?? record.docidentifier).map(bag);
+/** The number: the identifier marked primary, else the first that is no URN. */
+export const numberOf = (record: Bag): string => {
+  const found = identifiers(record);
+  const chosen = found.find((entry) => entry.primary === true) ?? found.find((entry) => !/^urn$/i.test(line(entry.type))) ?? {};
+  return line(chosen.id ?? chosen.content);
+};
+
+const rank: Readonly<Record<string, number>> = { main: 0, '': 1, 'title-main': 2 };
+/** Whole titles by language; the parts (title-intro, title-part) are left out. */
+export const titlesOf = (record: Bag): Partial<Record<ContentLanguage, string>> => {
+  const best = new Map<ContentLanguage, { order: number; text: string }>();
+  for (const entry of items(record.title)) {
+    const title = bag(entry);
+    const order = rank[line(title.type)] ?? (typeof entry === 'string' ? 1 : 9);
+    const text = plainText(typeof entry === 'string' ? entry : title.content);
+    const language = text && order < 9 && !/^titre manqu/i.test(text) ? languageOf(title.language, text) : null;
+    if (language && order < (best.get(language)?.order ?? 9)) best.set(language, { order, text });
+  }
+  return Object.fromEntries([...best].map(([language, { text }]) => [language, text]));
+};
+
+export const abstractsOf = (record: Bag): Partial<Record<ContentLanguage, string>> => {
+  const found: Partial<Record<ContentLanguage, string>> = {};
+  for (const entry of items(record.abstract)) {
+    const text = plainText(typeof entry === 'string' ? entry : bag(entry).content);
+    const language = text ? languageOf(bag(entry).language, text) : null;
+    if (language) found[language] ??= text;
+  }
+  return found;
+};
+
+const dateRank = ['published', 'issued', 'created', 'updated'];
+/** The date of publication; without day or month where the source knows none, also where it writes 1 January for a bare year. */
+export const dateOf = (record: Bag, yearOnly: boolean): string | null => {
+  const dates = items(record.date).map(bag);
+  for (const type of dateRank) {
+    const entry = dates.find((date) => line(date.type) === type);
+    const value = entry && line(entry.value ?? entry.at ?? entry.from ?? entry.on);
+    if (value) return yearOnly && /^\d{4}-01-01$/.test(value) ? value.slice(0, 4) : value;
+  }
+  return null;
+};
+
+export const stageOf = (record: Bag): { stage: string; substage: string } => {
+  const status = bag(record.docstatus ?? record.status);
+  return { stage: content(status.stage), substage: content(status.substage) };
+};
+
+/** Web pages: the source itself, then a browsing platform, then the catalogue's page. */
+export const linkOf = (record: Bag): string | null => {
+  const links = items(record.link ?? record.source).map(bag);
+  const byType = (type: string) => links.find((link) => line(link.type) === type);
+  const chosen = byType('src') ?? byType('obp') ?? links.find((link) => line(link.type) !== 'rss');
+  return webLink(chosen?.content) ?? webLink(bag(record.ext).webpage);
+};
+
+export const icsOf = (record: Bag): string[] => {
+  const ext = bag(record.ext);
+  const codes = [
+    ...items(ext.ics).map((entry) => line(bag(entry).code)),
+    ...items(ext.ics_code).flatMap((code) => line(code).split(/[;,\s]+/)),
+  ];
+  return [...new Set(codes.filter(Boolean))];
+};
+
+const roles = (contributor: Bag): string[] => items(contributor.role).map((role) => line(bag(role).type));
+const organizationName = (value: unknown): string => {
+  const organization = bag(value);
+  return content(items(organization.name)[0]);
+};
+
+/** The committee or group in charge: by its number where it has one. */
+export const committeesOf = (record: Bag): string[] => {
+  const ext = bag(record.ext);
+  const groups = items(ext.editorialgroup).map(bag);
+  const technical = groups.flatMap((group) =>
+    items(group.technical_committee).map((entry) => line(bag(entry).identifier) || line(bag(entry).name)),
+  );
+  const named = groups.map((group) => line(group.name));
+  const subdivisions = items(record.contributor)
+    .map(bag)
+    .flatMap((entry) => items(bag(entry.organization).subdivision).map((division) => content(items(bag(division).name)[0])));
+  const authors = items(record.contributor)
+    .map(bag)
+    .filter((entry) => roles(entry).includes('author') && entry.organization !== undefined && subdivisions.length === 0)
+    .map((entry) => organizationName(entry.organization));
+  const found = [...technical, ...named, ...subdivisions, ...authors, line(ext.developer)];
+  return [...new Set(found.filter((name) => name !== '' && !/^https?:/.test(name)))];
+};
+
+export const publishersOf = (record: Bag): string[] =>
+  items(record.contributor)
+    .map(bag)
+    .filter((entry) => roles(entry).includes('publisher'))
+    .map((entry) => organizationName(entry.organization))
+    .filter(Boolean);
+
+/** Relations as type and number; an item without an identifier is named by its formatted reference. */
+export const relationsOf = (record: Bag): { type: string; number: string }[] =>
+  items(record.relation).map((entry) => {
+    const { type, bibitem } = bag(entry);
+    const item = bag(bibitem);
+    return { type: line(type), number: numberOf(item) || content(item.formattedref) };
+  });

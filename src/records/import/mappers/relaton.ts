@@ -1,0 +1,165 @@
+import type { ContentLanguage } from '../../../base/locales.ts';
+import type { DraftRelation, DraftText } from '../../engine/draft.ts';
+import { countryOfNumber } from '../../kinds/standard/number-rules.ts';
+import { type Bag, bag, isBag, type Mapper } from './mapper.ts';
+import {
+  abstractsOf,
+  committeesOf,
+  content,
+  dateOf,
+  icsOf,
+  linkOf,
+  numberOf,
+  publishersOf,
+  relationsOf,
+  stageOf,
+  titlesOf,
+} from './relaton-access.ts';
+import { declaredByStage, printedNumber, publicationDate, standardDraft, supplementOf, yearOfNumber } from './standards.ts';
+import { line } from './text.ts';
+
+type Declared = 'draft' | 'current' | 'withdrawn';
+
+/** Words for the status that publishers use instead of stage codes. EASC's "replaces" says that the document replaces another. */
+const statusWords: Readonly<Record<string, Declared>> = {
+  active: 'current',
+  'in-force': 'current',
+  new: 'current',
+  replaces: 'current',
+  published: 'current',
+  standard: 'current',
+  recommendation: 'current',
+  note: 'current',
+  statement: 'current',
+  registry: 'current',
+  replaced: 'withdrawn',
+  withdrawn: 'withdrawn',
+  retired: 'withdrawn',
+  superseded: 'withdrawn',
+  obsolete: 'withdrawn',
+  rescinded: 'withdrawn',
+  cancelled: 'withdrawn',
+};
+const declaredOf = (record: Bag): Declared | null => {
+  const { stage, substage } = stageOf(record);
+  const word = stage.toLowerCase();
+  if (/draft|candidate|proposed/.test(word)) return 'draft';
+  if (/superseded|obsolete|rescinded|retired/.test(word)) return 'withdrawn';
+  return statusWords[word] ?? declaredByStage(stage, substage);
+};
+
+const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
+  obsoletes: 'replaces',
+  updates: 'amends',
+  adoptedFrom: 'adopts',
+  partOf: 'part-of',
+  editionOf: 'part-of',
+  cites: 'references',
+  references: 'references',
+};
+
+/**
+ * ISO's records name under `updates` the newer documents that update them, the reverse of the model's meaning: such a relation
+ * is taken only when its target is older. What a draft will replace one day is not replaced yet.
+ */
+const relationsFor = (record: Bag, number: string, declared: Declared | null): DraftRelation[] => {
+  const own = yearOfNumber(number);
+  const kept: DraftRelation[] = [];
+  for (const relation of relationsOf(record)) {
+    const type = relationTypes[relation.type];
+    const target = printedNumber(relation.number);
+    if (!type || !target || target === number) continue;
+    const year = yearOfNumber(target);
+    if (type === 'amends' && !(own && year && year < own)) continue;
+    if (type === 'replaces' && declared === 'draft' && !isDraftNumber(target)) continue;
+    if (type === 'replaces' && supplementOf(number) && !supplementOf(target)) continue;
+    kept.push({ type, kind: 'standard', ref: target });
+  }
+  return kept;
+};
+const isDraftNumber = (number: string): boolean =>
+  /\b(WD|LCWD|FPWD|CD|CR|CRD|PR|PER|DNOTE|DIS|FDIS|AWI|PWI|DTS|DTR|DAM|FDAM)\b/.test(number);
+
+const sources: Readonly<Record<string, { name: string; licence?: string }>> = {
+  iso: { name: 'ISO Open Data', licence: 'ODC-By 1.0' },
+  gost: { name: 'relaton-data-gost' },
+  easc: { name: 'relaton-data-easc' },
+  oasis: { name: 'OASIS Open (relaton-data-oasis)' },
+  w3c: { name: 'W3C (relaton-data-w3c)' },
+};
+/** Which publisher's collection a record is from: told by itself in the second generation, by its identifier in the first. */
+const flavourOf = (record: Bag, number: string): string => {
+  const told = line(bag(record.ext).flavor).toLowerCase();
+  if (told) return told;
+  const first = number.split(/[\s/]/, 1)[0]?.toLowerCase() ?? '';
+  return first === 'iec' || first === 'iwa' || first === 'cd' ? 'iso' : first;
+};
+
+const textsOf = (record: Bag): Partial<Record<ContentLanguage, DraftText>> => {
+  const abstracts = abstractsOf(record);
+  const texts: Partial<Record<ContentLanguage, DraftText>> = {};
+  for (const [language, title] of Object.entries(titlesOf(record)) as [ContentLanguage, string][]) {
+    const summary = abstracts[language];
+    texts[language] = { title, ...(summary ? { summary } : {}), quality: 'official' };
+  }
+  return texts;
+};
+
+const languageOrder: readonly ContentLanguage[] = ['zh-cn', 'ru-ru', 'pt-br', 'en-us', 'fr'];
+const originalLanguage = (texts: Partial<Record<ContentLanguage, DraftText>>, flavour: string): ContentLanguage => {
+  if (flavour === 'iso' && texts['en-us']) return 'en-us';
+  return languageOrder.find((language) => texts[language]) ?? (Object.keys(texts)[0] as ContentLanguage | undefined) ?? 'en-us';
+};
+
+/** OASIS names its technology areas; two of them are values of ours. */
+const technologiesOf = (areas: readonly string[]): string[] => {
+  const found = areas.flatMap((area) =>
+    /security|privacy/i.test(area) ? ['cybersecurity'] : /^cloud$/i.test(area) ? ['cloud'] : /^iot$/i.test(area) ? ['iot'] : [],
+  );
+  return [...new Set(found)];
+};
+
+/** Bibliographic items of the Relaton model, both generations. */
+export const relaton: Mapper = {
+  name: 'relaton',
+  kinds: ['standard'],
+  detects: (sample) => isBag(sample) && (Array.isArray(sample.docid) || 'docidentifier' in sample || isBag(sample.docid)),
+  map(value, context) {
+    const record = bag(value);
+    const ext = bag(record.ext);
+    const primary = numberOf(record);
+    const flavour = flavourOf(record, primary);
+    const number = printedNumber(line(ext.designation_original) || primary);
+    const texts = textsOf(record);
+    const lang = originalLanguage(texts, flavour);
+    const original = texts[lang];
+    const committees = committeesOf(record);
+    const publishers = publishersOf(record);
+    if (original) {
+      const fields = {
+        ...(committees.length > 0 ? { focalUnit: committees.join('; ') } : {}),
+        ...(publishers.length > 0 ? { administration: publishers.join('; ') } : {}),
+      };
+      if (Object.keys(fields).length > 0) original.fields = fields;
+    } else texts[lang] = { title: '' };
+    const declared = declaredOf(record);
+    const areas = (Array.isArray(ext.technology_area) ? ext.technology_area : []).map(line).filter(Boolean);
+    const edition = content(record.edition);
+    const relations = relationsFor(record, number, declared);
+    if (flavour === 'iso') for (const ref of committees) relations.push({ type: 'issued-by', kind: 'stdorg', ref });
+    return standardDraft({
+      number,
+      lang,
+      texts,
+      country: flavour === 'gost' ? 'ru' : (countryOfNumber(number) ?? context.country),
+      date: publicationDate(number, dateOf(record, flavour === 'gost' || flavour === 'easc')),
+      declared,
+      ics: icsOf(record),
+      fields: edition ? { edition } : {},
+      relations,
+      keywords: areas,
+      ...(areas.length > 0 ? { technologies: technologiesOf(areas) } : {}),
+      source: { name: `Relaton: ${flavour}`, ...sources[flavour], link: linkOf(record) },
+    });
+  },
+};

@@ -1,0 +1,105 @@
+import type { Draft, DraftRelation } from '../../engine/draft.ts';
+import { reason } from '../reason.ts';
+import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
+import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
+import { isoDate, line } from './text.ts';
+
+const source = {
+  name: 'Akumsk/russian-construction-standards',
+  link: 'https://github.com/Akumsk/russian-construction-standards',
+  licence: 'CC-BY 4.0',
+};
+const prefixes: Readonly<Record<string, string>> = {
+  'свод правил': 'СП',
+  гост: 'ГОСТ',
+  'гост р': 'ГОСТ Р',
+  санпин: 'СанПиН',
+  пособие: 'Пособие',
+  снип: 'СНиП',
+};
+const isPolicy = (type: string): boolean => /^(кодекс|федеральный закон)$/i.test(type);
+
+/** The number with its prefix. The type was read by machine and loses the Р of ГОСТ Р now and then; the file's name keeps it. */
+const numberOf = (record: Bag, type: string): string => {
+  const bare = line(record.number);
+  const prefix = /^ГОСТ Р /.test(line(record.filename)) ? 'ГОСТ Р' : (prefixes[type.toLowerCase()] ?? type);
+  return bare ? printedNumber(`${prefix} ${bare}`) : '';
+};
+
+/** `date_issue` is often the day of a reprint; it counts only within the year of the number. */
+const dateOf = (record: Bag, number: string): string | null => {
+  const issued = isoDate(record.date_issue);
+  const year = yearOfNumber(number);
+  return year && !issued?.startsWith(year) ? year : issued;
+};
+
+const replaced = /(?:взамен|пересмотр)\s+((?:ГОСТ Р|ГОСТ|СП|СНиП)\s[\d.]+\d(?:-\d{2,4})?)/giu;
+const adopted = /\(((?:ISO|ИСО|IEC|МЭК|EN|ЕН)[/ ][^(),]*\d)(?:,\s*(MOD|IDT|NEQ))?\)/u;
+/** What the remark on the revision tells of other standards. */
+const relationsOf = (revision: string): DraftRelation[] => {
+  const relations: DraftRelation[] = [...revision.matchAll(replaced)].map((match) => ({
+    type: 'replaces',
+    kind: 'standard',
+    ref: printedNumber(match[1]),
+  }));
+  const adoption = adopted.exec(revision);
+  const latin = adoption?.[1]?.replaceAll('ИСО', 'ISO').replaceAll('МЭК', 'IEC').replaceAll('ЕН', 'EN');
+  if (latin)
+    relations.push({
+      type: 'adopts',
+      kind: 'standard',
+      ref: latin,
+      ...(adoption?.[2] ? { degree: adoption[2] as 'MOD' | 'IDT' | 'NEQ' } : {}),
+    });
+  return relations;
+};
+
+const policyDraft = (record: Bag, type: string): Draft => {
+  const number = line(record.number).replace(/-$/, '');
+  const isLaw = /закон/i.test(type) && /^\d+$/.test(number);
+  const textNumber = isLaw ? `${number}-ФЗ` : null;
+  const title = line(record.full_name);
+  return {
+    key: `ru:${(textNumber ?? title).toLowerCase()}`,
+    lang: 'ru-ru',
+    texts: { 'ru-ru': { title: isLaw ? `${type} № ${textNumber} «${title}»` : title, summary: line(record.scope) || null } },
+    country: 'ru',
+    date: isoDate(record.date_issue),
+    industries: ['construction'],
+    source,
+    fields: {
+      level: 'national',
+      field: ['construction'],
+      ...(/технический регламент/i.test(title) ? { type: 'standards' } : {}),
+      ...(textNumber ? { textNumber } : {}),
+    },
+  };
+};
+
+/** Russian building standards, read from scans: wrong words, mixed spellings, and a few laws among them. */
+export const ruConstruction: Mapper = {
+  name: 'ru-construction',
+  kinds: ['standard', 'policy'],
+  detects: (sample) => hasKeys(sample, 'full_name', 'document_type', 'date_issue'),
+  map(value, { kind }) {
+    const record = bag(value);
+    const type = line(record.document_type);
+    if (isPolicy(type) !== (kind === 'policy')) return { skip: reason('S_IMPORT_OTHER_KIND', 'document_type', type) };
+    if (kind === 'policy') return policyDraft(record, type);
+    const number = numberOf(record, type);
+    const revision = line(record.revision);
+    return standardDraft({
+      number,
+      lang: 'ru-ru',
+      texts: { 'ru-ru': { title: line(record.full_name), summary: line(record.scope) || null } },
+      country: 'ru',
+      date: dateOf(record, number),
+      declared: /^действу/i.test(line(record.status)) ? 'current' : null,
+      fields: revision ? { edition: revision } : {},
+      relations: relationsOf(revision),
+      keywords: [...new Set(items(record.keywords).map(line).filter(Boolean))],
+      industries: ['construction'],
+      source,
+    });
+  },
+};

@@ -1,0 +1,99 @@
+import type { Country } from '../../base/locales.ts';
+import type { Draft } from '../engine/draft.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import type { Encoding } from './encoding.server.ts';
+import { type Format, readRows } from './formats.server.ts';
+import { mappers, pickMapper } from './mappers/index.ts';
+import type { MapContext, Mapper } from './mappers/mapper.ts';
+import { ImportError, type ImportReason, reason, type SourceRow } from './reason.ts';
+import { validateDraft } from './validate.ts';
+
+export interface ReadOptions {
+  kind: KindSlug;
+  /** Told by the file itself when absent. */
+  format?: Format | 'relaton' | undefined;
+  /** For records that name no country of their own. */
+  country?: Country | undefined;
+  encoding?: Encoding | undefined;
+  /** Column → field; the general layout is used then. */
+  mapping?: Readonly<Record<string, string>> | undefined;
+  /** Name of a layout, instead of recognising it. */
+  layout?: string | undefined;
+  maxUnpacked?: number | undefined;
+}
+
+export type DraftRow =
+  | { row: number; draft: Draft; warnings?: ImportReason[] }
+  | { row: number; skipped: ImportReason }
+  | { row: number; error: ImportReason };
+
+const sampleRows = 20;
+
+const mapRow = (mapper: Mapper, context: MapContext, row: number, value: unknown): DraftRow => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { row, error: reason('E_IMPORT_ROW') };
+  try {
+    const mapped = mapper.map(value, context);
+    if ('skip' in mapped) return { row, skipped: mapped.skip };
+    const { error, warnings } = validateDraft(context.kind, mapped);
+    if (error) return { row, error };
+    return warnings.length > 0 ? { row, draft: mapped, warnings } : { row, draft: mapped };
+  } catch {
+    // A shape that no mapper foresaw costs its own row, not the import.
+    return { row, error: reason('E_IMPORT_ROW') };
+  }
+};
+
+const chooseMapper = (options: ReadOptions, samples: readonly unknown[]): Mapper => {
+  const name = options.mapping ? 'generic' : options.format === 'relaton' ? 'relaton' : options.layout;
+  const mapper = name
+    ? mappers.find((candidate) => candidate.name === name && candidate.kinds.includes(options.kind))
+    : pickMapper(options.kind, samples);
+  if (!mapper) throw new ImportError('E_IMPORT_LAYOUT', name);
+  return mapper;
+};
+
+/** Rows as they come; an error that ends the file names the row that could not be read any more. */
+async function* namingRow(rows: AsyncGenerator<SourceRow>): AsyncGenerator<SourceRow> {
+  let row = 0;
+  try {
+    for await (const source of rows) {
+      row = source.row;
+      yield source;
+    }
+  } catch (error) {
+    if (!(error instanceof ImportError) || error.row !== undefined || row === 0) throw error;
+    throw new ImportError(error.reason.code, error.reason.value, row + 1);
+  }
+}
+
+/**
+ * The records of a file as drafts, one by one, with the rows that were skipped or refused. The layout is told by the first
+ * rows; only these are held. Throws `ImportError` when the file as a whole cannot be read.
+ */
+export async function* readDrafts(path: string, options: ReadOptions): AsyncGenerator<DraftRow> {
+  const rows = readRows(path, options.format, { encoding: options.encoding, maxUnpacked: options.maxUnpacked });
+  const context: MapContext = { kind: options.kind, country: options.country ?? null, mapping: options.mapping ?? null };
+  let held: SourceRow[] = [];
+  let mapper: Mapper | null = null;
+  const map = (source: SourceRow): DraftRow => ('error' in source ? source : mapRow(mapper as Mapper, context, source.row, source.value));
+  const choose = (): void => {
+    mapper = chooseMapper(
+      options,
+      held.flatMap((source) => ('value' in source ? [source.value] : [])),
+    );
+  };
+  for await (const source of namingRow(rows)) {
+    if (mapper) yield map(source);
+    else {
+      held.push(source);
+      if (held.length < sampleRows) continue;
+      choose();
+      yield* held.map(map);
+      held = [];
+    }
+  }
+  if (mapper) return;
+  if (held.length === 0) throw new ImportError('E_IMPORT_EMPTY');
+  choose();
+  yield* held.map(map);
+}

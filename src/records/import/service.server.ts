@@ -1,0 +1,89 @@
+import { type Connection, within } from '../../platform/db/connect.server.ts';
+import type { Draft } from '../engine/draft.ts';
+import { tendIndexes } from '../search/writer.server.ts';
+import { type Outcome, writeDrafts } from '../write/write.server.ts';
+import { type ReadOptions, readDrafts } from './read.server.ts';
+import { ImportError, type ImportReason } from './reason.ts';
+
+/** Records of one transaction: few enough to keep memory flat, many enough to be quick. */
+const batchSize = 1000;
+const breath = 50;
+
+export interface ImportOptions extends ReadOptions {
+  actor: string;
+  publish: boolean;
+  dryRun: boolean;
+  onProgress?: (totals: ImportTotals) => void;
+  onRow?: (row: number, kind: 'error' | 'skipped' | 'warning', reason: ImportReason) => void;
+  onOutcome?: (outcome: Outcome) => void;
+}
+export interface ImportTotals {
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: number;
+  errors: number;
+  warnings: number;
+  /** Set where the file ended before its end: what came before is kept. */
+  broken?: { row: number | undefined; reason: ImportReason };
+}
+
+/**
+ * Imports a file into one kind. Good rows land batch by batch even where others fail; a file that breaks off ends with its
+ * row and reason and keeps what came before. A dry run writes nothing and tells what would change.
+ */
+export const importFile = async (connection: Connection, path: string, options: ImportOptions): Promise<ImportTotals> => {
+  const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
+  let batch: Draft[] = [];
+  let storing: Promise<void> = Promise.resolve();
+  const store = async (drafts: Draft[]) => {
+    const outcomes = await writeDrafts(connection, options.kind, drafts, {
+      actor: options.actor,
+      state: options.publish ? 'published' : 'draft',
+      dryRun: options.dryRun,
+    });
+    for (const outcome of outcomes) {
+      totals[outcome.result]++;
+      options.onOutcome?.(outcome);
+    }
+    totals.unchanged += drafts.length - outcomes.length; // rows of one batch that describe the same record
+    options.onProgress?.(totals);
+  };
+  /** One batch is stored while the next is read. */
+  const flush = async () => {
+    await storing;
+    const drafts = batch;
+    batch = [];
+    if (drafts.length === 0) return;
+    storing = store(drafts);
+    storing.catch(() => undefined); // met at the next await
+  };
+  try {
+    for await (const item of readDrafts(path, options)) {
+      totals.rows++;
+      if (totals.rows % breath === 0) await new Promise(setImmediate); // the database's answers are waiting
+      if ('error' in item) {
+        totals.errors++;
+        options.onRow?.(item.row, 'error', item.error);
+      } else if ('skipped' in item) {
+        totals.skipped++;
+        options.onRow?.(item.row, 'skipped', item.skipped);
+      } else {
+        for (const warning of item.warnings ?? []) {
+          totals.warnings++;
+          options.onRow?.(item.row, 'warning', warning);
+        }
+        batch.push(item.draft);
+        if (batch.length === batchSize) await flush();
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    totals.broken = { row: error.row, reason: error.reason };
+  }
+  await flush();
+  await storing;
+  if (!options.dryRun) await within(connection, tendIndexes);
+  return totals;
+};

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import type { Draft } from '../engine/draft.ts';
+import { validateDraft } from './validate.ts';
+
+const draft = (changes: Partial<Draft> = {}): Draft => ({
+  lang: 'en-us',
+  texts: { 'en-us': { title: 'Title' } },
+  country: 'cn',
+  date: '2024-02-29',
+  source: { name: 'x', link: 'https://example.org' },
+  fields: { number: 'GB 1-2020' },
+  ...changes,
+});
+const codes = (value: Draft) => validateDraft('standard', value).warnings.map(({ code, field }) => `${code} ${field}`);
+
+it('lets a good draft pass unchanged', () => {
+  const value = draft({
+    fields: { number: 'GB 1-2020', type: 'national', ics: ['35.030'], abolitionDate: '2024', drafters: ['A'] },
+    industries: ['energy'],
+  });
+  const before = structuredClone(value);
+  expect(validateDraft('standard', value)).toEqual({ error: null, warnings: [] });
+  expect(value).toEqual(before);
+});
+
+it('refuses a row without its title, number or key', () => {
+  expect(validateDraft('standard', draft({ texts: {} })).error?.code).toBe('E_IMPORT_NO_TITLE');
+  expect(validateDraft('standard', draft({ fields: { number: ' — ' } })).error?.code).toBe('E_IMPORT_NO_NUMBER');
+  expect(validateDraft('standard', draft({ fields: { number: 'x'.repeat(201) } })).error?.code).toBe('E_IMPORT_NUMBER_TOO_LONG');
+  expect(validateDraft('policy', draft({ fields: {} })).error?.code).toBe('E_IMPORT_NO_KEY');
+  expect(validateDraft('snd', draft({ key: 'posting:12', fields: {} })).error?.code).toBe('E_IMPORT_POSTING');
+  expect(validateDraft('policy', draft({ key: 'posting:12', fields: {} })).error).toBeNull();
+});
+
+it.each(['https://elsewhere.example/a.png', '/media/a.webp', '/assets/image/a/../../x', 'javascript:alert(1)'])(
+  'takes no picture from %s: only our own are shown',
+  (image) => {
+    const value = draft({ image });
+    expect(codes(value)).toEqual(['W_IMPORT_LINK image']);
+    expect(value.image).toBeNull();
+    expect(codes(draft({ image: '/assets/image/sample-a_B1' }))).toEqual([]);
+  },
+);
+
+it('drops what is wrong and says so', () => {
+  const value = draft({
+    country: 'xx' as Draft['country'],
+    date: '2023-02-30',
+    source: { name: 'x', link: 'javascript:alert(1)' },
+    texts: { 'en-us': { title: 'Title' }, fr: { title: '' } },
+    industries: ['energy', 'witchcraft'],
+    fields: { number: 'GB 1-2020', type: 'nationale', ics: ['35.030', '35-40'], implementationDate: '2024-13', drafters: 'A', nonsense: 1 },
+  });
+  expect(codes(value)).toEqual([
+    'W_IMPORT_LANGUAGE lang',
+    'W_IMPORT_COUNTRY country',
+    'W_IMPORT_DATE date',
+    'W_IMPORT_LINK sourceLink',
+    'W_IMPORT_CHOICE industries',
+    'W_IMPORT_CHOICE type',
+    'W_IMPORT_CODE ics',
+    'W_IMPORT_DATE implementationDate',
+    'W_IMPORT_TYPE drafters',
+    'W_IMPORT_FIELD nonsense',
+  ]);
+  expect(value).toEqual(
+    draft({
+      country: null,
+      date: null,
+      source: { name: 'x', link: null },
+      industries: ['energy'],
+      fields: { number: 'GB 1-2020', ics: ['35.030'] },
+    }),
+  );
+});
+
+it('takes only well-made attachments, counts and relations', () => {
+  const attachment = { id: 'a', name: 'a.pdf', size: null, type: 'application/pdf', link: 'https://example.org/a.pdf' };
+  const good = draft({
+    fields: { number: 'GB 1-2020', attachments: [{ ...attachment, extra: 1 }] },
+    relations: [{ type: 'amends', kind: 'standard', ref: 'GB 1' }],
+  });
+  expect(codes(good)).toEqual([]);
+  expect(good.fields.attachments).toEqual([attachment]);
+  const bad = draft({
+    fields: { number: 'GB 1-2020', attachments: [{ ...attachment, link: 'javascript:alert(1)' }], drafters: Array(501).fill('x') },
+    relations: [{ type: 'amends', kind: 'standard', ref: '' }],
+  });
+  expect(codes(bad)).toEqual(['W_IMPORT_RELATION relations', 'W_IMPORT_TYPE attachments', 'W_IMPORT_TOO_MANY drafters']);
+  const organization = draft({ key: 'x', fields: { tc: { secretariat: 1, participating: '2' }, pdc: { observing: 3 } } });
+  expect(validateDraft('stdorg', organization).warnings.map(({ field }) => field)).toEqual(['tc']);
+  expect(organization.fields).toEqual({ pdc: { secretariat: null, participating: null, observing: 3 } });
+});

@@ -1,0 +1,27 @@
+import { attachments, choice, date, flag, translatedText } from '../../engine/fields.ts';
+import { defineKind } from '../../engine/kind.ts';
+
+export const announcement = defineKind({
+  slug: 'announcement',
+  api: 'announcement',
+  page: '/announcement',
+  pageSize: 8,
+  schemaType: 'NewsArticle',
+  hue: 45,
+  icon: 'megaphone',
+  fields: {
+    type: choice('announcementType', ['notice', 'call', 'consultation', 'event']),
+    publisher: translatedText(),
+    pinned: flag(),
+    effectiveDate: date(),
+    expiryDate: date(),
+    attachments: attachments(),
+  },
+  /** Whether it is kept on top today: pinned, and not yet expired. */
+  derived: { standing: ['pinned'] },
+  filters: ['country', 'type', 'industry', 'technology', 'language'],
+  sorts: ['date', 'views', 'title'],
+  list: { badges: ['standing', 'type'], columns: ['country', 'type', 'publisher', 'date'] },
+  facts: ['publisher', 'type', 'country', 'date', 'effectiveDate', 'expiryDate'],
+  search: ['publisher'],
+});

@@ -1,0 +1,13 @@
+import { bindKind, keyOrSource, type RecordRow } from '../../engine/bind.server.ts';
+import { announcement } from './kind.ts';
+import { announcementTable } from './table.server.ts';
+
+/** An announcement stays on top to the end of the period that its closing date names. */
+const isKeptOnTop = ({ pinned, expiryDate }: RecordRow, today: string): boolean =>
+  pinned === true && !(typeof expiryDate === 'string' && expiryDate < today.slice(0, expiryDate.length));
+
+export const boundAnnouncement = bindKind(announcement, announcementTable, {
+  key: keyOrSource,
+  derive: { from: ['pinned', 'expiryDate'], values: (row, today) => ({ standing: isKeptOnTop(row, today) ? 'pinned' : null }) },
+  first: { standing: 'pinned' },
+});

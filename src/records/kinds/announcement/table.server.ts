@@ -1,0 +1,17 @@
+import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { partialDate, recordColumns, recordIndexes } from '../../engine/columns.ts';
+import type { Attachment } from '../../engine/fields.ts';
+
+export const announcementTable = pgTable(
+  'announcement',
+  {
+    ...recordColumns(),
+    type: text({ enum: ['notice', 'call', 'consultation', 'event'] }),
+    publisher: text(),
+    pinned: boolean().notNull().default(false),
+    effectiveDate: partialDate(),
+    expiryDate: partialDate(),
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+  },
+  (t) => recordIndexes('announcement', t),
+);

@@ -1,0 +1,21 @@
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { partialDate, recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import type { Attachment } from '../../engine/fields.ts';
+
+export const policyTable = pgTable(
+  'policy',
+  {
+    ...recordColumns(),
+    level: text({ enum: ['national', 'provincial'] }),
+    type: text({ enum: ['industry', 'foreign-investment', 'tax', 'personnel', 'standards'] }),
+    field: textList(),
+    indexNumber: text(),
+    publishAuthority: text(),
+    textNumber: text(),
+    writingDate: partialDate(),
+    effectiveDate: partialDate(),
+    subject: text(),
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+  },
+  (t) => recordIndexes('policy', t),
+);

@@ -1,0 +1,18 @@
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import type { Attachment } from '../../engine/fields.ts';
+
+export const productTable = pgTable(
+  'product',
+  {
+    ...recordColumns(),
+    provider: text(),
+    category: text({ enum: ['software', 'hardware', 'platform', 'component'] }),
+    version: text(),
+    certificates: textList(),
+    contact: text(),
+    link: text(),
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+  },
+  (t) => recordIndexes('product', t),
+);

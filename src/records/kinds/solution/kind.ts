@@ -1,0 +1,24 @@
+import { attachments, choice, link, protectedText, translatedText } from '../../engine/fields.ts';
+import { defineKind } from '../../engine/kind.ts';
+
+export const solution = defineKind({
+  slug: 'solution',
+  api: 'solutions',
+  page: '/solutions',
+  pageSize: 12,
+  schemaType: 'Service',
+  hue: 280,
+  icon: 'puzzle',
+  fields: {
+    provider: translatedText(),
+    maturity: choice('maturity', ['concept', 'pilot', 'deployed']),
+    contact: protectedText(),
+    link: link(),
+    attachments: attachments(),
+  },
+  filters: ['country', 'maturity', 'industry', 'technology', 'language'],
+  sorts: ['date', 'views', 'title'],
+  list: { badges: ['maturity'], columns: ['country', 'provider', 'maturity', 'date'] },
+  facts: ['provider', 'maturity', 'country', 'link', 'date'],
+  search: ['provider'],
+});

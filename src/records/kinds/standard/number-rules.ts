@@ -1,0 +1,67 @@
+import type { Country } from '../../../base/locales.ts';
+import { parseDesignation } from '../../engine/designation.ts';
+
+type StandardType = 'national' | 'group' | 'industry' | 'international' | 'regional';
+type Obligation = 'mandatory' | 'voluntary' | 'guide';
+interface NumberRule {
+  readonly prefix: RegExp;
+  readonly type: StandardType | null;
+  readonly country?: Country;
+  readonly obligation?: Obligation;
+}
+
+/** Two letters of a Chinese industry, then T (voluntary), Z or Y (guide) or nothing (mandatory). */
+const industry =
+  '(?:aq|bb|cb|ch|cj|cy|da|dl|dz|ej|fz|ga|gc|gd|gh|gm|gy|hb|hg|hj|hs|hy|jb|jc|jg|jr|jt|jy|ka|lb|ld|ls|ly|mh|mt|mz|nb|ny|qb|qc|qj|qx|rb|sb|sc|sf|sh|sj|sl|sn|sw|sy|tb|td|tj|ty|wb|wh|wj|wm|ws|ww|xb|xf|yb|yc|yd|ys|yy|yz|zy)';
+
+/** What a prefix tells, first match first; prefixes as `parseDesignation` spells them. Obligation only where the prefix settles it. */
+const rules: readonly NumberRule[] = [
+  { prefix: /^gb[tn]$/, type: 'national', country: 'cn', obligation: 'voluntary' },
+  { prefix: /^gbz$/, type: 'national', country: 'cn', obligation: 'guide' },
+  { prefix: /^gb$/, type: 'national', country: 'cn', obligation: 'mandatory' },
+  { prefix: new RegExp(`^${industry}t$`), type: 'industry', country: 'cn', obligation: 'voluntary' },
+  { prefix: new RegExp(`^${industry}[zy]$`), type: 'industry', country: 'cn', obligation: 'guide' },
+  { prefix: new RegExp(`^${industry}$`), type: 'industry', country: 'cn', obligation: 'mandatory' },
+  { prefix: /^db\d+t$/, type: null, country: 'cn', obligation: 'voluntary' },
+  { prefix: /^db\d+$/, type: null, country: 'cn', obligation: 'mandatory' },
+  { prefix: /^(gostr|pnst|snip|sanpin|sp)/, type: 'national', country: 'ru' },
+  { prefix: /^(ost|vsn|rd)$/, type: 'industry', country: 'ru' },
+  { prefix: /^trts|^treaes/, type: 'regional', obligation: 'mandatory' },
+  { prefix: /^(gost|rmg|pmg)/, type: 'regional' },
+  { prefix: /^(abnt)?nbr/, type: 'national', country: 'br' },
+  { prefix: /^is(iso|iec)*$/, type: 'national', country: 'in' },
+  { prefix: /^sans/, type: 'national', country: 'za' },
+  { prefix: /^saso/, type: 'national', country: 'sa' },
+  { prefix: /^uaes/, type: 'national', country: 'ae' },
+  { prefix: /^(isiri|inso)/, type: 'national', country: 'ir' },
+  { prefix: /^(ets|es)$/, type: 'national' },
+  { prefix: /^(gso|en|etsi|ars|eas|cen|coresep)/, type: 'regional' },
+  { prefix: /^(iso|iec)+(guide)$/, type: 'international', obligation: 'guide' },
+  { prefix: /^(iso|iec|itu|iwa|cdiwa|cispr|ietf|rfc)/, type: 'international' },
+  { prefix: /^(ieee|w3c|oasis|ogc|ecma|3gpp|astm|sae)/, type: 'group' },
+];
+
+/** T/CESA 1099-2020: the group's name is part of the prefix, so the slash tells. */
+const isGroup = (number: string): boolean => /^\s*[tTтТ]\s*[/／]\s*\S*\p{L}/u.test(number);
+const group: NumberRule = { prefix: /^t/, type: 'group', country: 'cn', obligation: 'voluntary' };
+
+/** Millions of numbers share a few dozen prefixes. */
+const known = new Map<string, NumberRule | null>();
+const ruleOf = (number: string): NumberRule | null => {
+  if (isGroup(number)) return group;
+  // The beginning settles it; the rest only costs time.
+  const lead = /^[^\d]*\d/.exec(number)?.[0];
+  const cached = lead === undefined ? undefined : known.get(lead);
+  if (cached !== undefined) return cached;
+  const prefix = parseDesignation(number)?.prefix;
+  const rule = (prefix && rules.find((candidate) => candidate.prefix.test(prefix))) || null;
+  if (lead !== undefined && lead.length < 40 && known.size < 5000) known.set(lead, rule);
+  return rule;
+};
+
+/** National, industry, group, regional or international, by the prefix of the number; null when it does not tell. */
+export const standardTypeOf = (number: string): StandardType | null => ruleOf(number)?.type ?? null;
+/** Whether the prefix says that a standard must be followed: GB must, GB/T may, GB/Z guides. */
+export const obligationOf = (number: string): Obligation | null => ruleOf(number)?.obligation ?? null;
+/** The country whose standards bear the prefix; null for international, interstate and unknown ones. */
+export const countryOfNumber = (number: string): Country | null => ruleOf(number)?.country ?? null;

@@ -1,0 +1,69 @@
+import { hasBegun } from '../../../base/dates.ts';
+import { bindKind, type RecordRow } from '../../engine/bind.server.ts';
+import { designationForms, designationKey, designationSeries, designationSortKey } from '../../engine/designation.ts';
+import type { Draft } from '../../engine/draft.ts';
+import { standard } from './kind.ts';
+import { standardTable } from './table.server.ts';
+
+/** Key of a number. Egypt and Ethiopia both print «ES 1234»: the Ethiopian one is told apart by its country. */
+export const standardKey = (number: string, country: string | null): string => {
+  const key = designationKey(number);
+  return country === 'et' && /^es\d/.test(key) ? `et:${key}` : key;
+};
+
+const numberOf = (draft: Draft): string => String(draft.fields.number);
+
+/**
+ * Status follows from relations and dates (product.md §2.1); what the source declares decides only where they are silent.
+ * Null: neither is known.
+ */
+const statusOf = (row: RecordRow, today: string): string | null => {
+  if (row.superseded) return 'superseded';
+  if (row.abolitionDate && hasBegun(row.abolitionDate as string, today)) return 'abolished';
+  if (row.declared === 'withdrawn') return 'abolished';
+  if (row.declared === 'draft') return 'upcoming';
+  if (row.implementationDate) return hasBegun(row.implementationDate as string, today) ? 'in-force' : 'upcoming';
+  if (row.date && !hasBegun(row.date, today)) return 'upcoming';
+  return row.declared === 'current' || row.date ? 'in-force' : null;
+};
+
+/** `statusOf` in SQL. */
+const statusSql = (day: string): string => {
+  const begun = (column: string) => `left(rpad(${column}, 10, '-01'), 10) <= ${day}`;
+  return `case when r.superseded then 'superseded'
+               when ${begun('r.abolition_date')} or r.declared = 'withdrawn' then 'abolished'
+               when r.declared = 'draft' then 'upcoming'
+               when r.implementation_date is not null then case when ${begun('r.implementation_date')} then 'in-force' else 'upcoming' end
+               when not ${begun('r.date')} then 'upcoming'
+               when r.declared = 'current' or r.date is not null then 'in-force' end`;
+};
+
+export const boundStandard = bindKind(standard, standardTable, {
+  key: (draft) => standardKey(numberOf(draft), draft.country),
+  columns: (draft) => ({ series: designationSeries(numberOf(draft)), numberSort: designationSortKey(numberOf(draft)) }),
+  derive: {
+    from: ['series', 'superseded', 'declared', 'date', 'implementationDate', 'abolitionDate'],
+    values: (row, today) => ({ status: statusOf(row, today) }),
+    sql: (day) => ({ status: statusSql(day) }),
+  },
+  designations: (row) => designationForms(row.number as string),
+  seriesColumn: 'series',
+  sortColumns: { number: 'number_sort' },
+  afterWrite: async (run, ns) => {
+    const replaced = await run<{ n: number }>(
+      `select old.n from relation r join standard old on old.key = r.target_key
+        where r.kind = 'standard' and r.n = any($1) and r.type = 'replaces' and r.target_kind = 'standard'`,
+      [ns],
+    );
+    const touched = [...ns, ...replaced.map((row) => row.n)];
+    const changed = await run<{ n: number }>(
+      `update standard s set superseded = not s.superseded
+        where s.n = any($1) and s.superseded <> exists (
+          select 1 from relation r join standard by on by.n = r.n and by.state = 'published' and by.deleted_at is null
+           where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = s.key)
+        returning s.n`,
+      [touched],
+    );
+    return changed.map((row) => row.n);
+  },
+});

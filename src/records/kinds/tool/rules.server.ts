@@ -1,0 +1,5 @@
+import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
+import { tool } from './kind.ts';
+import { toolTable } from './table.server.ts';
+
+export const boundTool = bindKind(tool, toolTable, { key: keyOrSource });

@@ -1,0 +1,17 @@
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import type { Attachment } from '../../engine/fields.ts';
+
+export const toolTable = pgTable(
+  'tool',
+  {
+    ...recordColumns(),
+    mode: text({ enum: ['external', 'builtin', 'connected'] }),
+    address: text(),
+    maintainer: text(),
+    inputs: textList(),
+    licence: text(),
+    samples: jsonb().$type<Attachment[]>().notNull().default([]),
+  },
+  (t) => recordIndexes('tool', t),
+);

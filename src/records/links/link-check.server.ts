@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { type OutgoingAnswer, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
+import { isFailure } from './health.ts';
+import { type DueLink, LinkStore } from './link-store.server.ts';
+import { redirectWithin, retryAfter } from './redirect.ts';
+
+const minute = 60_000;
+const hostsAtOnce = 4;
+const mostRedirects = 3;
+
+export interface LinkCheckOptions {
+  /** Asked before every pass, so that the setting acts at once. */
+  enabled: () => boolean;
+  /** Whose check it is, told to every server asked. */
+  publicUrl?: string | undefined;
+  /** Least time between an answer of a host and the next request to it. */
+  pauseMs?: number;
+  timeoutMs?: number;
+  allowPrivate?: boolean;
+  jobs: Jobs;
+}
+
+/** No answer at all, which may be our own network's doing; a refusal to ask is an answer. */
+interface Found {
+  status: number;
+  silent: boolean;
+  headers: OutgoingAnswer['headers'];
+}
+
+/** A HEAD request that fails says little: many servers know only GET. */
+const worthAskingAgain = ({ status, silent }: Found): boolean => silent || (status >= 400 && status !== 410 && status !== 429);
+
+/**
+ * Asks now and then whether the links to sources still work: each link once a month, a failing one the next day, one request at a
+ * time to a host with a pause between two, four hosts at once, later where a server asks for it. Only the head of a page is fetched.
+ */
+export class LinkCheck {
+  readonly #store: LinkStore;
+  readonly #options: LinkCheckOptions;
+  readonly #pause: number;
+  readonly #timeout: number;
+  readonly #abort = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(connection: Connection, options: LinkCheckOptions) {
+    this.#store = new LinkStore(connection);
+    this.#options = options;
+    this.#pause = options.pauseMs ?? 10_000;
+    this.#timeout = options.timeoutMs ?? 15_000;
+  }
+
+  /** From a minute after the start on, pass after pass. */
+  start(): void {
+    this.#running = this.#loop();
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#running;
+  }
+
+  async #loop(): Promise<void> {
+    const { signal } = this.#abort;
+    while (!signal.aborted) {
+      await sleep(minute, undefined, { signal, ref: false }).catch(() => undefined);
+      if (!signal.aborted && this.#options.enabled()) await this.#options.jobs.run('links', () => this.pass()).catch(() => undefined); // the next pass tries again
+    }
+  }
+
+  /** Looks for links not known yet and checks what is due, some of every host. Answers how many, and how many failed. */
+  async pass(): Promise<{ checked: number; failed: number }> {
+    await this.#store.gather();
+    const queues = [...Map.groupBy(await this.#store.due(), ({ host }) => host).values()];
+    const silent: string[] = [];
+    const figures = { checked: 0, failed: 0 };
+    let answered = false;
+    const work = async () => {
+      for (let links = queues.shift(); links && !this.#abort.signal.aborted; links = queues.shift())
+        for (const { url } of links) {
+          const found = await this.#follow(url);
+          if (!found) break; // the host is left alone for now
+          if (found.silent) silent.push(url);
+          else {
+            await this.#store.keep([url], found.status, isFailure(found.status));
+            figures.checked++;
+            if (isFailure(found.status)) figures.failed++;
+          }
+          answered ||= !found.silent;
+        }
+    };
+    await Promise.all(Array.from({ length: hostsAtOnce }, work));
+    if (silent.length === 0) return figures;
+    if (answered || (await this.#online())) await this.#store.keep(silent, 0, true);
+    else {
+      await this.#store.postpone(silent);
+      return figures;
+    }
+    return { checked: figures.checked + silent.length, failed: figures.failed + silent.length };
+  }
+
+  /** Where nobody answers, those who did before tell whether it is us who are cut off. */
+  async #online(): Promise<boolean> {
+    for (const link of await this.#store.lastGood()) if ((await this.#ask(link, 'HEAD'))?.silent === false) return true;
+    return false;
+  }
+
+  /** What stands at an address, behind its redirects within the same host; undefined: to be asked later. */
+  async #follow(url: string): Promise<Found | undefined> {
+    let found = await this.#look(url);
+    for (let at: string | undefined = url, left = mostRedirects; found && left > 0; left--) {
+      at = redirectWithin(at, found.status, found.headers.location);
+      if (at === undefined) break;
+      found = await this.#look(at);
+    }
+    return found;
+  }
+
+  async #look(url: string): Promise<Found | undefined> {
+    const found = await this.#ask({ url, host: new URL(url).host }, 'HEAD');
+    return found && worthAskingAgain(found) ? this.#ask({ url, host: new URL(url).host }, 'GET') : found;
+  }
+
+  /** One request, when it is this host's turn; undefined where the host wants to be left alone. */
+  async #ask({ url, host }: DueLink, method: 'HEAD' | 'GET'): Promise<Found | undefined> {
+    if (!(await this.#turn(host))) return undefined;
+    const { publicUrl, allowPrivate = false } = this.#options;
+    const { signal } = this.#abort;
+    const agent = `BRICS-digital-standards-portal/1.0 (link check${publicUrl ? `; +${publicUrl}` : ''})`;
+    let found: Found;
+    try {
+      const headers = { 'user-agent': agent, accept: '*/*' };
+      const answer = await outgoing(url, { method, headers, allowPrivate, timeoutMs: this.#timeout, maxBytes: 0, signal });
+      found = { ...answer, silent: false };
+    } catch (error) {
+      if (!(error instanceof OutgoingError) || error.reason === 'aborted') throw error;
+      found = { status: 0, headers: {}, silent: error.reason === 'unreachable' || error.reason === 'timeout' };
+    }
+    const wait = found.status === 429 || found.status === 503 ? retryAfter(found.headers['retry-after']) : undefined;
+    await this.#store.release(host, Math.max(this.#pause, wait ?? 0));
+    return wait === undefined ? found : undefined;
+  }
+
+  /** Waits for the pause after the last request to a host; false where that would take longer. */
+  async #turn(host: string): Promise<boolean> {
+    const longest = this.#pause + this.#timeout;
+    for (;;) {
+      const wait = await this.#store.claim(host, longest);
+      if (wait === 0) return true;
+      if (wait > longest) return false;
+      await sleep(wait, undefined, { signal: this.#abort.signal, ref: false });
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import dns from 'node:dns/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { probes } from '../../../test/harness/drafts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { isPublic, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
+import type { Detail } from '../api.ts';
+import { kindOf } from '../kinds/index.ts';
+import { LinkCheck, type LinkCheckOptions } from './link-check.server.ts';
+
+interface Asked {
+  method: string;
+  path: string;
+  agent: string;
+  at: number;
+}
+
+/** A website made of the given paths; it notes who asked for what, and when. */
+const website = async (paths: Record<string, (request: IncomingMessage, response: ServerResponse) => void>) => {
+  const asked: Asked[] = [];
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push({ method: request.method ?? '', path, agent: request.headers['user-agent'] ?? '', at: Date.now() });
+    (paths[path] ?? ((_, answer) => answer.writeHead(404).end()))(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { asked, host: `127.0.0.1:${port}`, url: (path: string) => `http://127.0.0.1:${port}${path}`, close };
+};
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(code, headers).end(code === 200 ? 'x'.repeat(100) : '');
+
+let portal: Portal;
+let ids: string[];
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  await portal.write('policy', probes(kindOf('policy'), 8));
+  ids = (await portal.connection.query<{ n: number }>('select n from policy order by n')).map(({ n }) => String(n));
+}, 60_000);
+afterAll(() => portal.close());
+beforeEach(() => portal.connection.query('update policy set source_link = null'));
+
+const pause = 40;
+const check = (options: Partial<LinkCheckOptions> = {}) =>
+  new LinkCheck(portal.connection, {
+    enabled: () => true,
+    allowPrivate: true,
+    pauseMs: pause,
+    timeoutMs: 400,
+    jobs: new Jobs(portal.connection),
+    ...options,
+  });
+/** A pass after the pauses of the one before. */
+const pass = async (options?: Partial<LinkCheckOptions>) => {
+  await sleep(pause + 5);
+  await check(options).pass();
+};
+/** Gives the first records these links; every earlier one is forgotten. */
+const name = async (...links: string[]) => {
+  await portal.connection.query('delete from link');
+  await portal.connection.query('delete from link_host');
+  for (const [i, link] of links.entries()) await portal.alter('policy', ids[i] as string, `source_link = '${link}'`);
+};
+const sources = async (count: number) =>
+  Promise.all(ids.slice(0, count).map(async (id) => (await portal.get<Detail>(`/api/portal/policy/${id}`)).data.source));
+const health = async (count: number) => (await sources(count)).map((source) => source.health);
+const statusOf = async (url: string) =>
+  (await portal.connection.query<{ status: number | null }>('select status from link where url = $1', [url]))[0]?.status;
+/** As if the last check had been on another day. */
+const nextDay = () => portal.connection.query('update link set due = now(), failed_on = failed_on - 1');
+
+describe('links to sources', () => {
+  test('are told apart: working, moved, broken only after two days of failing', async () => {
+    const other = await website({ '/': status(200) });
+    const site = await website({
+      '/ok': status(200),
+      '/error': status(500),
+      '/within': status(301, { location: '/ok' }),
+      '/away': status(302, { location: other.url('/').replace('127.0.0.1', 'localhost') }),
+      '/login': status(403),
+      '/slow': () => undefined,
+    });
+    await name(...['/ok', '/gone', '/error', '/within', '/away', '/login', '/slow'].map(site.url));
+    expect(await sources(1)).toMatchObject([{ checked: null, health: 'unknown' }]);
+    await pass();
+    expect(await health(7)).toEqual(['ok', 'unknown', 'unknown', 'ok', 'moved', 'unknown', 'unknown']);
+    for (const { checked } of await sources(7)) expect(Math.abs(Date.parse(checked ?? '') - Date.now())).toBeLessThan(60_000);
+    const found = await Promise.all(['/gone', '/error', '/within', '/away', '/login', '/slow'].map((path) => statusOf(site.url(path))));
+    expect(found).toEqual([404, 500, 200, 302, 403, 0]);
+    await portal.connection.query('update link set due = now()');
+    await pass(); // the same day again
+    expect(await health(7)).toEqual(['ok', 'unknown', 'unknown', 'ok', 'moved', 'unknown', 'unknown']);
+    await nextDay();
+    await pass();
+    expect(await health(7)).toEqual(['ok', 'broken', 'broken', 'ok', 'moved', 'unknown', 'broken']);
+    expect(other.asked).toEqual([]);
+    await Promise.all([site.close(), other.close()]);
+  });
+
+  test('that work again are told at once, and what is not due is left alone', async () => {
+    let code = 404;
+    const site = await website({ '/a': (_, response) => void response.writeHead(code).end() });
+    await name(site.url('/a'));
+    await pass();
+    await nextDay();
+    await pass();
+    expect(await health(1)).toEqual(['broken']);
+    const before = site.asked.length;
+    await pass();
+    expect(site.asked).toHaveLength(before);
+    code = 200;
+    await nextDay();
+    await pass();
+    expect(await health(1)).toEqual(['ok']);
+    await site.close();
+  });
+
+  test('are asked for by HEAD, by GET where the server does not know HEAD, in the name of the portal', async () => {
+    const onlyGet = (request: IncomingMessage, response: ServerResponse) =>
+      status(request.method === 'HEAD' ? 405 : 200)(request, response);
+    const site = await website({ '/a': status(200), '/b': onlyGet });
+    await name(site.url('/a'), site.url('/b'));
+    await pass({ publicUrl: 'https://portal.example' });
+    const asked = site.asked.map(({ method, path }) => `${method} ${path}`).sort();
+    expect(asked).toEqual(['GET /b', 'HEAD /a', 'HEAD /b']);
+    expect(new Set(site.asked.map(({ agent }) => agent))).toEqual(
+      new Set(['BRICS-digital-standards-portal/1.0 (link check; +https://portal.example)']),
+    );
+    expect(await health(2)).toEqual(['ok', 'ok']);
+    await site.close();
+  });
+
+  test('of one host are asked one by one with a pause between', async () => {
+    const site = await website({ '/a': status(200), '/b': status(200), '/c': status(301, { location: '/a' }) });
+    await name(...['/a', '/b', '/c'].map(site.url));
+    await pass();
+    expect(site.asked).toHaveLength(4);
+    const gaps = site.asked.slice(1).map(({ at }, i) => at - (site.asked[i]?.at ?? 0));
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(pause - 2);
+    await site.close();
+  });
+
+  test('of a host that asks to come back later wait, and say nothing', async () => {
+    const site = await website({ '/a': status(503, { 'retry-after': '120' }), '/b': status(429, { 'retry-after': '120' }) });
+    await name(site.url('/a'), site.url('/b'));
+    await pass();
+    await pass();
+    expect(site.asked).toHaveLength(1);
+    expect(await sources(1)).toMatchObject([{ checked: null, health: 'unknown' }]);
+    await site.close();
+  });
+
+  test('are not held against their owners while nobody at all answers', async () => {
+    const [dead, good] = [await website({}), await website({ '/': status(200) })];
+    await name(dead.url('/'));
+    await dead.close();
+    await pass();
+    expect(await sources(1)).toMatchObject([{ checked: null, health: 'unknown' }]);
+    await name(dead.url('/'), good.url('/'));
+    await pass();
+    expect((await sources(2)).map(({ checked }) => checked === null)).toEqual([false, false]);
+    await nextDay();
+    await portal.connection.query(`update link set due = now() + interval '1 day' where status = 200`);
+    const before = good.asked.length;
+    await pass(); // one that answered before is asked whether the line is there
+    expect(good.asked).toHaveLength(before + 1);
+    expect(await health(2)).toEqual(['broken', 'ok']);
+    await good.close();
+  });
+
+  test('into a private network are not visited, nor those of records that are not public', async () => {
+    const site = await website({ '/a': status(200), '/b': status(200) });
+    await name(site.url('/a'), site.url('/b'));
+    await portal.alter('policy', ids[1] as string, "state = 'draft'");
+    await pass({ allowPrivate: false });
+    expect(site.asked).toEqual([]);
+    expect([await statusOf(site.url('/a')), await statusOf(site.url('/b'))]).toEqual([0, undefined]);
+    await portal.alter('policy', ids[1] as string, "state = 'published'");
+    await site.close();
+  });
+
+  test('that are none break nothing', async () => {
+    await name('ftp://example.org/x', 'http://', 'not a link', `http://example.org/${'ü'.repeat(1500)}`);
+    await pass();
+    expect(await portal.connection.query('select url from link')).toEqual([]);
+  });
+
+  test('stop being checked when the server stops', async () => {
+    const site = await website({ '/a': () => undefined });
+    await name(site.url('/a'));
+    const one = check({ timeoutMs: 20_000 });
+    const stopped = one.pass().catch(() => 'stopped');
+    while (site.asked.length === 0) await sleep(5);
+    await one.stop();
+    expect(await stopped).toBe('stopped');
+    expect(await sources(1)).toMatchObject([{ checked: null }]);
+    await site.close();
+  });
+});
+
+describe('outgoing requests', () => {
+  const refused = (url: string, options = {}) =>
+    outgoing(url, options).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof OutgoingError ? error.reason : error),
+    );
+
+  test('reach no private address, however it is written', async () => {
+    const closed = [
+      ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://localhost/', 'http://10.1.2.3/', 'http://192.168.0.1/'],
+      ...['http://172.16.0.1/', 'http://169.254.169.254/', 'http://100.64.0.1/', 'http://0.0.0.0/', 'http://224.0.0.1/'],
+      ...[
+        'http://[::1]/',
+        'http://[::ffff:127.0.0.1]/',
+        'http://[fe80::1]/',
+        'http://[fd00::1]/',
+        'http://[ff02::1]/',
+        'http://[::7f00:1]/',
+      ],
+      ...['http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/'],
+    ];
+    for (const url of closed) expect([url, await refused(url)]).toEqual([url, 'private']);
+    expect(['93.184.216.34', '2606:4700::6810:84e5', '::ffff:8.8.8.8'].map(isPublic)).toEqual([true, true, true]);
+  });
+
+  test('go to the address that was checked, with what they were given', async () => {
+    const site = await website({
+      '/echo': (request, response) => {
+        response.setHeader('x-host', request.headers.host ?? '');
+        request.pipe(response);
+      },
+    });
+    const url = site.url('/echo').replace('127.0.0.1', 'localhost');
+    const answer = await outgoing(url, { method: 'POST', body: 'hello', headers: { 'content-type': 'text/plain' }, allowPrivate: true });
+    expect([answer.status, answer.body.toString(), answer.headers['x-host']]).toEqual([200, 'hello', new URL(url).host]);
+    await site.close();
+  });
+
+  test('ask for a name once, so that it cannot mean another address afterwards', async () => {
+    const site = await website({ '/ok': status(200) });
+    const asked = vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never);
+    syncBuiltinESMExports();
+    const url = site.url('/ok').replace('127.0.0.1', 'changes-its-mind.invalid');
+    expect(await refused(url)).toBe('private');
+    expect((await outgoing(url, { allowPrivate: true })).status).toBe(200); // nobody else knows this name
+    asked.mockResolvedValue([
+      { address: '8.8.8.8', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ] as never);
+    expect(await refused(url)).toBe('private');
+    asked.mockRestore();
+    syncBuiltinESMExports();
+    await site.close();
+  });
+
+  test('end in a word: wrong address, nobody there, too slow, too long, called off', async () => {
+    const site = await website({
+      '/long': status(200),
+      '/slow': () => undefined,
+      '/drip': (_, response) => void response.writeHead(200).write('x'),
+    });
+    const allowPrivate = true;
+    for (const url of ['', 'file:///etc/passwd', 'ftp://example.org', 'http://user:pass@127.0.0.1/'])
+      expect([url, await refused(url, { allowPrivate })]).toEqual([url, 'address']);
+    expect(await refused('http://nobody.invalid/')).toBe('unreachable');
+    expect(await refused(site.url('/long'), { allowPrivate, maxBytes: 99 })).toBe('too-large');
+    expect(await refused(site.url('/long'), { allowPrivate, maxBytes: 100 })).toBe('answered');
+    expect(await refused(site.url('/drip'), { allowPrivate, maxBytes: 0 })).toBe('answered');
+    for (const path of ['/slow', '/drip']) expect(await refused(site.url(path), { allowPrivate, timeoutMs: 100 })).toBe('timeout');
+    expect(await refused(site.url('/slow'), { allowPrivate, signal: AbortSignal.timeout(50) })).toBe('aborted');
+    await site.close();
+    expect(await refused(site.url('/long'), { allowPrivate })).toBe('unreachable');
+  });
+});

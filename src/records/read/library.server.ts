@@ -1,0 +1,257 @@
+import { standingOf } from '../../areas/exchange/standing.server.ts';
+import { AppError } from '../../base/errors.ts';
+import { countries } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { type Context, tags } from '../../platform/http/context.ts';
+import type { Detail, Doc, Facets, FacetValue, ListAnswer, Paged } from '../api.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
+import { columnName } from '../engine/columns.ts';
+import { domainOf } from '../engine/dictionary-registry.ts';
+import type { Kind } from '../engine/kind.ts';
+import type { IndexQuery } from '../engine/list-index.ts';
+import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListQuery } from '../engine/schema.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
+import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
+import type { Search } from '../search/search.server.ts';
+import { relationsOf } from '../write/relations.server.ts';
+import { DocCache } from './doc-cache.server.ts';
+import { gather, neighbours } from './gather.server.ts';
+import type { Indexes } from './indexes.server.ts';
+import { derivedOf, ownFields, presentDoc, shownText, sourceOf } from './present.server.ts';
+import { recordInFull, recordsById, visible } from './records.server.ts';
+import type { Views } from './views.server.ts';
+
+const relatedLimit = 6;
+/** So many records at most are kept on top of a list. */
+const mostFirst = 100;
+const idPattern = /^[1-9]\d{0,9}$/;
+
+/** The public ids are the decimal form of a record's number; anything else is no record. */
+export const recordNumber = (id: string): number => {
+  const n = idPattern.test(id) ? Number(id) : Number.NaN;
+  if (!(n <= 2_147_483_647)) throw new AppError('E_NOT_FOUND');
+  return n;
+};
+
+/** Reading the libraries: lists, details, related records. Every kind through the same code. */
+export class Library {
+  readonly #connection: Connection;
+  readonly #indexes: Indexes;
+  readonly #search: Search;
+  readonly #views: Views;
+  readonly #docs = new DocCache();
+
+  constructor(connection: Connection, indexes: Indexes, search: Search, views: Views) {
+    this.#connection = connection;
+    this.#indexes = indexes;
+    this.#search = search;
+    this.#views = views;
+  }
+
+  async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
+    context.saw(tags.kind(slug));
+    const { ids, total, facets } = await this.ids(slug, query, query.page, query.limit);
+    const docs = await this.docs(context, slug, ids);
+    const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
+    if (query.facets !== '1') return answer;
+    const named = labelled(boundKinds[slug].kind, facets, context.locale);
+    return { ...answer, facets: { ...named, ...(facets.issuer && { issuer: await this.#issuers(context, facets.issuer) }) } };
+  }
+
+  /** Chosen issuers with their names. */
+  async #issuers(context: Context, values: FacetValue[]): Promise<FacetValue[]> {
+    for (const { value } of values) context.saw(tags.record('stdorg', value));
+    const ids = values.map(({ value }) => Number(value));
+    const titles = new Map((await this.docs(context, 'stdorg', ids)).map(({ id, title }) => [id, title]));
+    return values.map((facet) => ({ ...facet, label: titles.get(facet.value) ?? facet.value }));
+  }
+
+  /** Ids of what matches, one page of them; `among` leaves only these records. */
+  async ids(slug: KindSlug, query: ListQuery, page: number, limit: number, among?: readonly number[]) {
+    const { kind } = boundKinds[slug];
+    const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
+    const filters = Object.fromEntries(kind.filters.map((name) => [name, (query[name] as string[] | undefined) ?? []]));
+    const index = await this.#indexes.of(slug);
+    return index.query({
+      filters,
+      from: query['date.from'],
+      to: query['date.to'],
+      within,
+      order: await this.#order(slug, query.sort ?? (within ? 'relevance' : '-date'), within !== undefined),
+      offset: (page - 1) * limit,
+      limit,
+      ...(query.facets === '1' && {
+        facets: Object.fromEntries(kind.filters.map((name) => [name, worthCounting(kind, name, filters[name] ?? [])])),
+      }),
+    });
+  }
+
+  async #order(slug: KindSlug, sort: string, keyword: boolean): Promise<IndexQuery['order']> {
+    if (sort === 'relevance' && keyword) return { by: 'given' };
+    if (sort === '-date' || sort === 'relevance') return this.newestFirst(slug);
+    if (sort === 'date') return { by: 'date', descending: false };
+    const column = sort === '-views' ? 'views' : columnName(boundKinds[slug].rules.sortColumns?.[sort] ?? sort);
+    return { by: 'ranks', ranks: await this.#indexes.ranks(slug, column, sort === '-views') };
+  }
+
+  /** The newest first, behind those that the kind keeps on top. */
+  async newestFirst(slug: KindSlug): Promise<IndexQuery['order']> {
+    const newest = { by: 'date', descending: true } as const;
+    const [first] = Object.entries(boundKinds[slug].rules.first ?? {});
+    if (!first) return newest;
+    const [name, value] = first;
+    const { ids } = (await this.#indexes.of(slug)).query({ filters: { [name]: [value] }, order: newest, offset: 0, limit: mostFirst });
+    return ids.length > 0 ? { by: 'ranks', ranks: Uint32Array.from(ids) } : newest;
+  }
+
+  async docs(context: Pick<Context, 'locale'>, slug: KindSlug, ids: readonly number[]): Promise<Doc[]> {
+    const bound = boundKinds[slug];
+    const { locale } = context;
+    const begun = this.#docs.begin();
+    const known = new Map(ids.map((n) => [n, this.#docs.get(slug, locale, n)]));
+    const rows = await recordsById(
+      this.#connection,
+      bound,
+      ids.filter((n) => !known.get(n)),
+      locale,
+    );
+    const read = rows.map((row) => presentDoc(bound, row, locale));
+    this.#docs.keep(begun, locale, read);
+    for (const doc of read) known.set(Number(doc.id), doc);
+    return ids.map((n) => known.get(n)).filter((doc) => doc !== undefined);
+  }
+
+  /** Called when records changed. */
+  forget(slug: KindSlug, ns: readonly number[] | null): void {
+    this.#docs.drop(slug, ns);
+  }
+
+  /** Called when records may have changed unseen, and when that is over. */
+  doubt(on: boolean): void {
+    this.#docs.pause(on);
+  }
+
+  /** One record in full. `country` limits what an industry or a technology gathers. */
+  async detail(context: Context, slug: KindSlug, id: string, { country }: DetailQuery = {}): Promise<Detail> {
+    const n = recordNumber(id);
+    const bound = boundKinds[slug];
+    const [row, others] = await Promise.all([
+      recordInFull(this.#connection, bound, n, context.locale),
+      this.#connection.query<{ locale: string; quality: Detail['translated'] }>(
+        'select locale, quality from translation where kind = $1 and n = $2 order by locale',
+        [slug, n],
+      ),
+    ]);
+    context.saw(tags.record(slug, n)); // also of one that is not there: it may appear
+    if (!row) throw new AppError('E_NOT_FOUND');
+    const count = () => this.#views.count(slug, n);
+    count();
+    context.visited(count);
+    const names = Object.keys(bound.kind.fields);
+    const text = shownText(bound, row, context.locale, names);
+    const gathering = gatheringFilter(bound.kind);
+    const { entitled, exchange } = await standingOf(this.#connection, context, slug, row);
+    return {
+      ...presentDoc(bound, row, context.locale),
+      ...ownFields(bound, names, row, entitled),
+      ...derivedOf(bound, row),
+      ...text,
+      body: text.body && (await cleanHtmlApart(text.body)),
+      keywords: row.keywords,
+      industries: row.industries,
+      technologies: row.technologies,
+      source: sourceOf(row),
+      created: new Date(row.createdAt).toISOString(),
+      translations: [{ locale: row.lang, quality: 'original' }, ...others],
+      relations: await relationsOf(this.#connection, bound, row, context),
+      classification: {
+        ics: paths('ics', row.ics, context.locale),
+        ccs: paths('ccs', row.ccs, context.locale),
+      },
+      ...exchange,
+      ...(gathering && {
+        gather: await gather(context, this.#indexes, this, gathering, gathering === 'issuer' ? id : row.key, country ?? null),
+      }),
+    };
+  }
+
+  /** Records close to one: editions of the same series first, then what shares its classification, field or country. */
+  async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
+    const n = recordNumber(id);
+    const bound = boundKinds[slug];
+    context.saw(tags.kind(slug));
+    const [row] = await recordsById(this.#connection, bound, [n], context.locale);
+    if (!row) throw new AppError('E_NOT_FOUND');
+    const series = bound.rules.seriesColumn;
+    const editions = series
+      ? await this.#connection.query<{ n: number }>(
+          `select n from "${slug}" where "${columnName(series)}" = $1 and n <> $2 and state = 'published' and deleted_at is null order by date desc nulls last limit ${relatedLimit}`,
+          [row[series], n],
+        )
+      : [];
+    const filter = gatheringFilter(bound.kind);
+    const alike = await (filter && filter !== 'issuer' ? this.#near(context, bound, filter, row.key) : this.#alike(bound, n));
+    const ids = [...new Set([...editions.map((edition) => edition.n), ...alike])].filter((other) => other !== n);
+    const docs = await this.docs(context, slug, ids.slice(0, relatedLimit));
+    return { docs, total: docs.length, limit: relatedLimit, page: 1, pages: docs.length ? 1 : 0 };
+  }
+
+  /** Industries or technologies by what they share with one; those that share nothing yet follow, so that there is always a way on. */
+  async #near(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
+    const keys = await neighbours(context, this.#indexes, filter, key);
+    const rows = await this.#connection.query<{ n: number }>(
+      `select r.n from "${bound.kind.slug}" r where ${visible} order by array_position($1::text[], r.key) nulls last, r.n limit ${relatedLimit + 1}`,
+      [keys],
+    );
+    return rows.map(({ n }) => n);
+  }
+
+  /** The newest records that share the most of this one's filter values: all of them first, then ever fewer. */
+  async #alike(bound: BoundKind, n: number): Promise<number[]> {
+    const index = await this.#indexes.of(bound.kind.slug as KindSlug);
+    const values = index.valuesOf(n);
+    const shared = bound.kind.filters.filter(
+      (name) => !['language', 'status', 'obligation'].includes(name) && (values[name]?.length ?? 0) > 0,
+    );
+    const found = new Set<number>();
+    for (let use = shared.length; use > 0 && found.size <= relatedLimit; use--) {
+      const filters = Object.fromEntries(shared.slice(0, use).map((name) => [name, (values[name] ?? []).slice(-1)]));
+      const { ids } = index.query({ filters, order: { by: 'date', descending: true }, offset: 0, limit: relatedLimit + 1 });
+      for (const id of ids) found.add(id);
+    }
+    return [...found];
+  }
+}
+
+const paths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale']) =>
+  Array.isArray(codes)
+    ? codes.map((code: string) => classificationPath(scheme, code, locale).filter((step, i, path) => step.name !== path[i - 1]?.name))
+    : [];
+
+const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
+
+/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of anything else all values. */
+const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
+  if (name === 'issuer') return (value) => chosen.includes(value);
+  if (kind.fields[name]?.type !== 'codes') return () => true;
+  return (value) =>
+    levelOf(value) === 1 ||
+    chosen.some((code) => code.startsWith(value) || (value.startsWith(code) && levelOf(value) === levelOf(code) + 1));
+};
+
+/** Counts in the order in which people expect the values, classification codes with their names. */
+const labelled = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Context['locale']): Facets =>
+  Object.fromEntries(
+    Object.entries(facets).map(([name, values]) => {
+      const field = kind.fields[name];
+      if (field?.type === 'codes')
+        return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
+      const order: readonly string[] | undefined =
+        name === 'country'
+          ? [...countries, 'intl']
+          : (kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined));
+      return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
+    }),
+  );

@@ -1,0 +1,104 @@
+import { today } from '../../base/dates.ts';
+import type { Doc, Source } from '../api.ts';
+import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
+import type { TablePreview } from '../engine/fields.ts';
+import { listFields } from '../engine/schema.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { healthOf } from '../links/health.ts';
+import type { FullRow, TranslatedRow } from './records.server.ts';
+
+/** Enumerations that follow from the row, e.g. a standard's status. */
+export const derivedOf = ({ rules }: BoundKind, row: RecordRow): Record<string, string | null> => rules.derive?.values(row, today()) ?? {};
+
+/** A table under the translated names of its columns, one a line; under its own where these do not fit. */
+const namedColumns = (table: TablePreview | null, names: string | undefined): TablePreview | null => {
+  const columns = names?.split('\n') ?? [];
+  return table && columns.length === table.columns.length ? { ...table, columns } : table;
+};
+
+/**
+ * Own fields of the row by name, translated ones in the reader's language where there is one, protected ones withheld from those
+ * who are not entitled to them.
+ */
+export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: TranslatedRow, entitled = false): Record<string, unknown> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const field = kind.fields[name];
+      if (field?.type === 'text' && field.protected && !entitled) return [name, null];
+      if (field?.type === 'table') return [name, namedColumns(row[name] as TablePreview | null, row.tFields?.[`${name}.columns`])];
+      const translated = field?.type === 'text' && field.translated ? row.tFields?.[name] : undefined;
+      return [name, translated || (row[name] ?? null)];
+    }),
+  );
+
+/** Texts of a row as they are shown. `languages`: the parts that stand in another language than `locale`, absent where none does. */
+interface Shown {
+  title: string;
+  summary: string | null;
+  body: string | null;
+  locale: string;
+  languages?: Record<string, string>;
+}
+
+/**
+ * The text of a row in the reader's language where there is one: what that leaves out is shown in the original's words. `names`: the own
+ * fields that are shown with it.
+ */
+export const shownText = ({ kind }: BoundKind, row: TranslatedRow, locale: string, names: readonly string[]): Shown => {
+  if (row.tTitle === null) return { title: row.title, summary: row.summary, body: row.body ?? null, locale: row.lang };
+  const isLeftOut = (name: string) => {
+    const field = kind.fields[name];
+    return field?.type === 'text' && field.translated && row[name] && !row.tFields?.[name];
+  };
+  const left = [
+    ...(row.tSummary || !row.summary ? [] : ['summary']),
+    ...(row.tBody || !row.body ? [] : ['body']),
+    ...names.filter(isLeftOut),
+  ];
+  return {
+    title: row.tTitle,
+    summary: row.tSummary || row.summary,
+    body: row.tBody || (row.body ?? null),
+    locale,
+    ...(left.length > 0 && { languages: Object.fromEntries(left.map((name) => [name, row.lang])) }),
+  };
+};
+
+const longest = 160;
+
+/** The beginning of a summary, up to a whole word: lists show two lines of it. */
+const beginning = (summary: string | null): string | null => {
+  if (!summary || summary.length <= longest) return summary;
+  const cut = summary.slice(0, longest);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > longest * 0.7 ? space : longest).trimEnd()}…`;
+};
+
+/** A record as lists show it. */
+export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): Doc => {
+  const { body: _, ...text } = shownText(bound, { ...row, body: null }, locale, listFields(bound.kind));
+  return {
+    id: String(row.n),
+    kind: bound.kind.slug as KindSlug,
+    ...text,
+    summary: beginning(text.summary),
+    country: row.country,
+    date: row.date,
+    image: row.image,
+    views: row.views,
+    time: new Date(row.updatedAt).toISOString(),
+    translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
+    ...ownFields(bound, listFields(bound.kind), row),
+    ...derivedOf(bound, row),
+  };
+};
+
+/** Where a record comes from, and whether its link still works. */
+export const sourceOf = (row: FullRow): Source => ({
+  name: row.sourceName,
+  link: row.sourceLink,
+  licence: row.sourceLicence,
+  others: row.otherSources,
+  checked: row.linkChecked && new Date(row.linkChecked).toISOString(),
+  health: healthOf(row.linkStatus, row.linkFailures ?? 0),
+});

@@ -1,0 +1,31 @@
+import { Tally } from '../../platform/counters/counter.server.ts';
+import { Periodic } from '../../platform/counters/periodic.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+
+/** Counts views in memory and adds them to the records every ten seconds and at shutdown: no write per request. */
+export class Views extends Periodic {
+  readonly #connection: Connection;
+  readonly #counted = new Map<KindSlug, Tally<number>>();
+
+  constructor(connection: Connection) {
+    super();
+    this.#connection = connection;
+  }
+
+  count(kind: KindSlug, n: number): void {
+    const counts = this.#counted.get(kind) ?? new Tally<number>();
+    this.#counted.set(kind, counts);
+    counts.add(n);
+  }
+
+  override async flush(): Promise<void> {
+    for (const [kind, counts] of this.#counted)
+      await counts.drain((ns, sums) =>
+        this.#connection.query(
+          `update "${kind}" r set views = r.views + c.more from unnest($1::int[], $2::int[]) as c(n, more) where r.n = c.n`,
+          [ns, sums],
+        ),
+      );
+  }
+}

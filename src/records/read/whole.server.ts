@@ -1,0 +1,15 @@
+import { columnName } from '../engine/columns.ts';
+import type { Kind } from '../engine/kind.ts';
+import { translatedNames } from '../engine/translated.ts';
+
+/** Whether a translation `t` leaves out a text that its record `r` has; the same as `untranslated` says of what is being edited. */
+export const isIncomplete = (kind: Kind): string => {
+  const without = (text: string) => `coalesce(${text}, '') = ''`;
+  const parts = ['summary', 'body'].map((name) => `(r.${name} <> '' and ${without(`t.${name}`)})`);
+  const own = translatedNames(kind).map((name) => {
+    const [field = ''] = name.split('.');
+    const filled = name.endsWith('.columns') ? `r."${columnName(field)}" is not null` : `r."${columnName(field)}" <> ''`;
+    return `(${filled} and ${without(`t.fields->>'${name}'`)})`;
+  });
+  return `coalesce(${[...parts, ...own].join(' or ')}, false)`;
+};

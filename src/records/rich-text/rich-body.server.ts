@@ -1,0 +1,18 @@
+import { contentLimits } from '../../areas/exchange/operations.ts';
+import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
+
+const block = /<(p|ul|ol|h[2-4]|blockquote|pre|table)\b/;
+const packedMedia = /\b(?:src|href)\s*=[\s"']*data:/i;
+/** An entity is at most so many times longer than its character; more than that is refused before it costs the time to be parsed. */
+const longestEntity = 10;
+const roughLength = (html: string): number => html.replace(/<[^<>]*>|\s+/g, '').length;
+
+/** Markup as it may be kept, plain text as paragraphs; null where it is too much of it (seed §9), or media are packed into it. */
+export const richBody = (html: string): string | null => {
+  const tooLong = (text: string) => Buffer.byteLength(text) > contentLimits.bytes;
+  if (tooLong(html) || packedMedia.test(html) || roughLength(html) > contentLimits.characters * longestEntity) return null;
+  if (html.trim() === '') return '';
+  const clean = /<[a-z!/]/i.test(html) ? cleanHtml(html) : toHtml(html);
+  if (tooLong(clean) || plainText(clean).length > contentLimits.characters) return null;
+  return clean === '' || block.test(clean) ? clean : `<p>${clean}</p>`;
+};

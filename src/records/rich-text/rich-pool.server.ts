@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Gate } from '../../platform/files/gate.server.ts';
+import { richBody } from './rich-body.server.ts';
+import { cleanHtml } from './rich-text.server.ts';
+import type { Work } from './rich-worker.ts';
+
+/** Markup up to this many characters is done at once: it takes a few milliseconds. */
+const small = 32 * 1024;
+/** Most memory that one text may take, in MB. */
+const memory = 512;
+/** Longest that one text may take, in milliseconds; nobody writes what takes longer. */
+const patience = 10_000;
+
+// as many as leave a core to those who answer; a bounded number waits
+const gate = new Gate(1, 20);
+let idle: Worker | undefined;
+
+/** Beside this file when run from source; from the project root when this code is part of the server bundle. */
+const workerFile = (): string => {
+  const file = [join(import.meta.dirname, 'rich-worker.ts'), resolve('src/records/rich-text/rich-worker.ts')].find(existsSync);
+  if (!file) throw new Error('No worker found: start from the project root (src/records/rich-text)');
+  return file;
+};
+
+/** Does it in the thread; `undefined` where that takes too long: such a thread is given up. */
+const inThread = (work: Work, html: string): Promise<string | null | undefined> =>
+  gate.run(async () => {
+    const worker = idle ?? new Worker(workerFile(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory } });
+    idle = undefined;
+    worker.ref();
+    const over = new AbortController();
+    try {
+      const answered = once(worker, 'message', { signal: over.signal }); // rejects where the thread fails
+      worker.postMessage({ work, html });
+      const answer = await Promise.race([answered, sleep(patience, undefined, { signal: over.signal })]);
+      if (!answer) return undefined;
+      worker.unref(); // it waits for the next text, but keeps no process alive
+      idle = worker;
+      return answer[0] as string | null;
+    } finally {
+      over.abort();
+      if (idle !== worker) await worker.terminate();
+    }
+  });
+
+/** `richBody`, away from those who wait for other answers. E_UNAVAILABLE while too many long texts are in work. */
+export const richBodyApart = async (html: string): Promise<string | null> =>
+  html.length <= small ? richBody(html) : ((await inThread('richBody', html)) ?? null);
+
+/** `cleanHtml`, likewise; a text that takes too long is shown as nothing. */
+export const cleanHtmlApart = async (html: string): Promise<string> =>
+  html.length <= small ? cleanHtml(html) : ((await inThread('cleanHtml', html)) ?? '');

@@ -1,0 +1,41 @@
+import { Tally } from '../../platform/counters/counter.server.ts';
+import { Periodic } from '../../platform/counters/periodic.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+
+const longest = 40;
+const mostPending = 10_000;
+
+/** Counts what visitors search for and find, in memory, and stores the sums every ten seconds; nothing of the visitor is kept. */
+export class Keywords extends Periodic {
+  readonly #connection: Connection;
+  readonly #counted = new Tally<string>();
+
+  constructor(connection: Connection) {
+    super();
+    this.#connection = connection;
+  }
+
+  count(keyword: string): void {
+    if (keyword.length < 2 || keyword.length > longest || this.#counted.size >= mostPending) return;
+    this.#counted.add(keyword);
+  }
+
+  override flush(): Promise<void> {
+    return this.#counted.drain((keywords, uses) =>
+      this.#connection.query(
+        `insert into search_keyword as k (keyword, uses) select * from unnest($1::text[], $2::int[])
+         on conflict (keyword) do update set uses = k.uses + excluded.uses`,
+        [keywords, uses],
+      ),
+    );
+  }
+
+  /** The most wanted, best first. */
+  async hot(limit: number): Promise<string[]> {
+    const found = await this.#connection.query<{ keyword: string }>(
+      'select keyword from search_keyword order by uses desc, keyword limit $1',
+      [limit],
+    );
+    return found.map((row) => row.keyword);
+  }
+}

@@ -1,0 +1,174 @@
+import { countries } from '../../base/locales.ts';
+import type { Counts } from '../../platform/counters/daily-counts.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { type Context, tags } from '../../platform/http/context.ts';
+import { isPerson } from '../../platform/http/person.server.ts';
+import type { FacetValue, SearchAnswer, SearchHit, Suggestion } from '../api.ts';
+import type { RecordRow } from '../engine/bind.server.ts';
+import { designationQuery } from '../engine/designation.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { derivedOf, shownText } from '../read/present.server.ts';
+import { recordsById, type TranslatedRow } from '../read/records.server.ts';
+import { nameOf } from '../write/relations.server.ts';
+import { excerpt, highlight } from './highlight.server.ts';
+import { HitFinder, type Hits, mostHits } from './hits.server.ts';
+import type { Keywords } from './keywords.server.ts';
+import { Spelling } from './spelling.server.ts';
+import { tidy } from './words.server.ts';
+
+export interface SearchQuery {
+  keyword: string;
+  type: KindSlug[];
+  country: string[];
+  page: number;
+  limit: number;
+}
+
+/** Search over every kind in every language. */
+export class Search {
+  readonly #connection: Connection;
+  readonly #hits: HitFinder;
+  readonly #spelling: Spelling;
+  readonly #keywords: Keywords;
+  readonly #counts: Counts;
+
+  constructor(connection: Connection, keywords: Keywords, counts: Counts) {
+    this.#counts = counts;
+    this.#keywords = keywords;
+    this.#connection = connection;
+    this.#hits = new HitFinder(connection);
+    this.#spelling = new Spelling(connection);
+  }
+
+  /** Called when anything changed. */
+  forget(): void {
+    this.#hits.forget();
+  }
+
+  /** Called when records may have changed unseen, and when that is over. */
+  doubt(on: boolean): void {
+    this.#hits.pause(on);
+  }
+
+  /** Ids of one kind that match a keyword, best first; or which of some records do, in no order. */
+  async idsOf(kind: KindSlug, keyword: string, among?: readonly number[]): Promise<number[]> {
+    if (among) return this.#hits.among(keyword, kind, among);
+    return (await this.#hits.find(keyword, kind))?.ns ?? [];
+  }
+
+  /** What a keyword finds in every kind, best first, unless nothing can be looked for. It is not counted as a visitor's search. */
+  hitsOf(keyword: string): Promise<Hits | null> {
+    return this.#hits.find(keyword);
+  }
+
+  async search(context: Context, query: SearchQuery): Promise<SearchAnswer> {
+    for (const kind of kindSlugs) context.saw(tags.kind(kind));
+    const empty = {
+      docs: [],
+      total: 0,
+      limit: query.limit,
+      page: query.page,
+      pages: 0,
+      types: [],
+      countries: [],
+      suggestion: null,
+      capped: false,
+    };
+    if (query.page === 1 && query.keyword && isPerson(context.agent)) {
+      const count = () => this.#counts.count('search');
+      count();
+      context.visited(count);
+    }
+    const hits = await this.#hits.find(query.keyword);
+    if (!hits) return empty;
+    if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase());
+    const inCountry = (i: number) => query.country.length === 0 || query.country.includes(hits.countries[i] ?? 'intl');
+    const ofType = (i: number) => query.type.length === 0 || query.type.includes(hits.kinds[i] as KindSlug);
+    const all = [...hits.ns.keys()];
+    const chosen = all.filter((i) => inCountry(i) && ofType(i));
+    const from = (query.page - 1) * query.limit;
+    return {
+      ...empty,
+      docs: await this.#present(context, hits, chosen.slice(from, from + query.limit)),
+      total: Math.min(chosen.length, mostHits),
+      pages: Math.ceil(Math.min(chosen.length, mostHits) / query.limit),
+      types: kindSlugs
+        .map((type) => ({ type, count: all.filter((i) => inCountry(i) && hits.kinds[i] === type).length }))
+        .filter(({ count }) => count > 0),
+      countries: countCountries(all.filter(ofType).map((i) => hits.countries[i] ?? 'intl')),
+      suggestion: hits.ns.length === 0 ? await this.#suggestion(query.keyword) : null,
+      capped: hits.capped,
+    };
+  }
+
+  async #present(context: Context, hits: Hits, places: number[]): Promise<SearchHit[]> {
+    const rows = new Map<string, TranslatedRow>();
+    for (const kind of kindSlugs) {
+      const ids = places.filter((i) => hits.kinds[i] === kind).map((i) => hits.ns[i] as number);
+      for (const row of await recordsById(this.#connection, boundKinds[kind], ids, context.locale)) rows.set(`${kind} ${row.n}`, row);
+    }
+    const stems = places.length ? await this.#stems(hits.query.words) : [];
+    const mark = (text: string) => highlight(text, hits.query.words, stems);
+    return places.flatMap((i) => {
+      const kind = hits.kinds[i] as KindSlug;
+      const row = rows.get(`${kind} ${hits.ns[i]}`);
+      if (!row) return [];
+      const { title, summary, locale, languages } = shownText(boundKinds[kind], row, context.locale, []);
+      const label = labelOf(row);
+      return {
+        type: kind,
+        id: String(row.n),
+        title: mark(title),
+        content: mark(excerpt(summary ?? '', hits.query.words, stems)),
+        date: row.date,
+        image: row.image,
+        country: row.country,
+        locale,
+        contentLocale: languages?.summary ?? locale,
+        label,
+        status: derivedOf(boundKinds[kind], row).status ?? null,
+      };
+    });
+  }
+
+  async #stems(words: readonly string[]): Promise<string[]> {
+    const found = await this.#connection.query<{ stem: string }>(
+      `select distinct unnest(ts_lexize('english_stem', w) || ts_lexize('portuguese_stem', w) || ts_lexize('russian_stem', w)) as stem from unnest($1::text[]) as w`,
+      [words.map((word) => word.toLowerCase())],
+    );
+    return found.map((row) => row.stem).filter((stem) => stem.length >= 3);
+  }
+
+  /** Another spelling, offered only if it finds something. */
+  async #suggestion(keyword: string): Promise<string | null> {
+    const corrected = await this.#spelling.correct(tidy(keyword));
+    return corrected && (await this.#hits.find(corrected))?.ns.length ? corrected : null;
+  }
+
+  /** Completions while typing: standards whose number begins so, then words, then titles. */
+  async suggest(context: Context, keyword: string): Promise<Suggestion[]> {
+    for (const kind of kindSlugs) context.saw(tags.kind(kind));
+    const text = tidy(keyword);
+    if (text.length < 2 && !/\p{Script=Han}/u.test(text)) return [];
+    const [records, words] = await Promise.all([this.#records(context, text), designationQuery(text) ? [] : this.#spelling.complete(text)]);
+    return [...words.map((word) => ({ text: word, kind: null, id: null })), ...records].slice(0, 8);
+  }
+
+  async #records(context: Context, text: string): Promise<Suggestion[]> {
+    const hits = await this.#hits.find(text);
+    const suggestions: Suggestion[] = [];
+    for (let i = 0; i < Math.min(hits?.ns.length ?? 0, 5); i++) {
+      const kind = hits?.kinds[i] as KindSlug;
+      const [row] = await recordsById(this.#connection, boundKinds[kind], [hits?.ns[i] as number], context.locale);
+      if (row) suggestions.push({ text: [labelOf(row), row.tTitle ?? row.title].filter(Boolean).join(' '), kind, id: String(row.n) });
+    }
+    return suggestions;
+  }
+}
+
+/** A standard's number or an organization's abbreviation. */
+const labelOf = (row: RecordRow & TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
+
+const countCountries = (values: string[]): FacetValue[] =>
+  [...countries, 'intl'].map((value) => ({ value, count: values.filter((v) => v === value).length })).filter(({ count }) => count > 0);

@@ -1,0 +1,131 @@
+import { bulkInsert } from '../../platform/db/bulk.server.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { plainText } from '../rich-text/rich-text.server.ts';
+import { searchTable } from './table.server.ts';
+import { chineseWords, spelledWords, tidy, withoutAccents } from './words.server.ts';
+
+/** A record's searchable text: per language a title (weight A), a summary with keywords and own fields (B) and a body (C). */
+export interface Indexable {
+  kind: string;
+  n: number;
+  country: string | null;
+  date: string | null;
+  /** Number forms for exact and prefix look-up. */
+  forms: readonly string[];
+  texts: readonly { lang: string; a: string; b: string; c: string | null }[];
+}
+
+const configs: Record<string, string> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
+const parts = ['english', 'russian', 'portuguese', 'simple'];
+/** tsvector holds at most 1 MB; a long law is found by its beginning. */
+const longestBody = 60_000;
+
+/** Text for one configuration and weight; Chinese and languages without a stemmer become words for `simple`. */
+const forConfig = (lang: string, text: string): string => {
+  // Cut into words as a keyword is: PostgreSQL's own parser takes TCP/IP for a file, 22239-2019 for a negative number, and skips <tags>.
+  const clean = tidy(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+  if (lang === 'zh-cn') return chineseWords(clean).join(' ');
+  return lang === 'pt-br' || lang === 'fr' ? `${clean} ${withoutAccents(clean)}` : clean;
+};
+
+const textColumns = parts.flatMap((config) =>
+  ['a', 'b', 'c'].map((weight) => ({ name: `${config}_${weight}`, config, weight: weight.toUpperCase() })),
+);
+
+const columnsOf = (record: Indexable): Record<string, unknown> => {
+  const columns: Record<string, unknown> = {
+    kind: record.kind,
+    n: record.n,
+    country: record.country,
+    date: record.date,
+    forms: record.forms.length ? record.forms.map((form) => `#${form}`) : null,
+  };
+  for (const { lang, a, b, c } of record.texts) {
+    const config = configs[lang] ?? 'simple';
+    const add = (weight: string, text: string) => {
+      const name = `${config}_${weight}`;
+      columns[name] = columns[name] ? `${columns[name]} ${forConfig(lang, text)}` : forConfig(lang, text);
+    };
+    add('a', a);
+    if (b) add('b', b);
+    if (c) add('c', plainText(c).slice(0, longestBody));
+  }
+  return columns;
+};
+
+/** Writes the index rows of a batch inside its transaction. Only the texts that the batch has are spoken of: empty ones cost time too. */
+export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
+  if (records.length === 0) return;
+  const input = records.map(columnsOf);
+  const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
+  const vectors = used.map(({ name, config, weight }) => `coalesce(setweight(to_tsvector('${config}', r.${name}), '${weight}'), '')`);
+  await bulkInsert(tx, searchTable, input, {
+    extra: { forms: 'text[]', ...Object.fromEntries(used.map(({ name }) => [name, 'text'])) },
+    expressions: { tsv: [...vectors, `coalesce(array_to_tsvector(r.forms), '')`].join(' || ') },
+    onConflict: { target: ['kind', 'n'], update: ['country', 'date', 'tsv'] },
+  });
+};
+
+/** A title as spelling help counts it. */
+export interface Title {
+  lang: string;
+  title: string;
+}
+
+/** Collects what a transaction changes about the words of the titles that are shown, to be counted at its end. */
+export class WordCounter {
+  readonly #uses = new Map<string, number>();
+
+  /** Titles that are shown from now on. */
+  add(titles: Iterable<Title>): void {
+    this.#note(titles, 1);
+  }
+
+  /** Titles that are not shown any more, or not in these words. */
+  remove(titles: Iterable<Title>): void {
+    this.#note(titles, -1);
+  }
+
+  /** Counts that are not to be believed: what is added from now on takes their place. */
+  replace(counted: Iterable<{ word: string; uses: number }>): void {
+    for (const { word, uses } of counted) this.#uses.set(word, -uses);
+  }
+
+  /** Counts at the end of the transaction that writes the titles: whatever ends the process, both are there or neither. */
+  async count(tx: Db): Promise<void> {
+    // in order, and at the end, so that two writers cannot lock each other out
+    const words = [...this.#uses].filter(([, uses]) => uses !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (let i = 0; i < words.length; i += 10_000) {
+      const part = words.slice(i, i + 10_000);
+      await rows(
+        tx,
+        `insert into search_word (word, uses) select * from unnest($1::text[], $2::int[])
+         on conflict (word) do update set uses = search_word.uses + excluded.uses`,
+        [part.map(([word]) => word), part.map(([, uses]) => uses)],
+      );
+    }
+    const fewer = words.flatMap(([word, uses]) => (uses < 0 ? [word] : []));
+    if (fewer.length > 0) await rows(tx, 'delete from search_word where word = any($1) and uses <= 0', [fewer]);
+    this.#uses.clear();
+  }
+
+  /** Counts, and tends the indexes: for a few records, which no import will tend. */
+  async store(tx: Db): Promise<void> {
+    await this.count(tx);
+    await tendIndexes(tx);
+  }
+
+  #note(titles: Iterable<Title>, by: number): void {
+    for (const { lang, title } of titles)
+      for (const word of new Set(spelledWords(title, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + by);
+  }
+}
+
+/**
+ * What autovacuum does elsewhere, and the embedded engine lacks: entries left in an index's waiting list are read through at every
+ * question, and the planner, who knows that, would rather compare a misspelt word with all others.
+ */
+export const tendIndexes = async (tx: Db): Promise<void> => {
+  await rows(tx, 'select gin_clean_pending_list(name::regclass) from unnest($1::text[]) as name', [['search_word_trigrams', 'search_tsv']]);
+  await rows(tx, 'analyze search_word');
+};

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { bcp47 } from '../../base/locales.ts';
+import type { I18n } from '../../platform/i18n/index.ts';
+import { compactCount, duration } from '../../web/lib/format.ts';
+import { dictionaryOf, labelOf, valueLabel } from '../../web/lib/labels.ts';
+import { Badge, ValueBadge } from '../../web/ui/badges.tsx';
+import { Time } from '../../web/ui/time.tsx';
+import type { Doc } from '../api.ts';
+import type { Kind } from '../engine/kind.ts';
+
+/** Addresses come from sources: only what opens as a page becomes a link. */
+export const isWeb = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
+const hostOf = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+
+export const WebLink = ({ href, children }: { href: string; children?: ReactNode }) => (
+  <a href={href} rel="noopener nofollow" className="text-link break-words">
+    {children ?? hostOf(href)}
+  </a>
+);
+
+/** A record's own value of a declared, derived or shared field; null where it is unknown. */
+export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: string): ReactNode {
+  if (name === 'country') return valueLabel(t, 'country', doc.country ?? 'intl');
+  const value = doc[name];
+  if (value === null || value === undefined || value === '') return null;
+  if (name === 'date') return <Time iso={String(value)} />;
+  if (name === 'views') return compactCount(locale, doc.views);
+  if (kind.derived?.[name]) return <ValueBadge t={t} of={name} value={String(value)} />;
+  const separator = locale === 'zh-cn' ? '、' : ', ';
+  if (Array.isArray(value)) return value.map((item) => valueLabel(t, dictionaryOf(kind, name), String(item))).join(separator) || null;
+  if (value === true) return <Badge>{labelOf(t, kind.slug, name)}</Badge>;
+  const field = kind.fields[name];
+  if (field?.type === 'duration') return duration(Number(value));
+  if (field?.type === 'choice') return valueLabel(t, field.dictionary, String(value), doc.category);
+  if (field?.type === 'date') return <Time iso={String(value)} />;
+  if (field?.type === 'link') return isWeb(value) ? <WebLink href={value} /> : null;
+  if (field?.type === 'phone')
+    return (
+      <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`} className="text-link" dir="ltr">
+        {String(value)}
+      </a>
+    );
+  if (field?.type === 'email')
+    return (
+      <a href={`mailto:${value}`} className="text-link break-all">
+        {String(value)}
+      </a>
+    );
+  if (field?.type !== 'text') return null;
+  return (
+    <span lang={field.translated ? bcp47(doc.languages?.[name] ?? doc.locale) : undefined} dir="auto">
+      {String(value)}
+    </span>
+  );
+}

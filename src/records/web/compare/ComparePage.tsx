@@ -1,0 +1,67 @@
+import './compare.css';
+import { useT } from '../../../platform/i18n/index.ts';
+import { kindLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { Crumbs } from '../../../web/ui/crumbs.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { Still, stillView } from '../../../web/ui/static-part.tsx';
+import type { SearchAnswer } from '../../api.ts';
+import { AddBox } from './AddBox.tsx';
+import type { Comparison as StillComparison } from './Comparison.tsx';
+import { type Chosen, comparable, hrefOf } from './chosen.ts';
+
+/** Fetched for navigations, beside the data. */
+export const comparison = () => import('./Comparison.tsx');
+const Comparison = stillView<Compared, 'Comparison'>(comparison, 'Comparison');
+type Compared = Parameters<typeof StillComparison>[0];
+
+interface Props {
+  chosen: Chosen;
+  /** Of the records that are there. */
+  names: string[];
+  still?: Compared | undefined;
+  /** Null while nothing is searched for. */
+  answer: SearchAnswer | null;
+}
+
+/** Records of one kind side by side. The address is the whole state: whoever has it sees the same. */
+export function ComparePage({ chosen, names, answer, still }: Props) {
+  const t = useT();
+  const { kind, ids } = chosen;
+  const heading = t(`compare.title.${kind}`);
+  const named = names.join(' · ');
+  return (
+    <div className={`kind-${kind}`}>
+      <title>{`${named ? `${heading}: ${named}` : heading} - ${t('site.name')}`}</title>
+      <meta name="description" content={named ? `${heading}: ${named}. ${t('compare.intro')}` : t('compare.intro')} />
+      <meta name="robots" content="noindex" />
+      <Crumbs items={[{ label: kindLabel(t, kind, '.plural'), to: paths.list(kind) }, { label: heading }]} />
+      <h1 className="page-title mt-6">{heading}</h1>
+      {ids.length === 0 ? <Start chosen={chosen} /> : <Still of={still} as={Comparison} />}
+      <AddBox chosen={chosen} answer={answer} />
+    </div>
+  );
+}
+
+/** Nothing is chosen yet: what this is, and of which kind it shall be. */
+function Start({ chosen }: { chosen: Chosen }) {
+  const t = useT();
+  return (
+    <>
+      <p className="mt-2 max-w-text text-muted">{t('compare.intro')}</p>
+      <nav aria-label={t('search.kind')} className="mt-6 flex flex-wrap gap-x-6 border-b border-line">
+        {comparable.map((kind) => (
+          <Link
+            key={kind}
+            to={hrefOf({ ...chosen, kind })}
+            preventScrollReset
+            aria-current={kind === chosen.kind ? 'page' : undefined}
+            className="tab"
+          >
+            {kindLabel(t, kind, '.plural')}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { Link } from '../../../web/ui/link.tsx';
+import type { Detail } from '../../api.ts';
+import { type Chosen, hrefOf } from './chosen.ts';
+import { adoptedByAll, classedAlike, tiesWithin } from './findings.ts';
+import { type Row, rowsOf } from './rows.tsx';
+import { ComparisonTable, Legend } from './Table.tsx';
+
+interface Props {
+  chosen: Chosen;
+  /** In the order of the ids; null where a record is not there. */
+  columns: (Detail | null)[];
+}
+
+/** The table, with what stands out of it: a still part of the page (decision 008). */
+export function Comparison({ chosen, columns }: Props) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const docs = columns.filter((doc) => doc !== null);
+  const rows = rowsOf(i18n, chosen.kind, columns);
+  const differing = rows.filter(({ differs }) => differs);
+  const shown = chosen.differences && docs.length > 1 ? differing : rows;
+  const shared = shown.some(({ cells }) => cells.some((items) => items?.some((item) => item.shared)));
+  return (
+    <>
+      {docs.length > 1 ? (
+        <>
+          <Findings docs={docs} />
+          <Toolbar chosen={chosen} differing={differing} />
+          {differing.length > 0 && <Legend shared={shared} />}
+        </>
+      ) : (
+        <p className="mt-2 text-muted">{t('compare.one')}</p>
+      )}
+      <div className="mt-3">
+        <ComparisonTable chosen={chosen} columns={columns} rows={shown} label={t(`compare.title.${chosen.kind}`)} />
+      </div>
+    </>
+  );
+}
+
+/** What holds of all of them, and how they are tied to each other, in plain sentences. */
+function Findings({ docs }: { docs: Detail[] }) {
+  const { t } = useI18n();
+  const both = docs.length === 2;
+  const sentences = [
+    ...adoptedByAll(docs).map(({ ref, degrees }) => {
+      const standard = degrees.length ? `${ref} (${degrees.join(', ')})` : ref;
+      return both ? t('compare.bothAdopt', { standard }) : t('compare.allAdopt', { standard });
+    }),
+    ...tiesWithin(docs).map(({ from, type, to, degree }) =>
+      t('compare.tie', { from, relation: valueLabel(t, 'relation', type), to: degree ? `${to} (${degree})` : to }),
+    ),
+    ...classedAlike(docs).map(({ code, name }) => {
+      const group = `${code} ${name}`;
+      return both ? t('compare.bothClassed', { group }) : t('compare.allClassed', { group });
+    }),
+  ];
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="mt-4 max-w-text space-y-2">
+      {sentences.map((sentence) => (
+        <li key={sentence} dir="auto" className="border-s-2 border-primary ps-3 wrap-anywhere">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many rows differ, and the choice between these and all. */
+function Toolbar({ chosen, differing }: { chosen: Chosen; differing: Row[] }) {
+  const { t } = useI18n();
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <p role="status" className="me-auto font-semibold tabular-nums">
+        {differing.length > 0 ? t('compare.rows', { count: differing.length }) : t('compare.alike')}
+      </p>
+      <nav aria-label={t('compare.view')} className="flex flex-wrap print:hidden">
+        {[false, true].map((differences) => (
+          <Link
+            key={String(differences)}
+            to={hrefOf({ ...chosen, differences })}
+            preventScrollReset
+            aria-current={differences === chosen.differences ? 'true' : undefined}
+            className="choice"
+          >
+            {differences ? t('compare.onlyDifferences') : t('compare.allRows')}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { leadOf } from '../../../web/lib/labels.ts';
+import type { Detail } from '../../api.ts';
+
+/** A standard that every record adopts; the degrees where sources give them, each once. */
+interface Adopted {
+  ref: string;
+  degrees: string[];
+}
+/** Where every record stands in the classification. */
+interface Placed {
+  code: string;
+  name: string;
+}
+/** A tie between two of the records. */
+interface Tie {
+  from: string;
+  type: string;
+  to: string;
+  degree: string | null;
+}
+
+const inAll = <T>(each: readonly (readonly T[])[], keyOf: (item: T) => string): T[] => {
+  const [first = [], ...others] = each;
+  const known = others.map((items) => new Set(items.map(keyOf)));
+  const shared = first.filter((item) => known.every((keys) => keys.has(keyOf(item))));
+  return [...new Map(shared.map((item) => [keyOf(item), item])).values()];
+};
+
+const adoptionsOf = (doc: Detail) => doc.relations.outgoing.filter(({ type }) => type === 'adopts');
+
+/** What all of at least two records adopt. */
+export const adoptedByAll = (docs: readonly Detail[]): Adopted[] => {
+  if (docs.length < 2) return [];
+  const keyOf = ({ kind, id, ref }: { kind: string; id: string | null; ref: string }) => `${kind} ${id ?? ref}`;
+  return inAll(docs.map(adoptionsOf), keyOf).map((shared) => {
+    const same = docs.flatMap(adoptionsOf).filter((link) => keyOf(link) === keyOf(shared));
+    return { ref: shared.ref, degrees: [...new Set(same.flatMap(({ degree }) => degree ?? []))] };
+  });
+};
+
+/** The narrowest ICS classes that hold all of at least two records. */
+export const classedAlike = (docs: readonly Detail[]): Placed[] => {
+  if (docs.length < 2) return [];
+  const paths = docs.map((doc) => doc.classification.ics);
+  const shared = inAll(
+    paths.map((ofDoc) => ofDoc.flat()),
+    ({ code }) => code,
+  );
+  const codes = new Set(shared.map(({ code }) => code));
+  const below = (code: string) =>
+    paths[0]?.some((path) => {
+      const at = path.findIndex((step) => step.code === code);
+      return at >= 0 && path.slice(at + 1).some((step) => codes.has(step.code));
+    });
+  return shared.filter(({ code }) => !below(code));
+};
+
+/** How the records are tied to one another. */
+export const tiesWithin = (docs: readonly Detail[]): Tie[] =>
+  docs.flatMap((doc) =>
+    doc.relations.outgoing.flatMap(({ kind, id, type, degree }) => {
+      const other = docs.find((one) => one.kind === kind && one.id === id && one !== doc);
+      return other ? [{ from: nameOf(doc), type, to: nameOf(other), degree }] : [];
+    }),
+  );
+
+/** What a record is called in a sentence. */
+export const nameOf = (doc: Detail): string => leadOf(doc) ?? doc.title;

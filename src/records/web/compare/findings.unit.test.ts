@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Detail, RelationLink } from '../../api.ts';
+import { adoptedByAll, classedAlike, tiesWithin } from './findings.ts';
+
+const tie = (type: string, ref: string, degree: string | null = null, id: string | null = null): RelationLink => ({
+  type,
+  degree,
+  kind: 'standard',
+  ref,
+  id,
+  title: null,
+  locale: null,
+  status: null,
+  country: null,
+});
+const record = (number: string, outgoing: RelationLink[] = [], ics: string[][] = []): Detail =>
+  ({
+    id: number,
+    kind: 'standard',
+    number,
+    title: `Title of ${number}`,
+    relations: { outgoing, incoming: [] },
+    classification: { ics: ics.map((path) => path.map((code) => ({ code, name: `name of ${code}` }))), ccs: [] },
+  }) as unknown as Detail;
+
+test('what all adopt is told once, with the degrees of each source', () => {
+  const one = record('A', [tie('adopts', 'ISO 1', 'IDT'), tie('adopts', 'ISO 2', 'IDT')]);
+  const other = record('B', [tie('adopts', 'ISO 1', 'MOD'), tie('references', 'ISO 2')]);
+  expect(adoptedByAll([one, other])).toEqual([{ ref: 'ISO 1', degrees: ['IDT', 'MOD'] }]);
+  expect(adoptedByAll([one, record('C', [tie('adopts', 'ISO 1')])])).toEqual([{ ref: 'ISO 1', degrees: ['IDT'] }]);
+  expect(adoptedByAll([one, other, record('D')])).toEqual([]);
+  expect(adoptedByAll([one])).toEqual([]);
+});
+
+test('the narrowest class that holds all, not those above it', () => {
+  const one = record(
+    'A',
+    [],
+    [
+      ['35', '35.030'],
+      ['03', '03.100', '03.100.70'],
+    ],
+  );
+  const codes = (...docs: Detail[]) => classedAlike(docs).map(({ code }) => code);
+  expect(codes(one, record('B', [], [['35', '35.030']]))).toEqual(['35.030']);
+  expect(codes(one, record('B', [], [['35', '35.040']]))).toEqual(['35']);
+  expect(codes(one, record('B', [], [['03', '03.100', '03.100.70'], ['35']]))).toEqual(['35', '03.100.70']);
+  expect(codes(one, record('B', [], [['11']]))).toEqual([]);
+  expect(codes(one)).toEqual([]);
+});
+
+test('ties among the records, not to others', () => {
+  const one = record('A', [tie('replaces', 'B:2020', null, 'B'), tie('references', 'C', null, 'C'), tie('references', 'X')]);
+  expect(tiesWithin([one, record('B')])).toEqual([{ from: 'A', type: 'replaces', to: 'B', degree: null }]);
+  expect(tiesWithin([one])).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { I18n } from '../../../platform/i18n/index.ts';
+import { dictionaryOf, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { Link } from '../../../web/ui/link.tsx';
+import type { Detail } from '../../api.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { relationOrder, Target } from '../detail/Relations.tsx';
+import { fieldNode, isWeb, WebLink } from '../Field.tsx';
+import { type Comparable, isComparable } from './chosen.ts';
+
+/** One value of a record; two are the same where their keys are. */
+interface Value {
+  key: string;
+  node: ReactNode;
+}
+export interface Item extends Value {
+  /** Another record has it too; told of lists that are not alike. */
+  shared: boolean;
+}
+export interface Row {
+  name: string;
+  label: string;
+  differs: boolean;
+  /** The values of each record, in the order of the columns; null in the column of a record that is not there. */
+  cells: (Item[] | null)[];
+}
+/** What is compared: a label and how a record's values are found. */
+interface Aspect {
+  name: string;
+  label: string;
+  valuesOf: (doc: Detail) => Value[];
+}
+
+/** The lead stands above its column: a row of numbers would always differ and say nothing. */
+const inHead = ['number'];
+
+/** The rows of a comparison, those left out of which no record knows anything. */
+export const rowsOf = (i18n: I18n, kind: Comparable, columns: readonly (Detail | null)[]): Row[] =>
+  aspectsOf(i18n, kind)
+    .map((aspect) => rowOf(aspect, columns))
+    .filter(({ cells }) => cells.some((items) => items?.length));
+
+const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | null)[]): Row => {
+  const values = columns.map((doc) => doc && valuesOf(doc));
+  const present = values.filter((cell) => cell !== null);
+  const differs = new Set(present.map((cell) => JSON.stringify(cell.map(({ key }) => key).sort()))).size > 1;
+  const listed = differs && present.some((cell) => cell.length > 1);
+  const holders = (key: string) => present.filter((cell) => cell.some((value) => value.key === key)).length;
+  const order = [...new Set(present.flatMap((cell) => cell.map(({ key }) => key)))];
+  const marked = (cell: Value[]): Item[] =>
+    cell
+      .map((value) => ({ ...value, shared: listed && holders(value.key) > 1 }))
+      .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // what is alike looks alike
+  return { name, label, differs, cells: values.map((cell) => cell && marked(cell)) };
+};
+
+const aspectsOf = (i18n: I18n, kind: Comparable): Aspect[] => {
+  const { t } = i18n;
+  const { facts, filters } = kindOf(kind);
+  const listed = (filter: string, value: string) =>
+    filters.includes(filter)
+      ? `${paths.list(kind)}?${filter}=${encodeURIComponent(value)}`
+      : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, filter, value))}`;
+  const topics = (name: 'industry' | 'technology', valuesOf: (doc: Detail) => string[]): Aspect => ({
+    name,
+    label: labelOf(t, kind, name),
+    valuesOf: (doc) =>
+      valuesOf(doc).map((value) => ({ key: value, node: <TextLink to={listed(name, value)}>{valueLabel(t, name, value)}</TextLink> })),
+  });
+  return [
+    ...facts
+      .filter((name) => !inHead.includes(name))
+      .map((name) => ({ name, label: labelOf(t, kind, name), valuesOf: (doc: Detail) => factValues(i18n, doc, name) })),
+    ...relationOrder.flatMap((type) => (['relation', 'relationIn'] as const).map((way) => relationAspect(i18n, way, type))),
+    topics('industry', (doc) => doc.industries),
+    topics('technology', (doc) => doc.technologies),
+    { name: 'keywords', label: labelOf(t, kind, 'keywords'), valuesOf: ({ keywords }) => keywords.map(plain) },
+    { name: 'source', label: labelOf(t, kind, 'source'), valuesOf: sourceValues },
+    { name: 'licence', label: t('detail.licence'), valuesOf: ({ source }) => (source.licence ? [plain(source.licence)] : []) },
+  ];
+};
+
+const plain = (text: string): Value => ({ key: text, node: <span dir="auto">{text}</span> });
+
+const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="text-link">
+    {children}
+  </Link>
+);
+
+/** A declared fact as the values that it consists of. */
+const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
+  const kind = kindOf(doc.kind);
+  const field = kind.fields[name];
+  const value = doc[name];
+  if (field?.type === 'codes')
+    return doc.classification[field.scheme].map((path) => {
+      const { code = '', name: title = '' } = path.at(-1) ?? {};
+      const to = kind.filters.includes(name) && `${paths.list(doc.kind)}?${name}=${encodeURIComponent(code)}`;
+      return {
+        key: code,
+        node: (
+          <>
+            <span className="font-semibold tabular-nums">{to ? <TextLink to={to}>{code}</TextLink> : code}</span> {title}
+          </>
+        ),
+      };
+    });
+  if (Array.isArray(value))
+    return value.map(String).map((one) => ({ ...plain(valueLabel(i18n.t, dictionaryOf(kind, name), one)), key: one }));
+  const node = fieldNode(i18n, kind, doc, name);
+  return node ? [{ key: String(name === 'country' ? doc.country : value), node }] : [];
+};
+
+/** Ties of one sort, one way. Who mentions a record is told where it is a document of the libraries, not a posting or a news item. */
+const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: string): Aspect => ({
+  name: `${way}.${type}`,
+  label: valueLabel(t, way, type),
+  valuesOf: ({ relations }) =>
+    (way === 'relation' ? relations.outgoing : relations.incoming)
+      .filter((link) => link.type === type && (way === 'relation' || type !== 'references' || isComparable(link.kind)))
+      .map((link) => ({
+        key: [link.kind, link.id ?? link.ref, link.degree].join(' '),
+        node: (
+          <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1">
+            <Target link={link} />
+          </span>
+        ),
+      })),
+});
+
+const sourceValues = ({ source: { name, link } }: Detail): Value[] => {
+  if (!name && !isWeb(link)) return [];
+  return [{ key: name ?? String(link), node: isWeb(link) ? <WebLink href={link}>{name}</WebLink> : <span dir="auto">{name}</span> }];
+};

@@ -1,0 +1,62 @@
+import { useRouteLoaderData } from 'react-router';
+import { bcp47 } from '../../../base/locales.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import type { DocumentFacts } from '../../../web/context.ts';
+import { kindLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { Crumbs } from '../../../web/ui/crumbs.tsx';
+import { Still, stillView } from '../../../web/ui/static-part.tsx';
+import type { Brief } from './brief.ts';
+import { jsonLd } from './json-ld.ts';
+import type { Read } from './Reading.tsx';
+import { SideBox } from './SideBox.tsx';
+
+/** What is read of a record: fetched for navigations, beside the data. */
+export const reading = () => import('./Reading.tsx');
+const Head = stillView<Read, 'Head'>(reading, 'Head');
+const Body = stillView<Read, 'Body'>(reading, 'Body');
+const Origin = stillView<Read, 'Origin'>(reading, 'Origin');
+const Neighbours = stillView<Read, 'Neighbours'>(reading, 'Neighbours');
+
+interface Props {
+  brief: Brief;
+  still?: Read | undefined;
+  /** As what a signed-in reader follows it (FollowButton). */
+  followed?: string | null | undefined;
+}
+
+/** One record of any kind: facts first, then its text, its ties and its neighbours. */
+export function DetailPage({ brief, still, followed }: Props) {
+  const t = useT();
+  const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
+  const { kind, lead, title, description, image } = brief;
+  const name = lead && lead !== title ? `${lead} ${title}` : title;
+  const url = `${origin}${brief.path}`;
+  return (
+    <article className={`kind-${kind}`}>
+      <title>{`${name} - ${t('site.name')}`}</title>
+      <meta name="description" content={description ?? `${name}. ${kindLabel(t, kind, '.intro')}`.slice(0, 200)} />
+      {image && <meta property="og:image" content={`${origin}${image}?w=1280`} />}
+      <script
+        type="application/ld+json"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, for those who read documents
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR && still ? jsonLd(still.doc, url) : '' }}
+      />
+      <Crumbs
+        items={[
+          { label: kindLabel(t, kind, '.plural'), to: paths.list(kind) },
+          { label: lead ?? title, lang: bcp47(brief.locale) },
+        ]}
+      />
+      <Still of={still} as={Head} />
+      <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <Still of={still} as={Body} className="min-w-0 [&>:first-child]:mt-0" />
+        <SideBox brief={brief} followed={followed}>
+          <Still of={still} as={Origin} />
+        </SideBox>
+      </div>
+      <Still of={still} as={Neighbours} />
+    </article>
+  );
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react';
+import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
+import { number } from '../../../web/lib/format.ts';
+import { dictionaryOf, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import type { CodeName, Detail } from '../../api.ts';
+import type { Participation } from '../../engine/fields.ts';
+import type { Kind } from '../../engine/kind.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { fieldNode } from '../Field.tsx';
+import { Section } from './Section.tsx';
+
+/** Facts of several values or lines, after those that fit a column. */
+const isWide = (kind: Kind, name: string) => name === 'scope' || ['codes', 'choices', 'list'].includes(kind.fields[name]?.type ?? '');
+
+export function Fact({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`fact ${className}`}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The declared facts that the record carries, in two columns; `told` is shown elsewhere on the page. */
+export function Facts({ doc, told = [] }: { doc: Detail; told?: readonly string[] | undefined }) {
+  const i18n = useI18n();
+  const kind = kindOf(doc.kind);
+  const { t } = i18n;
+  const shown = kind.facts.filter((name) => !told.includes(name));
+  const facts = [...shown.filter((name) => !isWide(kind, name)), ...shown.filter((name) => isWide(kind, name))]
+    .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
+    .filter(({ node }) => node);
+  if (facts.length === 0) return null;
+  const paired = facts.filter(({ name }) => !isWide(kind, name)).length & ~1; // the last of an odd number has the line to itself
+  return (
+    <Section title={t('detail.facts')}>
+      <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
+        {facts.map(({ name, node }, i) => (
+          <Fact key={name} label={labelOf(t, doc.kind, name)} className={i >= paired ? 'sm:col-span-2' : ''}>
+            {node}
+          </Fact>
+        ))}
+      </dl>
+      <ProtectedNote kind={kind} />
+    </Section>
+  );
+}
+
+/** Where a kind keeps contact data back, a word on who gets to see it. */
+function ProtectedNote({ kind }: { kind: Kind }) {
+  const { t } = useI18n();
+  if (!Object.values(kind.fields).some((field) => field.type === 'text' && field.protected)) return null;
+  return (
+    <p className="mt-3 flex items-start gap-2 text-sm text-muted">
+      <Icon name="lock" className="mt-1 size-4" />
+      {t(
+        'contactAgreed' in kind.fields
+          ? 'detail.protectedAgreed'
+          : 'progress' in kind.fields
+            ? 'detail.protectedApplied'
+            : 'detail.protected',
+      )}
+    </p>
+  );
+}
+
+/** Codes and choices lead to the list of what shares them; everything else is shown as it is. */
+const linkedNode = (i18n: I18n, kind: Kind, doc: Detail, name: string): ReactNode => {
+  const field = kind.fields[name];
+  const values = doc[name];
+  const to = (value: string) => (kind.filters.includes(name) ? `${paths.list(doc.kind)}?${name}=${encodeURIComponent(value)}` : null);
+  if (field?.type === 'codes') {
+    const codes = doc.classification[field.scheme];
+    return (
+      codes.length > 0 && (
+        <ul>
+          {codes.map((path) => (
+            <Code key={path.at(-1)?.code} path={path} to={to} />
+          ))}
+        </ul>
+      )
+    );
+  }
+  if (field?.type !== 'choices' || !Array.isArray(values) || values.length === 0) return fieldNode(i18n, kind, doc, name);
+  return (
+    <ul className={`flex flex-wrap ${field.dictionary === 'country' ? 'gap-2 pt-1' : 'gap-x-4'}`}>
+      {values.map((value: string) => (
+        <li key={value}>
+          <Link to={to(value) ?? ''} className={field.dictionary === 'country' ? 'chip' : 'text-link'}>
+            {valueLabel(i18n.t, dictionaryOf(kind, name), value)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+function Code({ path, to }: { path: CodeName[]; to: (code: string) => string | null }) {
+  const code = path.at(-1)?.code ?? '';
+  const href = to(code);
+  return (
+    <li>
+      {href ? (
+        <Link to={href} className="text-link tabular-nums">
+          {code}
+        </Link>
+      ) : (
+        <span className="tabular-nums">{code}</span>
+      )}{' '}
+      {path.map(({ name }) => name).join(' › ')}
+    </li>
+  );
+}
+
+const contactFields = ['address', 'phone', 'fax', 'email', 'web'];
+
+/** How to reach an organization. What its source does not print is said to be missing, not left out. */
+export function Contact({ doc }: { doc: Detail }) {
+  const i18n = useI18n();
+  const kind = kindOf(doc.kind);
+  const { t } = i18n;
+  if (!contactFields.every((name) => name in kind.fields)) return null;
+  return (
+    <Section title={t('detail.contact')}>
+      <dl className="grid gap-x-10 rounded border border-line bg-surface px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
+        {contactFields.map((name) => (
+          <Fact key={name} label={labelOf(t, doc.kind, name)}>
+            {fieldNode(i18n, kind, doc, name) ?? <span className="text-muted">{t('detail.unpublished')}</span>}
+          </Fact>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const roles = ['secretariat', 'participating', 'observing'] as const;
+
+/** In how many committees an organization takes part, by role. */
+export function Committees({ doc }: { doc: Detail }) {
+  const { t, locale } = useI18n();
+  const columns = Object.entries(kindOf(doc.kind).fields)
+    .filter(([name, field]) => field.type === 'participation' && doc[name])
+    .map(([name]) => [name, doc[name] as Participation] as const);
+  if (columns.length === 0) return null;
+  return (
+    <Section title={t('detail.participation')}>
+      <table className="w-full max-w-2xl text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="py-2 text-start font-normal text-muted">
+              {t('detail.role')}
+            </th>
+            {columns.map(([name]) => (
+              <th key={name} scope="col" className="py-2 ps-4 text-end font-normal text-muted">
+                {labelOf(t, doc.kind, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map((role) => (
+            <tr key={role} className="border-t border-line">
+              <th scope="row" className="py-2.5 text-start font-normal">
+                {valueLabel(t, 'role', role)}
+              </th>
+              {columns.map(([name, counts]) => (
+                <td key={name} className="py-2.5 ps-4 text-end text-base font-semibold tabular-nums">
+                  {counts[role] === null ? (
+                    <span className="text-sm font-normal text-muted">{t('detail.unpublished')}</span>
+                  ) : (
+                    number(locale, counts[role])
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

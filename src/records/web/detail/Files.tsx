@@ -1,0 +1,47 @@
+import { fileSize } from '../../../base/file-size.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { labelOf } from '../../../web/lib/labels.ts';
+import type { Detail } from '../../api.ts';
+import type { Attachment } from '../../engine/fields.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { FileIcon } from './FileIcon.tsx';
+import { Section } from './Section.tsx';
+
+/** Types whose name is not what files of them are called. */
+const called: Readonly<Record<string, string>> = { jpeg: 'jpg', mpeg: 'mp3', quicktime: 'mov', plain: 'txt', markdown: 'md' };
+
+/** `application/zip`, `.zip` or `zip` → zip; where the source gives none, the name's ending. */
+export const fileTypeOf = ({ type, name }: Pick<Attachment, 'type' | 'name'>): string => {
+  const said = type.toLowerCase().split(/[/.]/).at(-1)?.split('+')[0] ?? '';
+  const ending = /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? '';
+  const written = said === '' || said === 'octet-stream' || said.length > 8 || /\/vnd\./.test(type) ? ending || said : said;
+  return called[written] ?? written;
+};
+
+/** Files of a record: what they are, how large, and where they lie. Subtitles belong to the player. */
+export function Files({ doc }: { doc: Detail }) {
+  const { t, locale } = useI18n();
+  const fields = Object.entries(kindOf(doc.kind).fields).filter(([name, field]) => field.type === 'attachments' && name !== 'captions');
+  return fields.map(([name]) => {
+    const files = (Array.isArray(doc[name]) ? (doc[name] as Attachment[]) : []).filter(({ link }) => /^(https?:\/)?\//i.test(link));
+    return (
+      files.length > 0 && (
+        <Section key={name} title={labelOf(t, doc.kind, name)}>
+          <ul className="border-b border-line">
+            {files.map((file) => (
+              <li key={file.id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
+                <FileIcon type={fileTypeOf(file)} />
+                <a href={file.link} rel="noopener nofollow" className="text-link min-w-0 wrap-anywhere" dir="auto">
+                  {file.name}
+                </a>
+                <span className="ms-auto shrink-0 text-sm text-muted uppercase tabular-nums">
+                  {[fileTypeOf(file), file.size === null ? null : fileSize(locale, file.size)].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { useT } from '../../../platform/i18n/index.ts';
+import { documentLocale } from '../../../web/lib/preferences.ts';
+import { LinkButton } from '../../../web/ui/button.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { notify } from '../../../web/ui/toast.tsx';
+import type { Brief } from './brief.ts';
+
+/** Only those who are signed in need it. */
+const ownApi = async () => (await import('../../../web/lib/member-api.ts')).browserOwnApi(documentLocale());
+
+interface Props {
+  doc: Pick<Brief, 'kind' | 'id'>;
+  /** As what the reader follows the record; null: not at all; undefined: not known yet, or a visitor. */
+  followed: string | null | undefined;
+}
+
+/** Follows the record, or no longer. For visitors and without JavaScript a link to the page that asks first. */
+export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
+  const t = useT();
+  const user = useRouteLoaderData<{ user?: object | null }>('portal')?.user;
+  const [followed, setFollowed] = useState(loaded);
+  const [busy, setBusy] = useState(false);
+  const asking = Boolean(user) && loaded === undefined;
+  useEffect(() => {
+    if (!asking) return;
+    ownApi()
+      .then((own) => own.followState({ kind, id }))
+      .then((state) => setFollowed(state.id))
+      .catch(() => undefined); // it stays a link
+  }, [asking, kind, id]);
+  const toggle = async () => {
+    setBusy(true);
+    try {
+      const own = await ownApi();
+      setFollowed(followed ? await own.unfollow(followed) : (await own.follow({ kind, id })).id);
+      notify(t(followed ? 'follow.stopped' : 'follow.started'));
+    } catch (error) {
+      notify((error as Error).message || t('state.failed.hint'));
+      setFollowed(undefined); // the link asks the server
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onClick = (event: MouseEvent) => {
+    if (followed === undefined) return;
+    event.preventDefault();
+    if (!busy) void toggle();
+  };
+  return (
+    <LinkButton
+      to={`/uc/follow?kind=${kind}&id=${id}`}
+      rel="nofollow"
+      variant="outline"
+      className="mt-2 w-full print:hidden"
+      aria-busy={busy || undefined}
+      title={followed ? t('follow.stop') : undefined}
+      onClick={onClick}
+    >
+      <Icon name={followed ? 'check' : 'bookmark'} className="size-4" />
+      {t(followed ? 'follow.on' : 'follow.action')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,53 @@
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { Time } from '../../../web/ui/time.tsx';
+import type { Detail } from '../../api.ts';
+import { Section } from './Section.tsx';
+
+const dots: Readonly<Record<string, string>> = {
+  upcoming: 'border-upcoming bg-upcoming',
+  'in-force': 'border-in-force bg-in-force',
+  superseded: 'border-superseded bg-superseded',
+  abolished: 'border-abolished bg-abolished',
+};
+const words: Readonly<Record<string, string>> = {
+  upcoming: 'text-upcoming',
+  'in-force': 'text-in-force',
+  superseded: 'text-superseded',
+  abolished: 'text-abolished',
+};
+
+/** The line of a standard's life with the point it has reached. */
+export function Lifecycle({ doc }: { doc: Detail }) {
+  const { t } = useI18n();
+  const { status } = doc;
+  if (typeof status !== 'string') return null;
+  const ended = status === 'superseded' || status === 'abolished';
+  const reached = ended ? 2 : status === 'in-force' ? 1 : 0;
+  const steps = [
+    { label: t('detail.published'), date: doc.date },
+    { label: t('detail.implemented'), date: doc.implementationDate },
+    ...(ended || doc.abolitionDate ? [{ label: valueLabel(t, 'status', ended ? status : 'abolished'), date: doc.abolitionDate }] : []),
+  ];
+  return (
+    <Section title={t('detail.lifecycle')}>
+      <ol className="flex flex-col sm:flex-row">
+        {steps.map(({ label, date }, i) => (
+          <li
+            key={label}
+            aria-current={i === reached ? 'step' : undefined}
+            className="relative flex-1 ps-7 pb-5 before:absolute before:start-[7px] before:top-2 before:h-full before:border-s before:border-line last:before:hidden sm:ps-0 sm:pe-4 sm:pt-7 sm:pb-0 sm:before:start-2 sm:before:top-[7px] sm:before:h-0 sm:before:w-full sm:before:border-t"
+          >
+            <span
+              aria-hidden="true"
+              className={`absolute start-0 top-1 size-4 rounded-full border-2 sm:top-0 ${i === reached ? dots[status] : i < reached ? 'border-control bg-surface' : 'border-line bg-paper'}`}
+            />
+            <p className={`font-semibold ${i === reached ? words[status] : i < reached ? '' : 'text-muted'}`}>{label}</p>
+            <p className="text-sm text-muted">{typeof date === 'string' && <Time iso={date} />}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-muted">{t('detail.derived')}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { compactCount } from '../../../web/lib/format.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { Link } from '../../../web/ui/link.tsx';
+import { Time } from '../../../web/ui/time.tsx';
+import type { Detail } from '../../api.ts';
+import { isWeb, WebLink } from '../Field.tsx';
+import { Fact } from './Facts.tsx';
+import { SourceLink } from './SourceLink.tsx';
+
+/** Where a record comes from, how often it is read and since when it is here. */
+export function Origin({ doc }: { doc: Detail }) {
+  const { t, locale } = useI18n();
+  const { name, link, licence, others } = doc.source;
+  return (
+    <dl className="mt-5 border-b border-line text-sm">
+      {(name || isWeb(link)) && (
+        <Fact label={t('field.source')}>
+          {name && <p dir="auto">{name}</p>}
+          <SourceLink source={doc.source} />
+        </Fact>
+      )}
+      {licence && (
+        <Fact label={t('detail.licence')}>
+          {licence}
+          {name === 'ISO Open Data' && (
+            <span lang="en" className="block text-sm text-muted">
+              {t('detail.isoOpenData')}
+            </span>
+          )}
+        </Fact>
+      )}
+      {others.length > 0 && (
+        <Fact label={t('detail.otherSources')}>
+          <ul>
+            {others.map((other) => (
+              <li key={other.name} dir="auto">
+                {isWeb(other.link) ? <WebLink href={other.link}>{other.name}</WebLink> : other.name}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <Fact label={t('field.views')}>
+        <span className="tabular-nums">{compactCount(locale, doc.views)}</span>
+      </Fact>
+      <Fact label={t('detail.created')}>
+        <Time iso={doc.created} />
+      </Fact>
+      <Fact label={t('date.updated')}>
+        <Time iso={doc.time} />
+        <Link to={`${paths.record(doc)}/history`} className="text-link block print:hidden">
+          {t('history.title')}
+        </Link>
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { labelOf } from '../../../web/lib/labels.ts';
+import type { Detail } from '../../api.ts';
+import type { TablePreview } from '../../engine/fields.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { Section } from './Section.tsx';
+
+const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
+
+/** A few rows of a data set, as they stand in it. */
+export function Preview({ doc }: { doc: Detail }) {
+  const { t } = useI18n();
+  const fields = Object.entries(kindOf(doc.kind).fields).filter(([name, field]) => field.type === 'table' && doc[name]);
+  return fields.map(([name]) => {
+    const { columns, rows } = doc[name] as TablePreview;
+    const label = labelOf(t, doc.kind, name);
+    const align = columns.map((_, i) => (rows.every((row) => isNumber(row[i] ?? '')) ? 'text-end tabular-nums' : 'text-start'));
+    return (
+      <Section key={name} title={label}>
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+          tabIndex={0}
+          aria-label={t('detail.previewRows', { count: rows.length })}
+          className="overflow-x-auto rounded border border-line bg-surface"
+        >
+          <table className="w-full text-sm">
+            <caption className="caption-bottom border-t border-line px-3 py-2 text-start text-muted">
+              {t('detail.previewRows', { count: rows.length })}
+            </caption>
+            <thead className="bg-sunken">
+              <tr>
+                {columns.map((column, i) => (
+                  <th key={i} scope="col" dir="auto" className={`px-3 py-2.5 font-semibold ${align[i]}`}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, r) => (
+                <tr key={r} className="border-t border-line align-top">
+                  {row.map((cell, i) => (
+                    <td key={i} dir="auto" className={`px-3 py-2 ${align[i]}`}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Section>
+    );
+  });
+}

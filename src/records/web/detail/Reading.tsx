@@ -1,0 +1,222 @@
+import type { Match } from '../../../areas/exchange/operations.ts';
+import { bcp47, isLocale, type Locale } from '../../../base/locales.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Translate } from '../../../platform/i18n/types.ts';
+import { leadOf, valueLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { Cover } from '../../../web/ui/cover.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { Tile } from '../../../web/ui/tile.tsx';
+import type { Detail, Doc } from '../../api.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { Badges, Card } from '../list/Card.tsx';
+import { RecordImage } from '../picture/RecordImage.tsx';
+import { Committees, Contact, Facts } from './Facts.tsx';
+import { Files } from './Files.tsx';
+import { faces } from './faces.tsx';
+import { Gathered } from './Gathered.tsx';
+import { Lifecycle } from './Lifecycle.tsx';
+import { Origin } from './Origin.tsx';
+import { Preview } from './Preview.tsx';
+import { Relations } from './Relations.tsx';
+import { Section } from './Section.tsx';
+import { Steps } from './Steps.tsx';
+import { Suggested } from './Suggested.tsx';
+
+export { Origin };
+
+/** What is read of a record and its neighbours: a still part of the page (decision 008). */
+export interface Read {
+  doc: Detail;
+  related: Doc[];
+  /** What the other side of a supply or demand has that suits it. */
+  matches: Match[];
+}
+
+/** What the record is, in which language and of which standing. */
+export function Head({ doc }: Pick<Read, 'doc'>) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const lead = leadOf(doc);
+  const organization = 'abbreviation' in kindOf(doc.kind).fields;
+  const language = bcp47(doc.locale);
+  const { Portrait, Under } = faces[doc.kind] ?? {};
+  const image = Portrait || 'media' in doc ? null : doc.image; // shown elsewhere
+  return (
+    <header className={`relative mt-4 mb-8 overflow-hidden border-b border-line py-6 ${image ? 'lg:min-h-60' : ''}`}>
+      {image ? (
+        <RecordImage
+          image={image}
+          sizes="(min-width: 64rem) 20rem, 100vw"
+          lazy={false}
+          className="mb-5 aspect-video w-full rounded lg:absolute lg:end-0 lg:top-6 lg:mb-0 lg:w-80 print:hidden"
+        />
+      ) : (
+        <Cover
+          of={doc}
+          className="absolute end-0 top-0 h-full w-80 [mask-image:linear-gradient(to_left,#000,transparent)] max-lg:hidden print:hidden"
+        />
+      )}
+      <div className={`relative flex gap-5 lg:max-w-[calc(100%-21rem)] ${Portrait ? 'max-sm:flex-col' : ''}`}>
+        {organization && <Tile text={lead ?? doc.title.slice(0, 2)} className="w-24 max-sm:hidden" />}
+        {Portrait && <Portrait doc={doc} />}
+        <div className="min-w-0">
+          <p className="mb-3 flex flex-wrap items-center gap-1.5 text-sm text-muted">
+            {doc.country && <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country)}</span>}
+            <Badges kind={doc.kind} doc={doc} i18n={i18n} />
+          </p>
+          <h1 className="text-xl leading-snug font-semibold text-pretty wrap-anywhere sm:text-2xl">
+            {lead && !organization && <span className="lead mb-1">{lead}</span>}
+            <span lang={language} dir="auto">
+              {doc.title}
+            </span>
+          </h1>
+          {Under && <Under doc={doc} />}
+          {doc.summary && (
+            <p lang={bcp47(doc.languages?.summary ?? doc.locale)} dir="auto" className="mt-3 max-w-text text-muted wrap-anywhere">
+              {doc.summary}
+            </p>
+          )}
+          {doc.summary && <Original doc={doc} part="summary" />}
+          <Language doc={doc} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Says of a part that the translation leaves it out, and in which language it stands instead. */
+function Original({ doc, part }: { doc: Detail; part: string }) {
+  const { t, locale } = useI18n();
+  const language = doc.languages?.[part];
+  if (!language) return null;
+  return <p className="mt-1 text-sm text-muted">{t('detail.part', { language: languageInside(t, locale, language) })}</p>;
+}
+
+/** The name of a language inside a sentence: it begins small in Russian and Portuguese. */
+const languageInside = (t: Translate, locale: Locale, language: string): string => {
+  const label = valueLabel(t, 'language', language);
+  return locale === 'ru-ru' || locale === 'pt-br' ? label.toLowerCase() : label;
+};
+
+/** Which text this is where it is not the original in the reader's language, and which other ones there are. */
+function Language({ doc }: { doc: Detail }) {
+  const { t, locale } = useI18n();
+  const name = (language: string) => languageInside(t, locale, language);
+  const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? doc.locale;
+  const others = doc.translations.filter((other) => other.locale !== doc.locale && isLocale(other.locale));
+  const foreign = doc.locale !== locale;
+  const translated = doc.translated !== 'original';
+  if (!foreign && !translated && others.length === 0) return null;
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
+      {foreign && !translated && <span>{t('detail.shownIn', { language: name(doc.locale) })}</span>}
+      {translated && <span>{t('detail.translated', { quality: valueLabel(t, 'quality', doc.translated), language: name(original) })}</span>}
+      {others.length > 0 && (
+        <span className="print:hidden">
+          {t('detail.otherLanguages')}{' '}
+          {others.map((other) => (
+            <a key={other.locale} href={`?locale=${other.locale}`} hrefLang={bcp47(other.locale)} className="text-link me-3">
+              {name(other.locale)}
+            </a>
+          ))}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Facts first, then the text, its ties and its topics. */
+export function Body({ doc }: Pick<Read, 'doc'>) {
+  const { t } = useI18n();
+  const { Top, told, relation } = faces[doc.kind] ?? {};
+  return (
+    <>
+      {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
+      {Top && <Top doc={doc} />}
+      <Facts doc={doc} told={told} />
+      <Contact doc={doc} />
+      <Committees doc={doc} />
+      <Steps doc={doc} />
+      {doc.body && (
+        <Section title={t('detail.body')}>
+          <Original doc={doc} part="body" />
+          <div
+            lang={bcp47(doc.languages?.body ?? doc.locale)}
+            dir="auto"
+            className="prose [&>:first-child]:mt-0"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on write and on read
+            dangerouslySetInnerHTML={{ __html: doc.body }}
+          />
+        </Section>
+      )}
+      <Preview doc={doc} />
+      <Files doc={doc} />
+      <Gathered doc={doc} />
+      <Relations doc={doc} told={relation} />
+      <Topics doc={doc} />
+    </>
+  );
+}
+
+/** Keywords lead to the search; industries and technologies to the list of what shares them. */
+function Topics({ doc }: { doc: Detail }) {
+  const { t } = useI18n();
+  const { filters } = kindOf(doc.kind);
+  const shared = (name: 'industry' | 'technology', values: string[]) =>
+    values.map((value) => ({
+      label: valueLabel(t, name, value),
+      to: filters.includes(name)
+        ? `${paths.list(doc.kind)}?${name}=${value}`
+        : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
+    }));
+  const topics = [
+    ...shared('industry', doc.industries),
+    ...shared('technology', doc.technologies),
+    ...doc.keywords.map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
+  ];
+  if (topics.length === 0) return null;
+  return (
+    <Section title={t('detail.topics')}>
+      <ul className="flex flex-wrap gap-2">
+        {topics.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} dir="auto" className="chip">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** A record as its page shows it, without what leads on from there: for those who write it. */
+export const RecordArticle = ({ doc }: { doc: Detail }) => (
+  <article className={`kind-${doc.kind}`}>
+    <Head doc={doc} />
+    <div className="min-w-0 [&>:first-child]:mt-0">
+      <Body doc={doc} />
+    </div>
+  </article>
+);
+
+/** What suits a record, and records like it. */
+export function Neighbours({ related, matches }: Read) {
+  const i18n = useI18n();
+  return (
+    <>
+      {matches.length > 0 && <Suggested matches={matches} />}
+      {related.length > 0 && (
+        <section className="mt-12 border-t border-line pt-8 print:hidden">
+          <h2 className="mb-4 text-lg font-semibold">{i18n.t('detail.related')}</h2>
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {related.map((other) => (
+              <Card key={other.id} kind={other.kind} doc={other} i18n={i18n} level={3} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

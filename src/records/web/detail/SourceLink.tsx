@@ -1,0 +1,38 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Time } from '../../../web/ui/time.tsx';
+import type { LinkHealth, Source } from '../../api.ts';
+import { isWeb, WebLink } from '../Field.tsx';
+
+const told = {
+  ok: { key: 'source.ok', mark: 'circle-check', tone: 'text-in-force' },
+  moved: { key: 'source.moved', mark: 'corner-up-right', tone: 'text-upcoming' },
+  broken: { key: 'source.broken', mark: 'triangle-alert', tone: 'text-danger' },
+  unknown: { key: 'source.unsure', mark: 'circle-help', tone: 'text-muted' },
+} as const satisfies Record<LinkHealth, object>;
+
+/** The way to a record's source, whether it still works and when that was seen; for a dead one the way to who published it. */
+export function SourceLink({ source: { link, health, checked } }: { source: Source }) {
+  const t = useT();
+  if (!isWeb(link)) return null;
+  const { key, mark, tone } = told[health];
+  return (
+    <>
+      <WebLink href={link}>{t('detail.original')}</WebLink>
+      <p className={`mt-2 flex gap-1.5 ${tone}`}>
+        <Icon name={mark} className="mt-1 size-4" />
+        {t(checked ? key : 'source.unchecked')}
+      </p>
+      {checked && (
+        <p className="text-muted">
+          {t('source.checked')} <Time iso={checked} />
+        </p>
+      )}
+      {health === 'broken' && new URL(link).pathname !== '/' && (
+        <p className="mt-1">
+          <WebLink href={new URL(link).origin}>{t('source.publisher')}</WebLink>
+        </p>
+      )}
+    </>
+  );
+}

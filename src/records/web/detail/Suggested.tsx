@@ -1,0 +1,35 @@
+import type { Match, MatchReason } from '../../../areas/exchange/operations.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { Card } from '../list/Card.tsx';
+
+/** Why a record suits another, in words: "same industry: energy; same ICS: 35.030". */
+export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
+  const { t, locale } = useI18n();
+  const chinese = locale === 'zh-cn';
+  const said = reasons.map(({ type, values }) =>
+    t(`snd.same.${type}`, {
+      values: values.map(({ value, label }) => (type === 'ics' ? value : label)).join(chinese ? '、' : ', '),
+    }),
+  );
+  return <p className="mt-1 text-sm text-muted first-letter:uppercase">{said.join(chinese ? '；' : '; ')}</p>;
+}
+
+/** What the other side offers or seeks that suits a supply or demand, each with its reasons. */
+export function Suggested({ matches }: { matches: readonly Match[] }) {
+  const i18n = useI18n();
+  return (
+    <section className="mt-12 border-t border-line pt-8 print:hidden">
+      <h2 className="mb-4 text-lg font-semibold">{i18n.t('snd.matches')}</h2>
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {matches.map(({ doc, reasons }) => (
+          <li key={doc.id}>
+            <ul>
+              <Card kind={doc.kind} doc={doc} i18n={i18n} level={3} />
+            </ul>
+            <Reasons reasons={reasons} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

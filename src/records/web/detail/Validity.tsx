@@ -1,0 +1,51 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { Expired, isOver } from '../../../web/ui/badges.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Time } from '../../../web/ui/time.tsx';
+import type { Detail } from '../../api.ts';
+
+/** Last day of something, marked once it has passed. */
+export function Until({ date }: { date: string }) {
+  const t = useT();
+  return (
+    <>
+      <Time iso={date} /> {isOver(date) && <Expired t={t} />}
+    </>
+  );
+}
+
+/** From when till when an announcement holds, and that it is kept on top. */
+export function Validity({ doc }: { doc: Detail }) {
+  const t = useT();
+  const { standing, effectiveDate, expiryDate } = doc;
+  if (!standing && !effectiveDate && !expiryDate) return null;
+  return (
+    <div className="mb-10 flex flex-wrap items-center gap-x-8 gap-y-2 rounded border border-line bg-kind-soft px-5 py-4">
+      {typeof standing === 'string' && (
+        <p className="inline-flex items-center gap-2 font-semibold text-kind">
+          <Icon name="pin" className="size-4" />
+          {valueLabel(t, 'standing', standing)}
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 [&_dt]:text-sm [&_dt]:text-muted">
+        {typeof effectiveDate === 'string' && (
+          <div>
+            <dt>{labelOf(t, doc.kind, 'effectiveDate')}</dt>
+            <dd>
+              <Time iso={effectiveDate} />
+            </dd>
+          </div>
+        )}
+        {typeof expiryDate === 'string' && (
+          <div>
+            <dt>{labelOf(t, doc.kind, 'expiryDate')}</dt>
+            <dd>
+              <Until date={expiryDate} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

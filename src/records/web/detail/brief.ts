@@ -1,0 +1,37 @@
+import { leadOf } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import type { Detail } from '../../api.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+
+/** Of a record what its page needs in the browser: what it is called, where it lies and how it is cited. */
+export interface Brief {
+  kind: KindSlug;
+  id: string;
+  /** Its own address within the site. */
+  path: string;
+  title: string;
+  lead: string | null;
+  locale: string;
+  /** The beginning of its summary, for search engines. */
+  description: string | null;
+  image: string | null;
+  /** What a reader writes below a text, but for the address: designation, title, who and when. */
+  citation: string;
+}
+
+export const briefOf = (doc: Detail): Brief => {
+  const { kind, id, title, locale, summary, image } = doc;
+  const lead = leadOf(doc);
+  const by = [doc.publishAuthority, doc.administration, doc.source.name].find((name) => typeof name === 'string' && name);
+  return {
+    kind,
+    id,
+    path: paths.record(doc),
+    title,
+    lead,
+    locale,
+    description: summary?.slice(0, 200) ?? null,
+    image,
+    citation: `${[lead, title].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
+  };
+};

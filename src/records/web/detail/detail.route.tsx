@@ -1,0 +1,58 @@
+import type { Match } from '../../../areas/exchange/operations.ts';
+import { ownContext } from '../../../web/context.ts';
+import { type Load, load, missing, unsent } from '../../../web/lib/api.ts';
+import { call } from '../../../web/lib/browser-api.ts';
+import { libraryAt } from '../../../web/lib/kind-at.ts';
+import { documentLocale } from '../../../web/lib/preferences.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import type { Route } from './+types/detail.route';
+import { briefOf } from './brief.ts';
+import { DetailPage, reading } from './DetailPage.tsx';
+import type { Read } from './Reading.tsx';
+
+/** The kinds whose pages gather records of others: of the chosen nation only, as lists do. */
+const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];
+
+const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) => {
+  const { kind } = libraryAt(url.pathname) ?? missing();
+  const [doc, related] = await Promise.all([
+    api.detail(kind, params.id, nation && gathering.includes(kind) ? { country: nation } : {}),
+    api.related(kind, params.id).catch(() => null), // a record reads well without its neighbours
+  ]);
+  return { doc, related: related?.docs ?? [] };
+});
+const pageOf = (still: Read) => ({ brief: briefOf(still.doc), still });
+/** What a signed-in reader's document already knows; navigations ask for it later (FollowButton), visitors never. */
+const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
+  const library = libraryAt(new URL(request.url).pathname);
+  if (!library) return undefined;
+  const state = context.get(ownContext).followState({ kind: library.kind, id: params.id });
+  return state.then(({ id }) => id).catch(() => undefined); // nobody is signed in, or there is no such record
+};
+/** What suits a supply or demand; the page reads well without. */
+const matchesOf = (url: string, ask: () => Promise<Match[]>): Promise<Match[]> | Match[] =>
+  libraryAt(new URL(url).pathname)?.kind === 'snd' ? ask().catch(() => []) : [];
+
+export const loader = async (args: Route.LoaderArgs) => {
+  const own = args.context.get(ownContext);
+  const [page, followed, matches] = await Promise.all([
+    detail.server(args),
+    followedBy(args),
+    matchesOf(args.request.url, () => own.matches(args.params.id)),
+  ]);
+  return unsent({ ...pageOf({ ...page, matches }), ...(followed !== undefined && { followed }) });
+};
+export const clientLoader = async (args: Route.ClientLoaderArgs) => {
+  const { params, request } = args;
+  const path = `/api/portal/snd/${encodeURIComponent(params.id)}/matches`;
+  const [page, matches] = await Promise.all([
+    detail.client(args),
+    matchesOf(request.url, () => call<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
+    reading(),
+  ]);
+  return pageOf({ ...page, matches });
+};
+
+export default function DetailRoute({ loaderData }: Route.ComponentProps) {
+  return <DetailPage key={loaderData.brief.id} {...loaderData} still={loaderData.still} />;
+}

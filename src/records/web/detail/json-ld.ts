@@ -1,0 +1,165 @@
+import { bcp47 } from '../../../base/locales.ts';
+import type { Detail } from '../../api.ts';
+import type { Attachment, TablePreview } from '../../engine/fields.ts';
+import { kindOf } from '../../kinds/index.ts';
+
+const organization = (name: unknown) => (typeof name === 'string' && name ? { '@type': 'Organization', name } : null);
+const country = (doc: Detail) => doc.country?.toUpperCase() ?? null;
+/** Addresses within the site become whole ones. */
+const absolute = (link: unknown, url: string) => (typeof link === 'string' && URL.canParse(link, url) ? new URL(link, url).href : null);
+const filesOf = (value: unknown) => (Array.isArray(value) ? (value as Attachment[]) : []);
+
+/** Seconds as ISO 8601 says them: 3750 → PT1H2M30S. */
+const isoDuration = (seconds: unknown): string | null => {
+  if (typeof seconds !== 'number') return null;
+  const parts = [
+    [Math.floor(seconds / 3600), 'H'],
+    [Math.floor(seconds / 60) % 60, 'M'],
+    [seconds % 60, 'S'],
+  ] as const;
+  return `PT${parts.map(([n, unit]) => (n ? `${n}${unit}` : '')).join('') || '0S'}`;
+};
+
+const news = (doc: Detail) => ({
+  headline: doc.title,
+  datePublished: doc.date,
+  publisher: organization(doc.publisher),
+  expires: doc.expiryDate,
+});
+const offer = (doc: Detail) => ({
+  ...(doc.category === 'demand' ? { '@reverse': { seeks: organization(doc.unitName) } } : { offeredBy: organization(doc.unitName) }),
+  areaServed: country(doc),
+  validFrom: doc.date,
+  validThrough: doc.expiryDate,
+  itemOffered: { '@type': 'Service', name: doc.title },
+});
+
+/** What each schema.org type says beyond name, date and language. */
+const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string, unknown>>> = {
+  Legislation: (doc) => ({
+    legislationIdentifier: doc.textNumber,
+    legislationDate: doc.writingDate ?? doc.date,
+    legislationDateOfApplicability: doc.effectiveDate,
+    legislationJurisdiction: country(doc),
+    legislationPassedBy: organization(doc.publishAuthority),
+    datePublished: doc.date,
+  }),
+  CreativeWork: (doc) => ({
+    identifier: doc.number,
+    datePublished: doc.date,
+    expires: doc.abolitionDate,
+    creativeWorkStatus: doc.status,
+    publisher: organization(doc.administration),
+    isBasedOn: doc.relations.outgoing
+      .filter(({ type }) => type === 'adopts')
+      .map(({ ref, title }) => ({ '@type': 'CreativeWork', identifier: ref, name: title ?? ref })),
+  }),
+  Organization: (doc) => ({
+    alternateName: [doc.abbreviation, doc.englishName].filter(Boolean),
+    address: doc.address ? { '@type': 'PostalAddress', streetAddress: doc.address, addressCountry: country(doc) } : null,
+    telephone: doc.phone,
+    faxNumber: doc.fax,
+    email: doc.email,
+    sameAs: doc.web,
+    foundingDate: doc.date,
+  }),
+  Dataset: (doc, url) => ({
+    datePublished: doc.date,
+    version: doc.version,
+    license: doc.licence ?? doc.source.licence,
+    creator: organization(doc.source.name),
+    variableMeasured: (doc.preview as TablePreview | null)?.columns,
+    spatialCoverage: country(doc),
+    distribution: filesOf(doc.files).map(({ name, type, link }) => ({
+      '@type': 'DataDownload',
+      name,
+      encodingFormat: type || null,
+      contentUrl: absolute(link, url),
+    })),
+  }),
+  WebApplication: (doc) => ({
+    applicationCategory: 'DeveloperApplication',
+    operatingSystem: 'Any',
+    sameAs: doc.address,
+    license: doc.licence,
+    maintainer: organization(doc.maintainer),
+    datePublished: doc.date,
+  }),
+  Person: (doc) => ({
+    alternateName: doc.alias,
+    jobTitle: doc.position,
+    affiliation: organization(doc.unit),
+    knowsAbout: doc.keywords,
+  }),
+  DefinedTerm: (doc, url) => ({
+    termCode: doc.isic ?? doc.gather?.key,
+    inDefinedTermSet: url.slice(0, url.lastIndexOf('/')),
+  }),
+  NewsArticle: news,
+  Service: (doc) => ({
+    serviceType: doc.category,
+    provider: organization(doc.provider),
+    areaServed: country(doc),
+  }),
+  Product: (doc) => ({
+    category: doc.category,
+    manufacturer: organization(doc.provider),
+    releaseDate: doc.date,
+    countryOfOrigin: country(doc),
+    hasCertification: Array.isArray(doc.certificates) ? doc.certificates.map((name) => ({ '@type': 'Certification', name })) : null,
+  }),
+  Certification: (doc) => ({
+    issuedBy: organization(doc.issuer),
+    validFrom: doc.date,
+    validIn: Array.isArray(doc.recognisedBy)
+      ? doc.recognisedBy.map((name: string) => ({ '@type': 'Country', name: name.toUpperCase() }))
+      : null,
+    about: doc.relations.outgoing
+      .filter(({ type }) => type === 'covers')
+      .map(({ ref, title }) => ({ '@type': 'CreativeWork', identifier: ref, name: title ?? ref })),
+  }),
+  Offer: offer,
+  Demand: offer,
+  VideoObject: (doc, url) => ({
+    uploadDate: doc.date,
+    duration: isoDuration(doc.duration),
+    publisher: organization(doc.publisher),
+    thumbnailUrl: absolute(doc.image, url),
+    [String(doc.media).startsWith('/') ? 'contentUrl' : 'sameAs']: absolute(doc.media, url),
+    caption: filesOf(doc.captions).map(({ name, link }) => ({
+      '@type': 'MediaObject',
+      inLanguage: bcp47(name),
+      encodingFormat: 'text/vtt',
+      contentUrl: absolute(link, url),
+    })),
+  }),
+};
+/** Types that are no creative works: they have neither language nor licence of their own. */
+const things: readonly string[] = ['Organization', 'Person', 'DefinedTerm', 'Service', 'Product', 'Offer', 'Demand'];
+
+/** schema.org description of a record as JSON that may stand inside a script element. */
+export const jsonLd = (doc: Detail, url: string): string => {
+  const declared = kindOf(doc.kind).schemaType;
+  const type = declared === 'Offer' && doc.category === 'demand' ? 'Demand' : declared;
+  const work = !things.includes(type);
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': type,
+    '@id': url,
+    url,
+    name: doc.title,
+    description: doc.languages?.summary ? { '@language': bcp47(doc.languages.summary), '@value': doc.summary } : doc.summary,
+    image: absolute(doc.image, url),
+    ...(work && {
+      inLanguage: bcp47(doc.locale),
+      keywords: doc.keywords.join(', ') || null,
+      dateModified: doc.time,
+      license: doc.source.licence,
+    }),
+    ...types[type]?.(doc, url),
+  };
+  const told = Object.entries(data).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return JSON.stringify(Object.fromEntries(told)).replaceAll('<', '\\u003c');
+};

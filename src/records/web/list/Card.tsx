@@ -1,0 +1,74 @@
+import { bcp47 } from '../../../base/locales.ts';
+import type { I18n } from '../../../platform/i18n/index.ts';
+import { dictionaryOf, labelOf, leadOf, valueLabel } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { Badge, Expired, isOver, ValueBadge } from '../../../web/ui/badges.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { Tile } from '../../../web/ui/tile.tsx';
+import type { Doc } from '../../api.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { fieldNode } from '../Field.tsx';
+
+interface Props {
+  kind: KindSlug;
+  doc: Doc;
+  i18n: I18n;
+}
+
+/** The declared badges of a record that carry a value, in the tone of their meaning. */
+export function Badges({ kind, doc, i18n: { t } }: Props) {
+  const declared = kindOf(kind);
+  return declared.list.badges.map((name) => {
+    const value = doc[name];
+    if (value === true) return <Badge key={name}>{labelOf(t, kind, name)}</Badge>;
+    if (typeof value !== 'string') return null;
+    if (name === 'progress' && value !== '1' && isOver(doc.expiryDate)) return <Expired key={name} t={t} />;
+    return <ValueBadge key={name} t={t} of={dictionaryOf(declared, name)} value={value} category={doc.category} />;
+  });
+}
+
+/** One record of any kind. The title's link covers the whole card; what else can be pressed lies above it. */
+export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) {
+  const Heading = `h${level}` as const;
+  const declared = kindOf(kind);
+  const lead = leadOf(doc);
+  const organization = 'abbreviation' in declared.fields;
+  // shown elsewhere on the card, or without its name no more than a letter or a number
+  const shown: readonly string[] = [...declared.list.badges, 'expiryDate', 'number', 'abbreviation', 'country', 'views', 'isic', 'version'];
+  const facts = declared.list.columns.filter((name) => !shown.includes(name));
+  const language = bcp47(doc.locale);
+  const summaryLocale = doc.languages?.summary ?? doc.locale;
+  return (
+    <li className="card">
+      {organization && <Tile text={lead ?? doc.title.slice(0, 2)} />}
+      {doc.image && <img src={`${doc.image}?w=320`} srcSet={`${doc.image}?w=480 2x`} alt="" width="160" height="90" loading="lazy" />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <p className="mb-2 flex empty:hidden flex-wrap items-center gap-1.5 text-xs text-muted">
+          {doc.country && <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>}
+          <Badges kind={kind} doc={doc} i18n={i18n} />
+        </p>
+        <Heading>
+          <Link to={paths.record(doc)}>
+            {lead && !organization && <span className="lead mb-1 text-lg leading-tight">{lead}</span>}
+            <span lang={language} dir="auto" className="line-clamp-3">
+              {doc.title}
+            </span>
+          </Link>
+        </Heading>
+        {doc.summary && (
+          <p lang={bcp47(summaryLocale)} dir="auto" className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">
+            {doc.summary}
+          </p>
+        )}
+        <p className="card-facts">
+          {facts.map((name) => {
+            const node = fieldNode(i18n, declared, doc, name);
+            return node && <span key={name}>{node}</span>;
+          })}
+          {summaryLocale !== i18n.locale && <span>{valueLabel(i18n.t, 'language', summaryLocale)}</span>}
+          {doc.translated === 'machine' && <span>{valueLabel(i18n.t, 'quality', 'machine')}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Translate } from '../../../platform/i18n/types.ts';
+import type { DocumentFacts } from '../../../web/context.ts';
+import { number } from '../../../web/lib/format.ts';
+import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
+import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { hrefWith, listQuery, searchOf } from '../../../web/lib/list-query.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { LinkButton } from '../../../web/ui/button.tsx';
+import { Crumbs } from '../../../web/ui/crumbs.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { Pager } from '../../../web/ui/pager.tsx';
+import { Still, stillView } from '../../../web/ui/static-part.tsx';
+import type { ListAnswer } from '../../api.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { Filters } from './Filters.tsx';
+import type { Found } from './Results.tsx';
+import { Chips, Toolbar, useChips } from './Toolbar.tsx';
+
+/** The records themselves: fetched for navigations, beside the data. */
+export const results = () => import('./Results.tsx');
+const Results = stillView<Found, 'Results'>(results, 'Results');
+
+/** What the page says of an answer beside its records. */
+export type Outline = Omit<ListAnswer, 'docs'>;
+interface Props extends Library {
+  answer: Outline;
+  still?: Found | undefined;
+}
+
+/** The list of any kind, from its declaration. The URL is its whole state. */
+export function ListPage({ answer, still, ...library }: Props) {
+  const { kind, page, part } = library;
+  const i18n = useI18n();
+  const { t } = i18n;
+  const [params] = useSearchParams();
+  const { location: next } = useNavigation();
+  const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
+  const chips = useChips(library, params, answer.facets ?? {}, nation);
+  const title = titleOf(t, library);
+  const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
+  const search = searchOf(query, ['sort']);
+  const feed = `${paths.feed(kind)}?${search}`;
+  const coming = next && libraryAt(next.pathname, true);
+  if (coming && coming.page !== page) return <Skeleton library={coming} />;
+  return (
+    <div className={`kind-${kind}`}>
+      <title>{`${title} - ${t('site.name')}`}</title>
+      <meta name="description" content={kindLabel(t, kind, '.intro')} />
+      <link rel="alternate" type="application/atom+xml" title={title} href={feed} />
+      <Head library={library} />
+      <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <Filters library={library} answer={answer} params={params} />
+        <div aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
+          {kindOf(kind).faces && <Tabs library={library} answer={answer} params={params} />}
+          <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
+          <Chips chips={chips} />
+          <Still of={still} as={Results} />
+          <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
+          <p className="outputs">
+            <span>{t('action.export')}</span>
+            {(['csv', 'json'] as const).map((format) => (
+              <a key={format} href={`${paths.export(kind, format)}&${searchOf(query)}`} download>
+                <Icon name="download" className="size-4" />
+                {format.toUpperCase()}
+              </a>
+            ))}
+            <a href={`/uc/follow?kind=${kind}&${search}`} className="ms-auto">
+              {t('follow.list')}
+            </a>
+            <a href={feed}>
+              <Icon name="rss" className="size-4" />
+              {t('list.feed')}
+            </a>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A whole library is called by its kind, a part of it by the value that makes the part. */
+const titleOf = (t: Translate, { kind, part }: Library): string => {
+  const [name, value] = Object.entries(part)[0] ?? [];
+  return name && value ? valueLabel(t, dictionaryOf(kindOf(kind), name), value) : kindLabel(t, kind, '.plural');
+};
+
+function Head({ library }: { library: Library }) {
+  const { t } = useI18n();
+  const { kind } = library;
+  const title = titleOf(t, library);
+  const whole = { label: kindLabel(t, kind, '.plural'), to: paths.list(kind) };
+  return (
+    <>
+      <Crumbs items={[...(whole.to === library.page ? [] : [whole]), { label: title }]} />
+      <div className="flex items-start gap-4 pt-6 pb-8">
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded bg-kind-soft text-kind max-sm:hidden">
+          <Icon name={kindOf(kind).icon} className="size-6" />
+        </span>
+        <div className="min-w-0">
+          <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">{title}</h1>
+          <p className="mt-2 max-w-text text-balance text-muted">{kindLabel(t, kind, '.intro')}</p>
+        </div>
+        {kindOf(kind).faces && (
+          <LinkButton to={`/uc/snd/post/new?category=${library.part.category ?? ''}`} className="ms-auto shrink-0">
+            {t('snd.post')}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A library in parts: all of it and each part under its own address, with what the other filters leave of it. */
+function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: Outline; params: URLSearchParams }) {
+  const { t, locale } = useI18n();
+  const { faces = {} } = kindOf(kind);
+  const [name = ''] = Object.keys(Object.values(faces)[0] ?? {});
+  const counts = answer.facets?.[name] ?? [];
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const parts = Object.entries(faces).map(([path, part]) => ({
+    path,
+    label: valueLabel(t, dictionaryOf(kindOf(kind), name), part[name] ?? ''),
+    count: counts.find(({ value }) => value === part[name])?.count ?? 0,
+  }));
+  return (
+    <nav aria-label={labelOf(t, kind, name)} className="mb-4 flex flex-wrap gap-x-6 border-b border-line">
+      {[{ path: paths.list(kind), label: t('list.all'), count: all }, ...parts].map(({ path, label, count }) => (
+        <Link
+          key={path}
+          to={`${path}${hrefWith(params, { [name]: null })}`.replace(/\?$/, '')}
+          aria-current={path === page ? 'page' : undefined}
+          className="tab"
+        >
+          {label} <small>{number(locale, count)}</small>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The next library in outline while its first page is on the way. */
+function Skeleton({ library }: { library: Library }) {
+  const { kind } = library;
+  return (
+    <div className={`kind-${kind}`} aria-busy="true">
+      <Head library={library} />
+      <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="hidden h-96 rounded bg-sunken lg:block" />
+        <div className="grid gap-4 xl:grid-cols-2">
+          {Array.from({ length: kindOf(kind).pageSize }, (_, i) => (
+            <div key={i} className="h-44 rounded bg-sunken" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { bcp47 } from '../../../base/locales.ts';
+import type { I18n } from '../../../platform/i18n/index.ts';
+import { kindLabel, labelOf } from '../../../web/lib/labels.ts';
+import { paths } from '../../../web/lib/paths.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import type { Doc } from '../../api.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { fieldNode } from '../Field.tsx';
+
+const leads: readonly string[] = ['number', 'abbreviation'];
+
+/** The same page of records with the declared columns side by side. */
+export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i18n: I18n }) {
+  const declared = kindOf(kind);
+  const { columns } = declared.list;
+  const lead = columns.filter((name) => leads.includes(name));
+  const rest = columns.filter((name) => !leads.includes(name));
+  const { t } = i18n;
+  // as shells/compare/chosen.ts has them; importing it would bring its parts into the script of every list
+  const compared = /^(standard|policy)$/.test(kind);
+  const table = (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+      tabIndex={0}
+      aria-label={kindLabel(t, kind, '.plural')}
+      className="overflow-x-auto rounded [&_time]:whitespace-nowrap border border-line bg-surface"
+    >
+      <table className="w-full min-w-3xl text-sm">
+        <thead className="bg-sunken text-start">
+          <tr>
+            {[...lead, 'title', ...rest].map((name) => (
+              <th key={name} scope="col" className="px-3 py-2.5 text-start font-semibold">
+                {labelOf(t, kind, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {docs.map((doc) => (
+            <tr key={doc.id} className="border-t border-line align-top">
+              {lead.map((name) => (
+                <td key={name} className="px-3 py-2.5 font-semibold whitespace-nowrap tabular-nums">
+                  {fieldNode(i18n, declared, doc, name)}
+                </td>
+              ))}
+              <th scope="row" className="min-w-60 px-3 py-2.5 text-start font-normal">
+                <span className="flex gap-2.5">
+                  {compared && (
+                    <input
+                      type="checkbox"
+                      name="id"
+                      value={doc.id}
+                      aria-label={t('compare.pick', { name: doc.title })}
+                      className="size-5 shrink-0 accent-primary"
+                    />
+                  )}
+                  <Link to={paths.record(doc)} lang={bcp47(doc.locale)} dir="auto" className="text-link wrap-anywhere">
+                    {doc.title}
+                  </Link>
+                </span>
+              </th>
+              {rest.map((name) => (
+                <td key={name} className="min-w-24 px-3 py-2.5 text-muted">
+                  {fieldNode(i18n, declared, doc, name)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+  if (!compared) return table;
+  return (
+    <form action={paths.compare(kind, [])}>
+      <input type="hidden" name="kind" value={kind} />
+      {table}
+      <Button type="submit" variant="outline" className="mt-3 print:hidden">
+        {t('compare.action')}
+      </Button>
+    </form>
+  );
+}

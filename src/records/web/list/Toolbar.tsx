@@ -1,0 +1,126 @@
+import { useLocation } from 'react-router';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Key } from '../../../platform/i18n/types.ts';
+import type { Library } from '../../../web/lib/kind-at.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../../web/lib/list-query.ts';
+import { buttonClass } from '../../../web/ui/button.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import type { Facets } from '../../api.ts';
+import type { Kind } from '../../engine/kind.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { panelId } from './Filters.tsx';
+import { optionLabel } from './options.ts';
+
+/** How many there are, how they are ordered and shown. */
+export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
+  const { t } = useI18n();
+  const sort = sortOf(kind, params);
+  const view = params.get('view') === 'table' ? 'table' : 'cards';
+  const sorts = sortsOf(kind, keywordOf(params) !== '');
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm print:hidden">
+      <p role="status" className="me-auto font-semibold tabular-nums">
+        {t('list.count', { count: total })}
+      </p>
+      <button type="button" popoverTarget={panelId} className={buttonClass('outline', 'lg:hidden')}>
+        <Icon name="sliders-horizontal" className="size-4" />
+        {t('action.filter')}
+        {applied > 0 && <span className="tabular-nums">({applied})</span>}
+      </button>
+      <nav aria-label={t('sort.label')} className="flex flex-wrap max-sm:w-full">
+        {sorts.map((name) => (
+          <Link
+            key={name}
+            to={hrefWith(params, { sort: name === sorts[0] ? null : name })}
+            preventScrollReset
+            aria-current={name === sort ? 'true' : undefined}
+            className="choice"
+          >
+            {t(`sort.${name.replace('-', '')}` as Key & `sort.${string}`)}
+          </Link>
+        ))}
+      </nav>
+      <nav aria-label={t('list.view')} className="hidden sm:flex">
+        {(['cards', 'table'] as const).map((name) => (
+          <Link
+            key={name}
+            to={hrefWith(params, { view: name === 'table' ? name : null, ...(params.has('page') && { page: params.get('page') }) })}
+            preventScrollReset
+            aria-current={name === view ? 'true' : undefined}
+            aria-label={t(`list.${name}`)}
+            title={t(`list.${name}`)}
+            className="choice"
+          >
+            {name === 'cards' ? <Icon name="layout-grid" className="size-4" /> : <Icon name="table" className="size-4" />}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+export interface Chip {
+  label: string;
+  href: string;
+  /** Changes what the frame remembers: another document, not a step in this one. */
+  document?: boolean;
+}
+
+/** Everything that narrows the list, with the link that takes it away. */
+export const useChips = (library: Library, params: URLSearchParams, facets: Facets, nation: string | null): Chip[] => {
+  const kind = kindOf(library.kind);
+  const { t } = useI18n();
+  const chips: Chip[] = [];
+  const keyword = keywordOf(params);
+  if (keyword) chips.push({ label: keyword, href: hrefWith(params, { keyword: null }) });
+  for (const end of ['from', 'to'] as const) {
+    const year = yearOf(params, end);
+    if (year) chips.push({ label: `${t(`list.${end}`)} ${year}`, href: hrefWith(params, { [`date.${end}`]: null }) });
+  }
+  for (const name of kind.filters) {
+    const values = chosenOf(kind, params, name);
+    for (const value of values) {
+      const href = hrefWith(params, { [name]: values.filter((other) => other !== value) });
+      chips.push({ label: optionLabel(t, kind, name, value, facets, library.part), href });
+    }
+    if (name === 'country' && nation && values.length === 0)
+      chips.unshift({
+        label: t('list.nation', { name: valueLabel(t, 'country', nation) }),
+        href: hrefWith(params, { nation: 'all' }),
+        document: true,
+      });
+  }
+  return chips;
+};
+
+export function Chips({ chips }: { chips: Chip[] }) {
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  if (chips.length === 0) return null;
+  return (
+    <ul className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
+      {chips.map(({ label, href, document }) => (
+        <li key={href} className="max-w-full">
+          <Link to={href} reloadDocument={document} preventScrollReset aria-label={t('list.remove', { name: label })} className="chip">
+            <span className="truncate">{label}</span>
+            <Icon name="x" className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link
+            to={chips[0]?.document ? `${pathname}?nation=all` : pathname}
+            reloadDocument={chips[0]?.document}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center px-2 text-sm text-primary hover:underline md:min-h-8"
+          >
+            {t('action.clear')}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

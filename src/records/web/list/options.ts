@@ -1,0 +1,51 @@
+import type { Translate } from '../../../platform/i18n/types.ts';
+import type { Library } from '../../../web/lib/kind-at.ts';
+import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
+import { chosenOf } from '../../../web/lib/list-query.ts';
+import type { FilterOption } from '../../../web/ui/filters.tsx';
+import type { Facets } from '../../api.ts';
+import type { Kind } from '../../engine/kind.ts';
+
+/** What one value of a filter is called: a classification code by code and name, anything else by its dictionary. */
+export const optionLabel = (t: Translate, kind: Kind, name: string, value: string, facets: Facets, part: Library['part']): string => {
+  const named = facets[name]?.find((facet) => facet.value === value)?.label;
+  if (named) return named === value || name === 'issuer' ? named : `${value} ${named}`;
+  return valueLabel(t, dictionaryOf(kind, name), value, part.category);
+};
+
+/** Codes one below the other: `35.040` stands under `35`. Depth is how many of the others a code belongs to. */
+const nest = (options: FilterOption[]): FilterOption[] => {
+  const inside = (a: FilterOption, b: FilterOption) => a !== b && a.value.startsWith(b.value);
+  const placed = (level: FilterOption[], depth: number): FilterOption[] =>
+    level.flatMap((option) => {
+      const below = options.filter((other) => inside(other, option));
+      const next = below.filter((other) => !below.some((between) => inside(other, between)));
+      return [{ ...option, depth }, ...placed(next, depth + 1)];
+    });
+  return placed(
+    options.filter((option) => !options.some((other) => inside(option, other))),
+    0,
+  );
+};
+
+/** The values of a filter that lead somewhere, and those that are chosen whether they do or not. */
+export const optionsOf = (
+  t: Translate,
+  kind: Kind,
+  name: string,
+  facets: Facets,
+  params: URLSearchParams,
+  part: Library['part'],
+): FilterOption[] => {
+  const chosen = chosenOf(kind, params, name);
+  const counted = facets[name] ?? [];
+  const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }));
+  const options = [...counted, ...missing].map(({ value, count }) => ({
+    value,
+    count,
+    label: optionLabel(t, kind, name, value, facets, part),
+    checked: chosen.includes(value),
+    depth: 0,
+  }));
+  return kind.fields[name]?.type === 'codes' ? nest(options) : options;
+};

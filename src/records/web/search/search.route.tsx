@@ -1,0 +1,22 @@
+import { load } from '../../../web/lib/api.ts';
+import { keywordOf } from '../../../web/lib/list-query.ts';
+import type { Query } from '../../api.ts';
+import type { Route } from './+types/search.route';
+import { SearchPage } from './SearchPage.tsx';
+
+/** What the URL asks for; wrong values are refused by the API, parameters of others left out. */
+const searchQuery = (params: URLSearchParams): Query => {
+  const given = ['type', 'country', 'page'].map((name) => [name, params.getAll(name).filter(Boolean)] as const);
+  return { keyword: keywordOf(params), ...Object.fromEntries(given.filter(([, values]) => values.length > 0)) };
+};
+
+const search = load(async ({ url, api }) => {
+  const query = searchQuery(url.searchParams);
+  return { keyword: String(query.keyword), answer: query.keyword ? await api.search(query) : null };
+});
+export const loader = (args: Route.LoaderArgs) => search.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => search.client(args);
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  return <SearchPage {...loaderData} />;
+}

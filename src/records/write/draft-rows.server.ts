@@ -1,0 +1,122 @@
+import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
+import type { Draft, DraftText } from '../engine/draft.ts';
+import type { Field } from '../engine/fields.ts';
+import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
+
+/** Columns an import may write, beside the kind's own. */
+export const sharedFields = [
+  'lang',
+  'title',
+  'summary',
+  'body',
+  'country',
+  'date',
+  'image',
+  'keywords',
+  'industries',
+  'technologies',
+  'sourceName',
+  'sourceLink',
+  'sourceLicence',
+  'otherSources',
+] as const;
+export type Values = Record<string, unknown>;
+
+const emptyOf = (field: Field): unknown => {
+  if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
+  return field.type === 'flag' ? false : null;
+};
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+const summaryLength = 300;
+const summarise = (html: string): string => {
+  const text = plainText(html);
+  return text.length > summaryLength ? `${text.slice(0, summaryLength).trimEnd()}…` : text;
+};
+export const textColumns = (text: DraftText) => {
+  const body = text.body ? toHtml(text.body) : null;
+  return { title: plainText(text.title), summary: text.summary ? plainText(text.summary) : body && summarise(body), body };
+};
+
+/** The row a draft stands for, by column names of the table. */
+const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText): Values => ({
+  lang: draft.lang,
+  ...textColumns(original),
+  country: draft.country,
+  date: draft.date,
+  image: draft.image ?? null,
+  keywords: draft.keywords ?? [],
+  industries: draft.industries ?? [],
+  technologies: draft.technologies ?? [],
+  sourceName: draft.source.name,
+  sourceLink: draft.source.link,
+  sourceLicence: draft.source.licence ?? null,
+  ...Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, draft.fields[name] ?? original.fields?.[name] ?? emptyOf(field)]),
+  ),
+  ...rules.columns?.(draft),
+});
+
+/** JSON with its keys in one order: the database gives them back in its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+/** Whether two values are stored alike. */
+export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+
+/**
+ * What a draft makes of a stored record. The source that the record came from may change any field it knows; another
+ * source only fills gaps and is noted beside the first.
+ */
+export const merge = (stored: RecordRow, values: Values): Values => {
+  const own = stored.sourceName === values.sourceName;
+  const merged: Values = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (name.startsWith('source') || isEmpty(value)) continue;
+    if (['lang', 'title', 'summary', 'body'].includes(name) && !own && (stored.lang !== values.lang || !isEmpty(stored[name]))) continue;
+    if (!same(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
+  }
+  if (own) {
+    for (const name of ['sourceLink', 'sourceLicence'])
+      if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
+  } else if (!stored.otherSources.some((source) => source.name === values.sourceName)) {
+    merged.otherSources = [...stored.otherSources, { name: values.sourceName, link: values.sourceLink ?? null }];
+  }
+  return merged;
+};
+
+/** Of some values those that a stored record does not have. */
+export const differing = (stored: RecordRow, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(stored[name], value)));
+
+export interface Prepared {
+  key: string;
+  draft: Draft;
+  values: Values;
+}
+
+/** Drafts of one batch by key; a key that occurs twice is one record, the later draft filling the earlier one's gaps. */
+export const prepare = (bound: BoundKind, drafts: readonly Draft[]): Map<string, Prepared> => {
+  const prepared = new Map<string, Prepared>();
+  for (const draft of drafts) {
+    const original = draft.texts[draft.lang];
+    if (!original) throw new Error(`A draft lacks its original text (${draft.lang})`);
+    const key = bound.rules.key(draft);
+    const values = valuesOf(bound, draft, original);
+    const earlier = prepared.get(key);
+    if (!earlier) prepared.set(key, { key, draft, values });
+    else {
+      for (const [name, value] of Object.entries(values)) if (isEmpty(earlier.values[name])) earlier.values[name] = value;
+      earlier.draft = {
+        ...earlier.draft,
+        texts: { ...draft.texts, ...earlier.draft.texts },
+        relations: [...(earlier.draft.relations ?? []), ...(draft.relations ?? [])],
+      };
+    }
+  }
+  return prepared;
+};

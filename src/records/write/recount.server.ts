@@ -1,0 +1,38 @@
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { visible } from '../read/records.server.ts';
+import { type Title, WordCounter } from '../search/writer.server.ts';
+
+/** The row of `page` that says that this was done. */
+const mark = 'words-counted';
+const batch = 5000;
+
+/** The titles that the public sees of one kind, a batch at a time, for there may be a million. */
+async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<Title[]> {
+  const shown = `"${slug}" r where r.n > $1 and r.n <= $2 and ${visible}`;
+  const [row] = await rows<{ last: number | null }>(tx, `select max(n) as last from "${slug}"`);
+  for (let n = 0; n < (row?.last ?? 0); n += batch)
+    yield rows<Title>(
+      tx,
+      `select r.lang, r.title from ${shown} union all
+       select t.locale, t.title from translation t where t.kind = $3 and t.n in (select r.n from ${shown})`,
+      [n, n + batch, slug],
+    );
+}
+
+/**
+ * Makes the word counts of spelling help right, once in the life of a database: older versions counted at the end of an import, so that
+ * one that was killed left its words uncounted. Whoever writes titles meanwhile waits with counting theirs.
+ */
+export const recountWords = async (connection: Connection): Promise<void> => {
+  const [done] = await connection.query('select 1 from page where name = $1', [mark]);
+  if (done) return;
+  await within(connection, async (tx) => {
+    await rows(tx, 'lock table search_word in share row exclusive mode');
+    const words = new WordCounter();
+    words.replace(await rows(tx, 'select word, uses from search_word'));
+    for (const slug of kindSlugs) for await (const titles of titlesOf(tx, slug)) words.add(titles);
+    await words.store(tx);
+    await rows(tx, `insert into page (name, content) values ($1, '{}') on conflict (name) do nothing`, [mark]);
+  });
+};

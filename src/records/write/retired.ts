@@ -1,0 +1,20 @@
+import type { RecordRow } from '../engine/bind.server.ts';
+import { registeredItem } from '../engine/dictionary-registry.ts';
+import type { Kind } from '../engine/kind.ts';
+import type { Values } from './draft-rows.server.ts';
+
+/** Without the dictionary values that can no longer be chosen; a stored record keeps those it has. */
+export const withoutRetired = ({ fields }: Kind, values: Values, stored: RecordRow | undefined): Values => {
+  const kept: Values = { ...values };
+  const drop = (name: string, dictionary: string) => {
+    const had: unknown[] = [stored?.[name]].flat();
+    const goes = (value: unknown) => registeredItem(dictionary, String(value))?.active === false && !had.includes(value);
+    const value = values[name];
+    if (Array.isArray(value)) kept[name] = value.filter((one) => !goes(one));
+    else if (goes(value)) kept[name] = null;
+  };
+  drop('industries', 'industry');
+  drop('technologies', 'technology');
+  for (const [name, field] of Object.entries(fields)) if ('dictionary' in field) drop(name, field.dictionary);
+  return kept;
+};

@@ -1,0 +1,81 @@
+import cyrillicFont from '@fontsource-variable/source-sans-3/files/source-sans-3-cyrillic-wght-normal.woff2?url';
+import latinFont from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root';
+import './web/app.css';
+import { bcp47, type Locale, locales } from './base/locales.ts';
+import { useI18n } from './platform/i18n/index.ts';
+import { documentContext } from './web/context.ts';
+import { ErrorPage } from './web/frame/error-page.tsx';
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
+/** Facts of the document, not of the page: another choice of language or theme is another document. */
+export const shouldRevalidate = () => false;
+
+/** Chinese is set in the reader's own fonts. Russian needs both files: digits and punctuation are in the Latin one. */
+const fonts: Record<Locale, readonly string[]> = {
+  'zh-cn': [],
+  'en-us': [latinFont],
+  'ru-ru': [cyrillicFont, latinFont],
+  'pt-br': [latinFont],
+};
+
+/** One address per language. Filters are left out: a filtered list is the list for a search engine. */
+function Alternates({ origin, locale }: { origin: string; locale: Locale }) {
+  const { pathname, search } = useLocation();
+  const page = new URLSearchParams(search).get('page');
+  const rest = page && page !== '1' ? `&page=${encodeURIComponent(page)}` : '';
+  const href = (language: Locale) => `${origin}${pathname}?locale=${language}${rest}`;
+  return (
+    <>
+      <link rel="canonical" href={href(locale)} />
+      {locales.map((language) => (
+        <link key={language} rel="alternate" hrefLang={bcp47(language)} href={href(language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={`${origin}${pathname}${rest.replace('&', '?')}`} />
+    </>
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { t, locale } = useI18n();
+  const facts = useRouteLoaderData<typeof loader>('root');
+  const theme = facts?.theme ?? undefined;
+  return (
+    <html lang={bcp47(locale)} data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {theme !== 'dark' && <meta name="theme-color" media={theme ? undefined : '(prefers-color-scheme: light)'} content="#ffffff" />}
+        {theme !== 'light' && <meta name="theme-color" media={theme ? undefined : '(prefers-color-scheme: dark)'} content="#161b26" />}
+        {fonts[locale].map((file) => (
+          <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
+        ))}
+        <Meta />
+        <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="search" type="application/opensearchdescription+xml" title={t('site.name')} href={`/opensearch.xml?locale=${locale}`} />
+        {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
+      </head>
+      <body>
+        {facts?.banner && (
+          <section className="environment" aria-label={facts.banner}>
+            {facts.banner}
+          </section>
+        )}
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accountApi } from '../areas/accounts/api.ts';
+import { postingsApi } from '../areas/exchange/api.ts';
+import { feedbackApi } from '../areas/feedback/api.ts';
+import { followApi } from '../areas/follow/api.ts';
+import { testsApi } from '../areas/tests/api.ts';
+import type { Locale } from '../base/locales.ts';
+import type { OwnApi } from '../member-api.ts';
+import type { Context } from '../platform/http/context.ts';
+import type { Jar } from '../platform/http/plugins/session.ts';
+import { refusal, toAppError } from '../platform/http/problems.ts';
+import type { Query } from '../records/api.ts';
+import type { Services } from './services.ts';
+
+/** A refusal as the browser would have met it: code, status, and texts in the reader's language. */
+class Refused extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  constructor({ msg, code, fields }: ReturnType<typeof refusal>, status: number, cause?: unknown) {
+    super(msg, { cause });
+    this.code = code;
+    this.status = status;
+    this.fields = fields ?? {};
+  }
+}
+
+/** Every call of an API with its errors as the HTTP routes would answer them. */
+const guarded = <T extends object>(services: Services, api: T, locale: Locale): T =>
+  Object.fromEntries(
+    Object.entries(api).map(([name, call]) => [
+      name,
+      async (...args: unknown[]) => {
+        try {
+          return await call(...args);
+        } catch (error) {
+          const told = toAppError(error);
+          throw new Refused(refusal(services, told, locale, ''), told.status, told.cause);
+        }
+      },
+    ]),
+  ) as T;
+
+/** The HTTP routes without a socket, for what has no functions of its own behind them: the back office's resources. */
+const reader =
+  (app: FastifyInstance, request: FastifyRequest, locale: Locale): OwnApi['read'] =>
+  async <T>(path: string, query: Query = {}) => {
+    const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
+    search.set('locale', locale);
+    const { cookie = '', 'user-agent': agent = '' } = request.headers;
+    const answer = await app.inject({
+      url: `/api/${path}?${search}`,
+      headers: { cookie, 'user-agent': agent },
+      remoteAddress: request.ip,
+    });
+    const envelope = answer.json();
+    if (answer.statusCode !== 200) throw new Refused(envelope, answer.statusCode);
+    return envelope.data as T;
+  };
+
+/** What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. */
+export const ownApi = (services: Services, context: Context, jar: Jar, request: FastifyRequest): OwnApi => ({
+  read: reader(request.server, request, context.locale),
+  ...guarded<Omit<OwnApi, 'read'>>(
+    services,
+    {
+      captcha: () => services.captchas.create(context),
+      captchaWork: () => services.captchas.createWork(context),
+      ...accountApi(services, context, jar),
+      ...feedbackApi(services, context),
+      ...postingsApi(services, context),
+      ...followApi(services, context),
+      ...testsApi(services, context),
+    },
+    context.locale,
+  ),
+});

@@ -1,0 +1,35 @@
+import { createContext } from 'react-router';
+import type { Locale } from '../base/locales.ts';
+import type { OwnApi } from '../member-api.ts';
+import type { Api } from '../records/api.ts';
+
+/** What the Fastify side hands to a page request (server/pages.ts). */
+export const apiContext = createContext<Api>();
+export const ownContext = createContext<OwnApi>();
+
+export type Theme = 'light' | 'dark';
+export interface DocumentFacts {
+  locale: Locale;
+  /** Null while the reader follows the system. */
+  theme: Theme | null;
+  nation: string | null;
+  /** The back office's language is fixed by a setting. */
+  localeLocked?: true;
+  /** Names the environment, where this is not production. */
+  banner?: string;
+  /** Scheme and host of the public address, for canonical links. */
+  origin: string;
+}
+export const documentContext = createContext<DocumentFacts>();
+
+/** Where the renderer leaves a whole page for the server, without the detour over a Response's stream, and tells what went wrong. */
+export interface Rendered {
+  html: string;
+  /** The inline scripts that it wrote itself. */
+  scripts: readonly string[];
+  /** What operators call dictionary values, where that is not what the catalogue says. */
+  labels: Readonly<Record<string, string>>;
+  /** Takes a failure of ours to the log. */
+  failed: (error: unknown) => void;
+}
+export const renderedContext = createContext<Rendered>();

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Captcha as Picture } from '../../platform/captcha/captcha.ts';
+import { useT } from '../../platform/i18n/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/toast.tsx';
+import type { Shown } from './captcha-next.tsx';
+import { FormField, useAnswers } from './form.tsx';
+
+/**
+ * The picture of an ActForm and the field for its text; the form sends `captchaId` and `captchaCode`. A form that was answered has
+ * used its picture up and gets another one. Who cannot read it lets the device work instead. Without JavaScript each page brings a
+ * new picture. What happens next is fetched once it is asked for: the pages with a captcha have no room for it.
+ */
+export function Captcha({ initial }: { initial: Picture }) {
+  const t = useT();
+  const [{ picture, loading, instead }, show] = useState<Shown>({ picture: initial });
+  const input = useRef<HTMLInputElement>(null);
+  const answers = useAnswers();
+  const seen = useRef(answers);
+  const next = (work?: boolean) =>
+    import('./captcha-next.tsx').then((module) => module.next(show, input, work)).catch(() => notify(t('captcha.failed')));
+  useEffect(() => {
+    if (!instead && seen.current !== answers) void next();
+    seen.current = answers;
+  });
+  const button = { variant: 'outline', 'aria-disabled': loading } as const;
+  return (
+    <div>
+      {instead ?? (
+        <>
+          <input type="hidden" name="captchaId" value={picture.id} />
+          <FormField
+            name="captcha"
+            label={t('captcha.label')}
+            hint={t('captcha.hint')}
+            aside={
+              <svg
+                role="img"
+                aria-label={t('captcha.picture')}
+                viewBox={`0 0 ${picture.width} ${picture.height}`}
+                fill="currentColor"
+                aria-busy={loading}
+                className="h-18 w-50 shrink-0 rounded-md border border-line bg-surface aria-busy:opacity-40"
+              >
+                {picture.paths.map((path) => (
+                  <path key={path.slice(0, 40)} d={path} />
+                ))}
+              </svg>
+            }
+          >
+            {({ name: _, ...attributes }) => (
+              <input
+                {...attributes}
+                ref={input}
+                name="captchaCode"
+                maxLength={60}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="field self-center"
+              />
+            )}
+          </FormField>
+        </>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2 noscript:hidden">
+        <Button {...button} onClick={() => next()}>
+          <Icon name="refresh-cw" className="size-4" />
+          {t('captcha.another')}
+        </Button>
+        <Button {...button} aria-describedby="captcha-work" onClick={() => next(true)}>
+          {t('captcha.work')}
+        </Button>
+        <p id="captcha-work" className="w-full text-sm text-muted">
+          {t('captcha.work.hint')}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../platform/i18n/index.ts';
+import { ApiError } from '../lib/browser-api.ts';
+import { browserOwnApi } from '../lib/member-api.ts';
+import { documentLocale } from '../lib/preferences.ts';
+import { FormField, useAnswers } from './form.tsx';
+
+interface Solved {
+  id: string;
+  code: string;
+}
+
+/** Fetches work and has it done beside the page, which stays usable meanwhile. */
+const solve = async (signal: AbortSignal): Promise<Solved> => {
+  const { id, work } = await browserOwnApi(documentLocale(), signal).captchaWork();
+  const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const code = await new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', reject);
+      worker.onerror = reject;
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.postMessage(work);
+    });
+    return { id, code };
+  } finally {
+    worker.terminate();
+  }
+};
+
+/** In the place of a picture and its field: the device does a task, the form sends what it found. How far it is is said aloud. */
+export function CaptchaWork() {
+  const t = useT();
+  const [solved, setSolved] = useState<Solved>();
+  const [said, setSaid] = useState(''); // an empty region first: what is in one from the beginning is not read out
+  const answers = useAnswers();
+  const seen = useRef<number>(undefined);
+  const under = useRef<AbortController>(undefined);
+  const begin = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    under.current = controller;
+    setSolved(undefined);
+    setSaid(t('captcha.work.busy'));
+    try {
+      setSolved(await solve(signal));
+      setSaid(t('captcha.work.solved'));
+    } catch (error) {
+      if (!signal.aborted) setSaid(error instanceof ApiError && error.status > 0 ? error.message : t('captcha.work.failed'));
+    }
+  };
+  useEffect(() => {
+    // an answered form has used up what was solved, and nothing else
+    if (seen.current === undefined || (solved && seen.current !== answers)) void begin();
+    seen.current = answers;
+  });
+  useEffect(
+    () => () => {
+      under.current?.abort();
+      seen.current = undefined;
+    },
+    [],
+  );
+  return (
+    <>
+      <input type="hidden" name="captchaId" value={solved?.id ?? ''} />
+      <input type="hidden" name="captchaCode" value={solved?.code ?? ''} />
+      <FormField name="captcha" label={t('captcha.label')}>
+        {({ name: _, ...attributes }) => (
+          <output {...attributes} tabIndex={-1} aria-live="polite" className="field">
+            {said}
+          </output>
+        )}
+      </FormField>
+    </>
+  );
+}

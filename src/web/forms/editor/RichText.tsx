@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { contentLimits } from '../../../areas/exchange/operations.ts';
+import { catalogue, useI18n } from '../../../platform/i18n/index.ts';
+import { number } from '../../lib/format.ts';
+import { documentLocale } from '../../lib/preferences.ts';
+import { patient } from '../../lib/stay-pending-on-failure.ts';
+import { FormField } from '../form.tsx';
+import { isTooMuch, measure } from './measure.ts';
+import { tools } from './tools.ts';
+
+/** In its own chunk; its words are no part of the page that the server wrote. */
+export const Editor = lazy(() => patient(Promise.all([import('./Editor.tsx'), catalogue(documentLocale())]).then(([module]) => module)));
+
+interface Props {
+  name: string;
+  label: string;
+  hint: string;
+  value: string;
+}
+
+/**
+ * A rich text of a form with its counters. The form sends the markup; without JavaScript it is a plain field, whose lines become
+ * paragraphs. The editor comes in its own chunk.
+ */
+export function RichText({ name, label, hint, value }: Props) {
+  const [ready, setReady] = useState(false);
+  const [html, setHtml] = useState(value);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => setReady(true), []);
+  const change = (changed: string) => {
+    setHtml(changed);
+    if (!field.current) return;
+    field.current.value = changed;
+    field.current.dispatchEvent(new Event('input', { bubbles: true })); // a draft that listens sees it like any other field
+  };
+  return (
+    <div>
+      <FormField name={name} label={label} hint={hint} defaultValue={value}>
+        {({ id, defaultValue, ...described }) => (
+          <div className="min-w-0 flex-1">
+            <textarea
+              ref={field}
+              {...described}
+              name={name}
+              defaultValue={defaultValue}
+              hidden={ready}
+              id={ready ? undefined : id}
+              rows={14}
+              className="field min-h-92 hidden! leading-relaxed noscript:block!"
+            />
+            {ready ? (
+              <Suspense fallback={<Waiting html={value} />}>
+                <Editor attributes={{ id, 'aria-label': label, ...plain(described) }} value={defaultValue ?? ''} onChange={change} />
+              </Suspense>
+            ) : (
+              <Waiting html={value} />
+            )}
+          </div>
+        )}
+      </FormField>
+      <Counters html={html} />
+    </div>
+  );
+}
+
+const plain = (attributes: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attributes)
+      .filter(([name]) => name.startsWith('aria-'))
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+/** Takes the room of the editor to come, so that nothing moves when it does. */
+export const Waiting = ({ html }: { html: string }) => (
+  <div aria-hidden="true" inert className="rounded-md border border-control bg-surface noscript:hidden">
+    <div className="flex flex-wrap gap-0.5 border-b border-line p-1">
+      {tools.map((tool) => (
+        <span key={tool} className="size-10" />
+      ))}
+    </div>
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps no other markup than what the editor shows */}
+    <div className="prose rich-text whitespace-normal!" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+  </div>
+);
+
+const megabyte = 1024 * 1024;
+
+/** How much of what may be written is written. */
+export function Counters({ html }: { html: string }) {
+  const { t, locale } = useI18n();
+  const size = measure(html);
+  const tooMuch = isTooMuch(size);
+  const megabytes = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(size.bytes / megabyte);
+  return (
+    <div className="mt-1 flex flex-wrap gap-x-6 text-sm noscript:hidden">
+      <p className={`tabular-nums ${tooMuch ? 'text-danger' : 'text-muted'}`}>
+        {t('editor.characters', { count: number(locale, size.characters), most: number(locale, contentLimits.characters) })}
+      </p>
+      <p className={`tabular-nums ${tooMuch ? 'text-danger' : 'text-muted'}`}>
+        {t('editor.size', { size: megabytes, most: number(locale, contentLimits.bytes / megabyte) })}
+      </p>
+      <p role="status" className="basis-full text-danger empty:hidden">
+        {tooMuch ? t('editor.tooMuch') : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { ownPath, signInPath } from '../../areas/accounts/web/redirect.ts';
+import type { OwnApi } from '../../member-api.ts';
+import { catalogue } from '../../platform/i18n/index.ts';
+import type { Api } from '../../records/api.ts';
+import { apiContext, ownContext } from '../context.ts';
+import { asResponse, isCoded, type Load } from '../lib/api.ts';
+import { type ApiError, browserApi } from '../lib/browser-api.ts';
+import { documentLocale } from '../lib/preferences.ts';
+
+interface Args<P> {
+  params: P;
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+export interface Own<P = unknown> extends Omit<Load<P>, 'nation'> {
+  own: OwnApi;
+}
+export interface Act<P = unknown> extends Own<P> {
+  form: FormData;
+}
+
+/** Why a form was refused, in the reader's language, and what was typed into it. */
+export interface Refused {
+  code: string;
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+  /** Where that is mended, for a form that stays because it holds text. */
+  to?: string;
+}
+/** What became of a form: refused, or done with what its page should now show or where to go. `values`: what was typed, for a page made anew. */
+export type Acted<T> =
+  | { refused: Refused; done?: undefined; to?: undefined; values?: undefined }
+  | { refused?: undefined; done: T; to?: string; values?: Refused['values'] };
+/** What an action answers: a value for its page, or the path to go on to. */
+export type Outcome<T> = { done: T; to?: string };
+
+const secret = ['pwd', 'oldPwd', 'pwdConfirm', 'captchaCode', 'captchaId'];
+
+/** What was typed, without secrets, to fill the form again. */
+const typed = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.includes(entry[0])));
+
+const pathOf = (url: URL) => url.pathname + url.search;
+
+/** Where an error leads instead of being shown: to the sign-in page, or to a new password. */
+const elsewhere = (error: unknown, url: URL): string | null => {
+  if (!isCoded(error)) return null;
+  if (error.code === 'E_UNAUTHENTICATED') return signInPath('/login', pathOf(url));
+  if (error.code === 'E_STEP_LOST') return signInPath('/login', ownPath(url.searchParams.get('redirect'), '/uc'));
+  if (error.code === 'E_SECOND_STEP') return signInPath('/login/second', ownPath(url.searchParams.get('redirect'), '/uc'));
+  if (error.code === 'E_FACTOR') return '/uc/factor';
+  return error.code === 'E_RESET' ? signInPath('/recover', pathOf(url)) : null;
+};
+
+const refusal = ({ code, message, fields }: ApiError, form: FormData): Refused => ({ code, message, fields, values: typed(form) });
+
+const settle = async <T, P>(
+  fn: (args: Act<P>) => Promise<Outcome<T>>,
+  args: Act<P>,
+  onRefused?: (status: number) => void,
+): Promise<Acted<T>> => {
+  try {
+    return await fn(args);
+  } catch (error) {
+    if (!isCoded(error) || elsewhere(error, args.url) !== null) throw error;
+    onRefused?.(error.status);
+    return { refused: refusal(error, args.form) };
+  }
+};
+
+/** One function for a form: the route's action where there is no JavaScript, a call from the form itself where there is. */
+export const act = <T, P = unknown>(fn: (args: Act<P>) => Promise<Outcome<T>>) => ({
+  server: async ({ params, request, context }: Args<P>) => {
+    if (!import.meta.env.SSR) throw new Error(); // what follows travels to no browser
+    const url = new URL(request.url);
+    const args = { params, url, form: await request.formData(), api: context.get(apiContext), own: context.get(ownContext) };
+    let status = 200;
+    const refused = (by: number) => {
+      status = by;
+    };
+    const acted = await settle(fn, args, refused).catch((error: unknown): never => {
+      const to = elsewhere(error, url);
+      if (to !== null) throw redirect(to, 303);
+      throw error;
+    });
+    if (acted.to) throw redirect(acted.to, 303);
+    return data(acted.refused ? acted : { ...acted, values: typed(args.form) }, { status });
+  },
+  browser: async (params: P, form: FormData): Promise<Acted<T>> => {
+    const url = new URL(location.href);
+    const texts = catalogue(documentLocale()).catch(() => undefined); // what is said next need not have come with the page
+    try {
+      const acted = await settle(fn, { params, url, form, ...(await browserSide()) });
+      await texts;
+      return acted;
+    } catch (error) {
+      const to = elsewhere(error, url);
+      if (!isCoded(error) || to === null) throw error;
+      await texts;
+      return (await import('../lib/redirect-on-refusal.ts')).leadAway(refusal(error, form), to); // seldom: no first visit pays for it
+    }
+  },
+});
+
+/** The calls of an account are fetched for the first of them: a form that is only looked at does without. */
+const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; own: OwnApi }> => ({
+  api: browserApi(documentLocale(), signal),
+  own: (await import('../lib/member-api.ts')).browserOwnApi(documentLocale(), signal),
+});
+
+/** Like `load`, for pages of an account: who is not signed in is sent to do so and comes back. */
+export const loadOwn = <T, P = unknown>(fn: (args: Own<P>) => Promise<T>) => {
+  const guarded = (args: Own<P>) =>
+    fn(args).catch((error: unknown): never => {
+      const to = elsewhere(error, args.url);
+      if (to !== null) throw redirect(to, 302);
+      return asResponse(error);
+    });
+  return {
+    server: async ({ params, request, context }: Args<P>) => {
+      if (!import.meta.env.SSR) throw new Error(); // as above
+      return guarded({ params, url: new URL(request.url), api: context.get(apiContext), own: context.get(ownContext) });
+    },
+    client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
+      const texts = catalogue(documentLocale()); // another page says other things
+      const loaded = await guarded({ params, url: new URL(request.url), ...(await browserSide(request.signal)) });
+      await texts;
+      return loaded;
+    },
+  };
+};

@@ -1,0 +1,178 @@
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { useT } from '../../platform/i18n/index.ts';
+import type { Translate } from '../../platform/i18n/types.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/toast.tsx';
+import type { Acted, Refused } from './form-action.ts';
+
+interface FormState {
+  refused: Refused | undefined;
+  values: Refused['values'] | undefined;
+  busy: boolean;
+  answers: number;
+}
+const FormContext = createContext<FormState>({ refused: undefined, values: undefined, busy: false, answers: 0 });
+
+/** Why the form around was refused last; another object each time. */
+export const useRefused = (): Refused | undefined => use(FormContext).refused;
+
+/** How often the form around was answered and stayed: whatever serves one try only has served. */
+export const useAnswers = (): number => use(FormContext).answers;
+
+/** Why a form was refused: what the server said, but where the seed has words for a code or there was no answer. */
+const messageOf = (t: Translate, { code, message }: Refused): string => {
+  if (code === 'E_FORBIDDEN') return t('state.forbidden');
+  if (code === 'E_OFFLINE') return `${t('state.offline')}. ${t('state.offline.hint')}`;
+  return message || t(code === 'E_VALIDATION' ? 'auth.invalid' : 'state.failed.hint');
+};
+
+interface Props<T> extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit' | 'children'> {
+  /** The browser side of the route's `act`. */
+  send: (params: never, form: FormData) => Promise<Acted<T>>;
+  /** What the route's action answered where there is no JavaScript. */
+  acted?: Acted<T> | undefined;
+  onDone?: (done: T, to?: string) => void;
+  /** What did not succeed, said before the reason; by the intent of the button. */
+  failed?: (intent: string | undefined, refused: Refused) => string | undefined;
+  children: ReactNode;
+}
+
+/** A form that works with and without JavaScript: errors under their fields, a summary on top, nothing typed is lost. */
+export function ActForm<T>({ send, acted, onDone, failed, children, className = '', ...rest }: Props<T>) {
+  const t = useT();
+  const params = useParams();
+  const [refused, setRefused] = useState(acted?.refused);
+  const [busy, setBusy] = useState(false);
+  const [answers, setAnswers] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    if (refused) (first('[aria-invalid="true"]') ?? first('[role="alert"]'))?.focus();
+  }, [refused]);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return; // a second click sends nothing twice
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    setBusy(true);
+    try {
+      const answer = await send(params as never, new FormData(event.currentTarget, submitter));
+      setRefused(answer.refused);
+      if (answer.to === undefined) setAnswers((count) => count + 1);
+      if (answer.refused) notify(said(answer.refused));
+      else onDone?.(answer.done, answer.to);
+    } catch {
+      setRefused({ code: 'E_INTERNAL', message: '', fields: {}, values: {} });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const said = (why: Refused): string => [failed?.(why.values.intent, why), messageOf(t, why)].filter(Boolean).join(' ');
+  return (
+    <FormContext value={{ refused, values: (refused ?? acted)?.values, busy, answers }}>
+      <form ref={form} method="post" noValidate onSubmit={submit} className={`grid gap-5 ${className}`} {...rest}>
+        {refused && (
+          <p role="alert" tabIndex={-1} className="rounded border border-danger bg-surface text-danger px-4 py-3 text-sm">
+            {said(refused)}
+            {refused.to && (
+              <a href={refused.to} target="_blank" className="text-link ms-2" rel="noopener">
+                {t('account.login')}
+              </a>
+            )}
+          </p>
+        )}
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'> {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  /** Other names under which the server finds fault with it. */
+  also?: readonly string[];
+  /** Words for faults that the browser found itself. */
+  faults?: Readonly<Record<string, string>>;
+  /** Stands beside the input, e.g. the button that sends a code. */
+  aside?: ReactNode;
+  /** Makes it a choice among these; `none` is what no choice is called, null where it always holds one. */
+  options?: readonly { value: string; label: string }[] | undefined;
+  none?: string | null | undefined;
+  /** The control itself where it is neither. */
+  children?: (attributes: {
+    id: string;
+    name: string;
+    placeholder?: string;
+    'aria-invalid'?: true;
+    'aria-describedby'?: string;
+    defaultValue?: string;
+  }) => ReactNode;
+}
+
+/** Label above, hint below, error under its field; filled again with what was typed. */
+export function FormField({ name, label, hint, also = [], faults, aside, options, none, children, defaultValue, ...input }: FieldProps) {
+  const t = useT();
+  const { refused, values } = use(FormContext);
+  const id = useId();
+  const found = [name, ...also].map((one) => refused?.fields[one]).find(Boolean);
+  const error = found && (faults?.[found] ?? found);
+  const value = values?.[name] ?? (defaultValue as string | undefined);
+  const attributes = {
+    id,
+    name,
+    ...(!options && { placeholder: t('placeholder.enter') }),
+    ...(error && { 'aria-invalid': true as const }),
+    ...((error || hint) && { 'aria-describedby': `${id}-note` }),
+    ...(value !== undefined && { defaultValue: value }),
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        {options ? (
+          <select {...attributes} disabled={input.disabled} className="field">
+            {none !== null && <option value="">{none ?? t('placeholder.select')}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ) : children ? (
+          children(attributes)
+        ) : (
+          <input {...attributes} {...input} className="field min-w-0 flex-1" />
+        )}
+        {aside}
+      </div>
+      {(error || hint) && (
+        <p id={`${id}-note`} className={`mt-1 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Enter in a field sends the form by its first button; where that is not the one that finishes, this stands before it. */
+export const DefaultSubmit = ({ intent = 'submit' }: { intent?: string }) => (
+  <button type="submit" name="intent" value={intent} tabIndex={-1} aria-hidden="true" className="sr-only" />
+);
+
+/** The button that sends the form, with its progress. `intent` tells several buttons of one form apart. */
+export function SubmitButton({ intent, children, ...rest }: ComponentProps<typeof Button> & { intent?: string }) {
+  const { busy } = use(FormContext);
+  const t = useT();
+  return (
+    <Button type="submit" {...(intent && { name: 'intent', value: intent })} aria-disabled={busy || undefined} {...rest}>
+      {busy && <Icon name="loader-circle" className="size-4 motion-safe:animate-spin" />}
+      {children}
+      {busy && <span className="sr-only">{t('state.loading')}</span>}
+    </Button>
+  );
+}

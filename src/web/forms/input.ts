@@ -1,0 +1,30 @@
+import type { CodeTarget } from '../../areas/accounts/operations.ts';
+import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
+import { ApiError } from '../lib/browser-api.ts';
+
+/** What was typed into a field; empty where there is none. */
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+export const captchaOf = (form: FormData): CaptchaAnswer => ({ id: textOf(form, 'captchaId'), code: textOf(form, 'captchaCode') });
+
+/** One input for both: an @ makes it a mail address. */
+export const contactOf = (form: FormData): CodeTarget => {
+  const contact = textOf(form, 'contact').trim();
+  return contact.includes('@') ? { email: contact } : { phone: contact };
+};
+
+/** Faults that `newPasswordOf` finds; NewPassword has the words. */
+export type PasswordFault = 'again' | 'differ';
+
+/** The new password, if it was typed twice alike (seed §5); the repetition goes no further than this. */
+export const newPasswordOf = (form: FormData): string => {
+  const [password, again] = [textOf(form, 'pwd'), textOf(form, 'pwdConfirm')];
+  if (password && password !== again) {
+    const fault: PasswordFault = again ? 'differ' : 'again';
+    throw new ApiError('E_VALIDATION', 400, '', { pwdConfirm: fault });
+  }
+  return password;
+};

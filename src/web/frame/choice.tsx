@@ -1,0 +1,75 @@
+import { type Location, useLocation } from 'react-router';
+import { bcp47, countries, type Locale, locales } from '../../base/locales.ts';
+import { useI18n } from '../../platform/i18n/index.ts';
+import type { Preference } from '../lib/preferences.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** Languages call themselves by their own name: a reader must find hers in a page she cannot read. */
+export const autonyms: Record<Locale, string> = { 'zh-cn': '简体中文', 'en-us': 'English', 'ru-ru': 'Русский', 'pt-br': 'Português' };
+
+interface Option {
+  value: string;
+  label: string;
+  lang?: string;
+}
+
+/** This page with another preference: the server makes a cookie of the parameter. */
+export const preferenceHref = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, name: Preference, value: string): string => {
+  const params = new URLSearchParams(search);
+  params.delete('nation');
+  params.delete('theme');
+  params.set(name, value);
+  return `${pathname}?${params}`;
+};
+
+/** A button that opens a list of plain links; works before and without script. */
+export function Choice({ name, label, icon, options, value, quiet, keep }: ChoiceProps) {
+  const location = useLocation();
+  const current = options.find((option) => option.value === value);
+  const id = `choose-${name}`;
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={`choice ${keep ? 'shrink-0' : 'min-w-0'}`}>
+        <Icon name={icon} className="size-4 shrink-0" />
+        <span className="sr-only">{label}: </span>
+        <span className={quiet ? 'max-md:sr-only' : 'truncate'}>{current?.label}</span>
+        <Icon name="chevron-down" className="size-3.5 max-sm:hidden" />
+      </button>
+      <ul id={id} popover="auto" aria-label={label} className="panel panel-end">
+        {options.map((option) => (
+          <li key={option.value}>
+            <a
+              href={preferenceHref(location, name, option.value)}
+              lang={option.lang}
+              aria-current={option.value === value ? 'true' : undefined}
+              className="panel-link"
+            >
+              {option.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+interface ChoiceProps {
+  name: Preference;
+  label: string;
+  icon: string;
+  options: readonly Option[];
+  value: string;
+  /** Only the icon on phones. */
+  quiet?: boolean;
+  /** Never cut short. */
+  keep?: boolean;
+}
+
+export const useNations = (): Option[] => {
+  const { t } = useI18n();
+  return [{ value: 'all', label: t('nation.all') }, ...countries.map((value) => ({ value, label: t(`country.${value}`) }))];
+};
+export const languages: Option[] = locales.map((value) => ({ value, label: autonyms[value], lang: bcp47(value) }));
+export const useThemes = (): Option[] => {
+  const { t } = useI18n();
+  return (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`theme.${value}`) }));
+};

@@ -1,0 +1,61 @@
+import { isRouteErrorResponse, useNavigate } from 'react-router';
+import { useT } from '../../platform/i18n/index.ts';
+import type { Key } from '../../platform/i18n/types.ts';
+import type { Refusal } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
+import { State } from '../ui/states.tsx';
+
+/** What each status says; the rest is a failure of ours. */
+const states = {
+  400: 'state.invalid',
+  403: 'state.forbidden',
+  404: 'state.missing',
+  429: 'state.busy',
+  503: 'state.unavailable',
+} as const satisfies Record<number, Key>;
+
+/** To where the reader came from; without script, or without a before, to the home page. */
+function GoBack({ variant }: { variant: ButtonVariant }) {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <LinkButton
+      variant={variant}
+      to={paths.home}
+      onClick={(event) => {
+        if (history.length < 2) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+    >
+      {t('action.back')}
+    </LinkButton>
+  );
+}
+
+/** Every error a page can end in: missing, forbidden, busy, unavailable, offline, failed. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useT();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const refusal: Partial<Refusal> = isRouteErrorResponse(error) ? error.data : {};
+  const offline = refusal?.code === 'E_OFFLINE';
+  const fields = refusal?.fields ?? [];
+  const retry = offline || status >= 429;
+  const state = offline ? 'state.offline' : (states[status as keyof typeof states] ?? 'state.failed');
+  return (
+    <>
+      <title>{`${t(state)} - ${t('site.name')}`}</title>
+      <meta name="robots" content="noindex" />
+      <State
+        title={t(state)}
+        hint={state === 'state.invalid' ? t('state.invalid.hint', { fields: fields.join(', ') }) : t(`${state}.hint`)}
+        code={offline ? undefined : status}
+      >
+        {state === 'state.invalid' && <LinkButton to="?">{t('state.invalid.reset')}</LinkButton>}
+        {retry && <Button onClick={() => location.reload()}>{t('state.retry')}</Button>}
+        <GoBack variant={retry || state === 'state.invalid' ? 'outline' : 'primary'} />
+      </State>
+    </>
+  );
+}

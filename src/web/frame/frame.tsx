@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { useT } from '../../platform/i18n/index.ts';
+import type { loader } from '../../root.tsx';
+import { useLinks } from '../ui/link.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import type { User } from './account-menu.tsx';
+import { useArrival } from './focus-on-navigation.ts';
+import { Footer } from './footer.tsx';
+import { Header, type Menu } from './header.tsx';
+import { Progress } from './progress.tsx';
+
+/** `/` goes to the search field that is in sight (or to the link that leads to one), the page's own first. */
+const useSlashToSearch = () =>
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        at.isContentEditable ||
+        at.closest('input, textarea, select')
+      )
+        return;
+      const fields = [...document.querySelectorAll<HTMLElement>('main [data-search], header [data-search]')];
+      const field = fields.filter((one) => one.checkVisibility()).at(-1);
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+/** The menus that a page came with, until an operator changed them meanwhile (live/labels.ts). */
+const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
+  const [newer, setNewer] = useState<readonly Menu[]>();
+  useEffect(() => {
+    const take = (event: Event) => setNewer((event as CustomEvent<readonly Menu[]>).detail);
+    addEventListener('menus', take);
+    return () => removeEventListener('menus', take);
+  }, []);
+  return newer ?? loaded;
+};
+
+/** Header, page, footer. */
+export function Frame({ menus: loaded, user, children }: { menus: readonly Menu[]; user?: User | undefined; children: ReactNode }) {
+  const t = useT();
+  const facts = useRouteLoaderData<typeof loader>('root');
+  const { pathname } = useLocation();
+  const main = useArrival(pathname);
+  const menus = useMenus(loaded);
+  useSlashToSearch();
+  useLinks();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link">
+        {t('nav.skip')}
+      </a>
+      <Progress />
+      <ToastRegion />
+      <Header menus={menus} nation={facts?.nation ?? null} theme={facts?.theme ?? null} user={user} />
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto min-h-[36svh] w-full max-w-page px-4 outline-none">
+        {children}
+      </main>
+      <Footer menus={menus} />
+    </div>
+  );
+}

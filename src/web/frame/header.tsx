@@ -1,0 +1,133 @@
+import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { useI18n } from '../../platform/i18n/index.ts';
+import type { MenuItem } from '../../records/api.ts';
+import type { DocumentFacts } from '../context.ts';
+import { paths } from '../lib/paths.ts';
+import { patient } from '../lib/stay-pending-on-failure.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { Mark } from '../ui/mark.tsx';
+import type { User } from './account-menu.tsx';
+import { Choice, languages, useNations, useThemes } from './choice.tsx';
+import { SearchBox } from './search-box.tsx';
+
+const AccountMenu = lazy(() => patient(import('./account-menu.tsx')));
+
+/** A group of the navigation with its pages. */
+export interface Menu {
+  label: string;
+  children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
+}
+/** What the frame is told about its reader. */
+interface Facts extends Pick<DocumentFacts, 'nation' | 'theme'> {
+  user: User | undefined;
+}
+
+/** Arrow keys go through what can be focused around: the bar's items, or the links of an open panel. */
+const arrows = (event: KeyboardEvent<HTMLElement>) => {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  const from = event.target as HTMLElement;
+  if (!step) return;
+  const panel = from.closest('[popover]:popover-open') ?? event.currentTarget;
+  if (event.key === 'ArrowDown' && from instanceof HTMLButtonElement && from.popoverTargetElement) {
+    (from.popoverTargetElement as HTMLElement).showPopover();
+    from.popoverTargetElement.querySelector('a')?.focus();
+  } else {
+    const all = [...panel.querySelectorAll<HTMLElement>('a, button')].filter((item) => item.checkVisibility());
+    all[(all.indexOf(from) + step + all.length) % all.length]?.focus();
+  }
+  event.preventDefault();
+};
+
+const within = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
+
+function Group({ item, id, pathname }: { item: Menu; id: string; pathname: string }) {
+  const here = item.children.some((child) => within(pathname, child.route));
+  return (
+    <li>
+      <button type="button" popoverTarget={id} data-here={here || undefined} className="nav-item max-lg:hidden">
+        {item.label}
+        <Icon name="chevron-down" className="size-4" />
+      </button>
+      <p className="px-3 pt-3 pb-1 text-xs font-semibold text-muted lg:hidden">{item.label}</p>
+      <ul id={id} popover="auto" className="panel menu-panel">
+        {item.children.map((child) => (
+          <li key={child.route}>
+            <Link to={child.route} aria-current={within(pathname, child.route) ? 'page' : undefined} className="panel-link">
+              <Icon name={child.icon} className="size-5 text-muted" />
+              {child.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** One list for both: a bar with panels on wide screens, one panel with everything on phones (frame.css, `.menu`). */
+function MainMenu({ menus }: { menus: readonly Menu[] }) {
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  return (
+    <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={arrows} className="menu">
+      <ul className="lg:flex lg:gap-1">
+        {menus.map((item, i) => (
+          <Group key={item.label} item={item} id={`menu-${i + 1}`} pathname={pathname} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The account menu; for a visitor the way in, which leads back here. */
+function Account({ user }: Pick<Facts, 'user'>) {
+  const { t } = useI18n();
+  const { pathname, search } = useLocation();
+  return user ? (
+    <Suspense>
+      <AccountMenu {...user} />
+    </Suspense>
+  ) : (
+    <Link to={`/login?redirect=${encodeURIComponent(pathname + search)}`} className="choice">
+      <Icon name="log-in" className="size-4" />
+      {t('account.login')}
+    </Link>
+  );
+}
+
+/** The utility row, and the bar that stays while the page scrolls (frame.css, `.header`). */
+export function Header({ menus, nation, theme, user }: Facts & { menus: readonly Menu[] }) {
+  const { t, locale } = useI18n();
+  const { pathname } = useLocation();
+  return (
+    <header className="header">
+      <div className="border-b border-line bg-paper">
+        <section aria-label={t('nav.utility')} className="header-utilities">
+          <Choice name="nation" label={t('nation.label')} icon="globe" options={useNations()} value={nation ?? 'all'} />
+          <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} keep />
+          <Choice name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
+          <Account user={user} />
+        </section>
+      </div>
+      <div className="header-bar">
+        <Link to={paths.home} className="header-brand">
+          <Mark className="size-9 shrink-0" />
+          {t('site.name')}
+        </Link>
+        <MainMenu menus={menus} />
+        {pathname !== paths.home && (
+          <div className="header-search">
+            <SearchBox id="site-search" />
+          </div>
+        )}
+        <Link to={paths.search} data-search="" aria-label={t('nav.search')} className="header-icon">
+          <Icon name="search" />
+        </Link>
+        <button type="button" popoverTarget="menu" aria-label={t('nav.menu')} className="header-icon -me-2">
+          <Icon name="menu" className="size-6" />
+        </button>
+      </div>
+    </header>
+  );
+}

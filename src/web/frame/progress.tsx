@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useT } from '../../platform/i18n/index.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+/** Seed §8: after this long a page counts as failed to load. */
+const patience = 120_000;
+
+/** A thin bar while the next page loads, and a way out when it does not come. */
+export function Progress() {
+  const t = useT();
+  const { state, location } = useNavigation();
+  const [stalled, setStalled] = useState(false);
+  const busy = state !== 'idle';
+  useEffect(() => {
+    setStalled(false);
+    if (!busy) return;
+    const timer = setTimeout(setStalled, patience, true);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return (
+    <>
+      {busy && <div className="progress fixed inset-x-0 top-0 z-50 h-0.5 bg-primary" />}
+      <span role="status" className="sr-only">
+        {busy && t('state.loading')}
+      </span>
+      {stalled && location && (
+        <div
+          role="alert"
+          className="fixed inset-x-4 top-4 z-50 mx-auto flex max-w-text flex-wrap items-center gap-4 rounded border border-line bg-surface p-4 shadow-float"
+        >
+          <p className="grow basis-60">{t('state.stalled')}</p>
+          <a href={`${location.pathname}${location.search}`} className={buttonClass()}>
+            {t('state.retry')}
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

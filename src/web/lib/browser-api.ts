@@ -1,0 +1,71 @@
+import type { Locale } from '../../base/locales.ts';
+import type { Api, Query } from '../../records/api.ts';
+import { paths } from './paths.ts';
+
+/** Seed §9: the client gives up on a request after 50 minutes. */
+const requestTimeout = 3_000_000;
+
+/** A failed call: the server's stable code and status; `E_OFFLINE` and status 0 where there was no answer. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** What was wrong by parameter, in the reader's language. */
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(code: string, status: number, message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.fields = fields;
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const withQuery = (path: string, query: Query, locale: Locale): string => {
+  const search = new URLSearchParams(path.split('?')[1]);
+  for (const [key, value] of Object.entries(query)) for (const item of [value].flat()) search.append(key, item);
+  search.set('locale', locale);
+  return `${path.split('?')[0]}?${search}`;
+};
+
+interface CallOptions {
+  query?: Query;
+  /** Sent as JSON. */
+  body?: object | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** One call of the server's API, envelope opened. Throws an ApiError; `request canceled` where the caller gave up. */
+export const call = async <T>(locale: Locale, method: string, path: string, { query = {}, body, signal }: CallOptions): Promise<T> => {
+  const timeout = AbortSignal.timeout(requestTimeout);
+  const response = await fetch(withQuery(path, query, locale), {
+    method,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw new DOMException('request canceled', 'AbortError');
+    throw new ApiError('E_OFFLINE', 0, String(error));
+  });
+  const envelope = await response.json().catch(() => null);
+  if (!response.ok || !envelope)
+    throw new ApiError(envelope?.code ?? 'E_INTERNAL', response.ok ? 500 : response.status, envelope?.msg ?? '', envelope?.fields);
+  return path === paths.openapi ? envelope : envelope.data; // the document is not wrapped
+};
+
+/** Browser side of the contract's reading part. */
+export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
+  const get = <T>(path: string, query: Query = {}) => call<T>(locale, 'GET', path, { query, signal });
+  return {
+    list: (kind, query) => get(paths.api.list(kind), query),
+    detail: (kind, id, query) => get(paths.api.detail(kind, id), query),
+    related: (kind, id) => get(paths.api.related(kind, id)),
+    history: (kind, id, query) => get(paths.api.history(kind, id), query),
+    search: (query) => get(paths.api.search, query),
+    suggest: (keyword) => get(paths.api.suggest, { keyword }),
+    portal: () => get(paths.api.portal),
+    home: () => get(paths.api.page('home')),
+    about: () => get(paths.api.page('about')),
+    qa: () => get(paths.api.page('qa')),
+    sitemap: () => get(paths.api.page('sitemap')),
+    summary: () => get(paths.api.page('summary')),
+    reference: () => get(paths.openapi),
+  };
+};

@@ -1,0 +1,41 @@
+import type { Key, Translate } from '../../platform/i18n/types.ts';
+import type { Doc } from '../../records/api.ts';
+import type { Kind } from '../../records/engine/kind.ts';
+
+/** Keys put together from a declaration; the catalogue's own type vouches for the rest. */
+const say = (t: Translate, key: string): string => (t as (key: Key) => string)(key as Key);
+
+/** What the kind is called: one record of it, its library, the sentence that introduces the library. */
+export const kindLabel = (t: Translate, slug: string, form: '' | '.plural' | '.intro' = ''): string => say(t, `kind.${slug}${form}`);
+
+/** Label of a declared, derived or shared field; the kind's own word for a shared one wins. */
+export const labelOf = (t: Translate, slug: string, field: string): string => {
+  const key = `field.${slug}.${field}`;
+  const own = say(t, key);
+  return own === key ? say(t, `field.${field}`) : own;
+};
+
+/**
+ * Label of a dictionary's value. Countries and languages are named by the frame; an unknown value stands for itself. The word that a
+ * record's own category has for it wins: a supply does not end as a demand does.
+ */
+export const valueLabel = (t: Translate, dictionary: string, value: string, category?: unknown): string => {
+  const key = dictionary === 'country' || dictionary === 'language' ? `${dictionary}.${value}` : `dict.${dictionary}.${value}`;
+  for (const one of [`${key}.${category}`, key]) {
+    const label = say(t, one);
+    if (label !== one) return label;
+  }
+  return value;
+};
+
+/** Which dictionary names the values of a field or filter. */
+export const dictionaryOf = (kind: Kind, field: string): string => {
+  const own = kind.fields[field];
+  return own && 'dictionary' in own ? own.dictionary : field;
+};
+
+/** What stands before a record's title: a standard's number, an organization's abbreviation. */
+export const leadOf = (doc: Doc): string | null => {
+  const lead = doc.number ?? doc.abbreviation;
+  return typeof lead === 'string' && lead ? lead : null;
+};

@@ -1,0 +1,67 @@
+import { isPartialDate } from '../../base/dates.ts';
+import { contentLanguages, countries } from '../../base/locales.ts';
+import type { Query } from '../../records/api.ts';
+import type { Kind } from '../../records/engine/kind.ts';
+
+/** Values a filter may take where they are a closed set. */
+const valuesOf = (kind: Kind, name: string): readonly string[] | undefined => {
+  if (name === 'country') return [...countries, 'intl'];
+  if (name === 'language') return contentLanguages;
+  const field = kind.fields[name];
+  return kind.derived?.[name] ?? (field && 'values' in field ? field.values : undefined);
+};
+
+/** What the URL chooses of one filter: repeated keys or a comma list, unknown values left out. */
+export const chosenOf = (kind: Kind, params: URLSearchParams, name: string): string[] => {
+  const known = valuesOf(kind, name);
+  const values = params.getAll(name).flatMap((value) => value.split(','));
+  return [...new Set(values)].filter((value) => (known ? known.includes(value) : /^[\w.-]{1,60}$/.test(value)));
+};
+
+/** The ways in which a list can be sorted, the newest first. */
+export const sortsOf = (kind: Kind, keyword: boolean): string[] => [
+  ...(keyword ? ['relevance'] : []),
+  ...kind.sorts.map((sort) => (sort === 'date' || sort === 'views' ? `-${sort}` : sort)),
+];
+export const sortOf = (kind: Kind, params: URLSearchParams): string => {
+  const sorts = sortsOf(kind, keywordOf(params) !== '');
+  const sort = params.get('sort') ?? '';
+  return sorts.includes(sort) ? sort : (sorts[0] ?? '-date');
+};
+export const keywordOf = (params: URLSearchParams): string => (params.get('keyword') ?? '').trim().slice(0, 200);
+export const yearOf = (params: URLSearchParams, end: 'from' | 'to'): string => {
+  const value = params.get(`date.${end}`) ?? '';
+  return isPartialDate(value) ? value : '';
+};
+
+const common = ['page', 'limit', 'keyword', 'sort', 'date.from', 'date.to'];
+
+/**
+ * What the API is asked for a list page's URL: everything a list of the kind knows, wrong values included, so that they are
+ * refused by name; parameters of others (campaigns, trackers) are left out. The chosen nation holds where no country is named.
+ */
+export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | null): Query => {
+  const query: Record<string, string | string[]> = { sort: sortOf(kind, params) };
+  for (const name of [...common, ...kind.filters]) {
+    const [first, ...more] = params.getAll(name).filter(Boolean);
+    if (first !== undefined) query[name] = more.length ? [first, ...more] : first;
+  }
+  if (nation && !query.country && kind.filters.includes('country')) query.country = nation;
+  return query;
+};
+
+/** A query as text without the parts that name a page of it, nor those to leave out. */
+export const searchOf = (query: Query, leave: readonly string[] = []): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (key !== 'page' && key !== 'limit' && !leave.includes(key)) for (const item of [value].flat()) search.append(key, item);
+  return search.toString();
+};
+
+/** Link to the same list with some parameters changed (null: gone); any change but of the page itself goes to page 1. */
+export const hrefWith = (params: URLSearchParams, changes: Record<string, string | readonly string[] | null>): string => {
+  const next = new URLSearchParams();
+  for (const [key, value] of params) if (value && key !== 'page' && !(key in changes)) next.append(key, value);
+  for (const [key, value] of Object.entries(changes)) for (const item of [value ?? []].flat()) next.append(key, item);
+  return `?${next}`;
+};

@@ -1,0 +1,62 @@
+import type { Locale } from '../../base/locales.ts';
+import { catalogue } from '../../platform/i18n/index.ts';
+import type { Message } from '../../platform/i18n/types.ts';
+import { browserApi } from '../lib/browser-api.ts';
+import { whileInSight } from './in-sight.ts';
+
+type Texts = Record<string, Message | undefined>;
+interface Shown {
+  label: string;
+  children: readonly { label: string; icon: string; route: string }[];
+}
+
+/** Puts what operators call values, and their colours, in the place of what was said so far. Answers whether anything changed. */
+export const relabel = (texts: Texts, whole: Texts, labels: Readonly<Record<string, string>>): boolean => {
+  const ofValues = (keys: Texts) => Object.keys(keys).filter((key) => /^(dict|tone)\./.test(key));
+  let changed = false;
+  for (const key of new Set([...ofValues(texts), ...ofValues(labels)])) {
+    const now = labels[key] ?? whole[key];
+    if (JSON.stringify(texts[key]) === JSON.stringify(now)) continue;
+    changed = true;
+    if (now === undefined) delete texts[key];
+    else texts[key] = now;
+  }
+  return changed;
+};
+
+interface DataRouter {
+  state: { loaderData: Readonly<Record<string, unknown>> };
+  revalidate(): Promise<void>;
+}
+/** React Router's own, as its tools find it: a subscriber inside the tree would cost every first visit. */
+const router = () => (window as { __reactRouterDataRouter?: DataRouter }).__reactRouterDataRouter;
+/** The menus that the page came with; undefined in the back office, which has its own. */
+const loadedMenus = (): readonly Shown[] | undefined =>
+  (router()?.state.loaderData['routes/portal/layout'] as { menus: Shown[] } | undefined)?.menus;
+const inOne = (menus: readonly Shown[]): string =>
+  JSON.stringify(menus.map(({ label, children }) => [label, children.map((one) => [one.label, one.icon, one.route])]));
+/** Parts that stand as the server wrote them (ui/still.tsx) get new words only with their data; pages with forms have none. */
+const renewKept = (): void => {
+  if (document.querySelector('[data-kept]')) void router()?.revalidate();
+};
+
+/**
+ * Keeps the words of an open page up with what operators do: labels and colours of values change in `texts`, the frame is told of
+ * new menus. A form's own data stays: loading it anew could fail, and take away what is typed there. Loaded after the reader's first
+ * move, so that a first visit does not pay for it.
+ */
+export const followLabels = (locale: Locale, texts: Texts, onChange: () => void): void => {
+  let shown = loadedMenus();
+  whileInSight(async () => {
+    // a look that fails says nothing: the next one comes
+    const [answer, whole] = await Promise.all([browserApi(locale).portal(), catalogue(locale)]).catch(() => []);
+    if (!answer || !whole) return;
+    if (relabel(texts, whole, answer.labels)) {
+      onChange();
+      renewKept();
+    }
+    if (!shown || inOne(shown) === inOne(answer.menus)) return;
+    shown = answer.menus;
+    dispatchEvent(new CustomEvent('menus', { detail: shown }));
+  });
+};

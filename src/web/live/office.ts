@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { NothingAnswer } from '../../areas/admin.ts';
+import { isCoded } from '../lib/api.ts';
+import { call } from '../lib/browser-api.ts';
+import { documentLocale } from '../lib/preferences.ts';
+import { whileInSight } from './in-sight.ts';
+
+const refused = 'office-refused';
+/** Says that a call of the back office was refused: what may be done has changed. */
+export const tellRefused = (): void => void dispatchEvent(new Event(refused));
+
+type Bounds = Pick<NothingAnswer, 'menus' | 'permissions'>;
+
+/**
+ * The menu and permissions that a page of the back office came with, kept up to date while it is open: at every step, at a refusal,
+ * when it comes into sight. Who may do nothing any more keeps the page, for what is typed there, without buttons and menu.
+ */
+export const useBounds = (loaded: Bounds): Bounds => {
+  const [now, setNow] = useState(loaded);
+  const { key } = useLocation();
+  useEffect(() => setNow(loaded), [loaded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step is a reason to look
+  useEffect(() => {
+    let current = true;
+    const take = (next: Bounds) => {
+      if (!current) return;
+      setNow((before) => {
+        const same = JSON.stringify([before.menus, before.permissions]) === JSON.stringify([next.menus, next.permissions]);
+        return same ? before : { menus: next.menus, permissions: next.permissions };
+      });
+    };
+    const look = () =>
+      call<NothingAnswer>(documentLocale(), 'GET', '/api/nothing', {}).then(take, (error: unknown) => {
+        if (isCoded(error) && error.status === 403) take({ menus: [], permissions: [] });
+      });
+    addEventListener(refused, look);
+    const end = whileInSight(look);
+    return () => {
+      current = false;
+      removeEventListener(refused, look);
+      end();
+    };
+  }, [key]);
+  return now;
+};

@@ -1,0 +1,119 @@
+import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { BlockerFunction } from 'react-router';
+import { useT } from '../../platform/i18n/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { LeaveQuestion } from './form/LeaveQuestion.tsx';
+import { useLeaving } from './form/useLeaving.ts';
+
+interface Props {
+  title: string;
+  wide?: boolean;
+  onClose: () => void;
+  /** What can be done with it; stays in sight. */
+  footer?: ReactNode;
+  /** Id of the form that it holds: saved and left from here, not without a question once something was typed. */
+  form?: string;
+  children: ReactNode;
+}
+
+const fields = 'form :is(input:not([type="hidden"]), select, textarea):enabled';
+/** Drawers close by an address of their own; what is held is a step back in the browser. */
+const back: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
+
+/** A panel at the side over the page, open while it is rendered. Escape, the cross and a click beside it close it. */
+export function Drawer({ title, wide = false, onClose, footer, form, children }: Props) {
+  const t = useT();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const typed = useRef(false);
+  const [asked, setAsked] = useState(false);
+  const unsaved = useCallback(() => typed.current, []);
+  const blocker = useLeaving(unsaved, back);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    // who opens a form wants to type
+    [...(dialog.current?.querySelectorAll<HTMLElement>(fields) ?? [])].find((field) => field.checkVisibility())?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  // a button that went with its own step takes the focus along
+  useEffect(() => {
+    if (document.activeElement === document.body) dialog.current?.querySelector('button')?.focus();
+  });
+  const close = () => (typed.current ? setAsked(true) : dialog.current?.close());
+  const hold = (event: SyntheticEvent) => {
+    if (!typed.current) return;
+    event.preventDefault();
+    setAsked(true);
+  };
+  const leave = () => {
+    typed.current = false;
+    if (blocker.state === 'blocked') blocker.proceed();
+    else dialog.current?.close();
+  };
+  const stay = () => {
+    setAsked(false);
+    blocker.reset?.();
+  };
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        aria-labelledby={id}
+        // a browser lets the second Escape in a row through without `cancel`; a phone's step back is `cancel` alone
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented) hold(event);
+        }}
+        onCancel={(event) => event.target === dialog.current && hold(event)}
+        onInput={() => {
+          typed.current = form !== undefined;
+        }}
+        onClose={({ target }) => target === dialog.current && onClose()} // not where a question within it was answered
+        onClick={({ target }) => target === dialog.current && close()}
+        className={`m-0 ms-auto h-dvh max-h-none w-full ${wide ? 'max-w-3xl' : 'max-w-xl'} office-dense border-s border-line bg-surface text-sm text-ink shadow-float`}
+      >
+        {/* that of the page lies under it and is silent */}
+        <ToastRegion />
+        <div className="flex h-full flex-col">
+          <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
+            <h2 id={id} className="py-1 text-base font-semibold wrap-anywhere">
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label={t('action.close')}
+              onClick={close}
+              className="office-button w-9 shrink-0 border-transparent px-0"
+            >
+              <Icon name="x" className="size-5" />
+            </button>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
+          <div tabIndex={0} className="min-h-0 grow overflow-y-auto px-5 py-4 focus-visible:-outline-offset-2">
+            {children}
+          </div>
+          <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3 empty:hidden">
+            {footer}
+            {form && (
+              <>
+                <Button type="submit" form={form}>
+                  {t('uc.save')}
+                </Button>
+                <Button variant="outline" onClick={close}>
+                  {t('uc.cancel')}
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      </dialog>
+      {(asked || blocker.state === 'blocked') && (
+        <LeaveQuestion title={t('office.leave')} text={t('office.leave.hint')} label={t('office.leave.go')} onStay={stay} onGo={leave} />
+      )}
+    </>
+  );
+}

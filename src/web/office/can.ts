@@ -1,0 +1,18 @@
+import { browserOwnApi } from '../lib/member-api.ts';
+import { documentLocale } from '../lib/preferences.ts';
+
+const answers = new Map<string, Promise<boolean>>();
+
+/** Whether an address may be used (seed §6): asked once in a document, and a question that fails counts as no. */
+export const canUse = (address: string): Promise<boolean> => {
+  const known =
+    answers.get(address) ??
+    browserOwnApi(documentLocale())
+      .canI(address)
+      .then(
+        ({ can }) => can === true,
+        () => false,
+      );
+  answers.set(address, known);
+  return known;
+};

@@ -1,0 +1,38 @@
+import { countries } from '../../base/locales.ts';
+import { accountStatus, scopes } from '../../platform/access/actor.ts';
+import { valueLabel } from '../lib/labels.ts';
+import type { Tone } from '../ui/badges.tsx';
+import type { Filter, Lookup, Option, Words } from './module.ts';
+import { say } from './texts.tsx';
+
+export const countryOptions = ({ t }: Words): Option[] => countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }));
+export const scopeLabel = (scope: unknown, { t }: Words): string => say(t, `admin.scope.${scope}`) ?? String(scope);
+export const scopeOptions = (words: Words): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
+
+/** Names in a row, as the reader's language sets them apart. */
+export const namesOf = (things: unknown, { locale }: Words): string =>
+  ((things ?? []) as { name: string }[]).map(({ name }) => name).join(locale === 'zh-cn' ? '、' : ', ');
+
+/** From one day to another. */
+export const days: readonly Filter[] = [
+  { name: 'from', type: 'date', label: ({ t }) => say(t, 'admin.field.from') ?? '' },
+  { name: 'to', type: 'date', label: ({ t }) => say(t, 'admin.field.to') ?? '' },
+];
+
+export const accountTones: Readonly<Record<number, Tone>> = {
+  [accountStatus.active]: 'in-force',
+  [accountStatus.disabled]: 'abolished',
+  [accountStatus.locked]: 'mandatory',
+  [accountStatus.mustReset]: 'superseded',
+};
+export const statusLabel = (status: unknown, { t }: Words): string => say(t, `admin.account.status.${status}`) ?? String(status);
+
+/** A record by its name, as most resources answer it. */
+const named = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => String(name || id) });
+export const labelLookup = named('labels');
+export const organizationLookup = named('organizations');
+export const accountLookup: Lookup = {
+  resource: 'accounts',
+  // who is chosen already has only a name
+  labelOf: ({ realName, name, account, id }) => [realName ?? name ?? id, account].filter(Boolean).join(' · '),
+};

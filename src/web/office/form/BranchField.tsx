@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Named } from '../../../areas/admin.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Branches } from '../tree/Branches.tsx';
+
+interface Props {
+  name: string;
+  /** Where it stands now; null: at the top. */
+  present: Named | null;
+}
+
+/** One place in the tree of organizations: opened branch by branch, or found by typing. Begins with the present one. */
+export function BranchField({ name, present }: Props) {
+  const t = useT();
+  const [chosen, setChosen] = useState(present?.id ?? '');
+  const choice = (id: string, label: string) => (
+    <label className="flex min-h-7 grow cursor-pointer items-center gap-2 rounded-sm px-1 leading-snug wrap-anywhere has-checked:bg-primary-soft has-checked:font-semibold">
+      <input
+        type="radio"
+        name={name}
+        value={id}
+        checked={chosen === id}
+        onChange={() => setChosen(id)}
+        className="size-4 shrink-0 accent-primary"
+      />
+      {label}
+    </label>
+  );
+  return (
+    <div className="max-h-72 overflow-y-auto rounded-md border border-line p-2">
+      <Branches
+        top={
+          <>
+            {present && choice(present.id, t('office.tree.present', { name: present.name }))}
+            {choice('', t('office.tree.top'))}
+          </>
+        }
+        line={({ id, name: label }) =>
+          id === present?.id ? <span className="px-1 py-1 text-muted">{String(label)}</span> : choice(id, String(label))
+        }
+      />
+    </div>
+  );
+}

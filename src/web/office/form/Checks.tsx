@@ -1,0 +1,55 @@
+import { permissionCodes } from '../../../platform/access/permissions.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import type { Paged } from '../../../records/api.ts';
+import type { Option, Row } from '../module.ts';
+import { useRead } from '../office.ts';
+import { say } from '../texts.tsx';
+
+interface Props {
+  name: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+  disabled: boolean;
+}
+
+/** Tick boxes, under headings where the options have groups. */
+export function Checks({ name, options, chosen, disabled }: Props) {
+  const groups = Map.groupBy(options, ({ group }) => group ?? '');
+  return (
+    <div className="grid max-h-96 gap-3 overflow-y-auto rounded-md border border-line p-3">
+      {[...groups].map(([group, members]) => (
+        <div key={group}>
+          {group && <p className="mb-1 text-xs font-semibold text-muted">{group}</p>}
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            {members.map(({ value, label }) => (
+              <label key={value} className="flex min-h-8 cursor-pointer items-center gap-2 leading-snug">
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={value}
+                  defaultChecked={chosen.includes(value)}
+                  disabled={disabled}
+                  className="size-4 shrink-0 accent-primary"
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Every permission there is, under the module that it belongs to, by its name once that is known. */
+export function PermissionChecks(props: Omit<Props, 'options'>) {
+  const t = useT();
+  const catalogue = useRead<Paged<Row>>('permissions?limit=100');
+  const names = new Map(catalogue?.docs.map(({ id, name }) => [id, String(name)]));
+  const options = permissionCodes.map((value) => ({
+    value,
+    label: names.get(value) ?? value,
+    group: say(t, `admin.group.${value.slice(0, value.indexOf(':'))}`),
+  }));
+  return <Checks {...props} options={options} />;
+}

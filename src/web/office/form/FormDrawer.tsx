@@ -1,0 +1,77 @@
+import { useId, useMemo, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { ActForm } from '../../forms/form.tsx';
+import { act } from '../../forms/form-action.ts';
+import { notify } from '../../ui/toast.tsx';
+import { Drawer } from '../Drawer.tsx';
+import { type Field, type Module, type Row, titleOf } from '../module.ts';
+import { officeCall } from '../office.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { Newer } from './Newer.tsx';
+import { bodyOf, fieldsFor } from './values.ts';
+
+interface Props {
+  module: Module;
+  /** The record to change; null for a new one. */
+  row: Row | null;
+  /** What a new record starts from, e.g. the branch that it is added to. */
+  initial?: Readonly<Record<string, unknown>>;
+  onClose: () => void;
+  /** Gets what the API answered. */
+  onDone: (answer: unknown) => void;
+}
+
+/** What the record has in a field that may not be changed, for a change is sent as a whole. */
+const kept = ({ name, initial }: Field, base: Row): unknown => (initial ? initial(base) : base[name]);
+
+/** The form of a module's record. Whatever it is refused for, what was typed stays. */
+export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
+  const words = useI18n();
+  const { t } = words;
+  const id = useId();
+  const { revalidate } = useRevalidator();
+  const [base, setBase] = useState(row);
+  const fields = useMemo(() => fieldsFor(module.fields?.(words, base) ?? [], base), [module, words, base]);
+  const send = useMemo(
+    () =>
+      act(async ({ form }) => {
+        if (!base) return { done: await officeCall('POST', module.resource, bodyOf(form, fields)) };
+        const open = fields.filter((field) => !field.fixed?.(base));
+        const same = fields.filter((field) => field.fixed?.(base)).map((field) => [field.name, kept(field, base)]);
+        const over = form.get('keep');
+        const body = { ...Object.fromEntries(same), ...bodyOf(form, open), version: over ? Number(over) : base.version };
+        return { done: await officeCall('PUT', `${module.resource}/${encodeURIComponent(base.id)}`, body) };
+      }).browser,
+    [module, base, fields],
+  );
+  const title = base
+    ? t('office.edit.title', { name: module.nameOf(base, words) })
+    : t('office.new.title', { module: titleOf(t, module.name) });
+  return (
+    <Drawer title={title} wide form={id} onClose={onClose}>
+      <ActForm
+        key={base?.version ?? 'new'}
+        id={id}
+        send={send}
+        failed={() => t(base ? 'uc.saved.not' : 'office.added.not')}
+        onDone={(answer) => {
+          notify(t(base ? 'uc.saved' : 'office.added'));
+          void revalidate();
+          onClose();
+          onDone(answer);
+        }}
+      >
+        {base && <Newer module={module} fields={fields} base={base} onTake={setBase} />}
+        {fields.map((field) => (
+          <FieldInput
+            key={field.name}
+            module={module.name}
+            field={field}
+            row={base ?? (initial ? ({ id: '', ...initial } as Row) : null)}
+          />
+        ))}
+      </ActForm>
+    </Drawer>
+  );
+}

@@ -1,0 +1,39 @@
+import { bcp47, locales } from '../../../base/locales.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { autonyms } from '../../frame/choice.tsx';
+import { LocaleTabs } from './LocaleTabs.tsx';
+
+interface Props {
+  name: string;
+  label: string;
+  texts: Readonly<Record<string, string>>;
+  /** What is said where it is left empty. */
+  otherwise?: Readonly<Record<string, string>> | undefined;
+  disabled: boolean;
+}
+
+/** A line of text in each language. */
+export function LocaleInputs({ name, label, texts, otherwise, disabled }: Props) {
+  const t = useT();
+  return (
+    <LocaleTabs
+      label={`${label}: ${t('office.locales')}`}
+      prefix={name}
+      present={locales.filter((locale) => texts[locale])}
+      otherwise={locales.filter((locale) => otherwise?.[locale])}
+    >
+      {(locale, faulty) => (
+        <input
+          name={`${name}.${locale}`}
+          defaultValue={texts[locale] ?? ''}
+          placeholder={otherwise?.[locale] || t('placeholder.enter')}
+          lang={bcp47(locale)}
+          aria-label={`${label}, ${autonyms[locale]}`}
+          aria-invalid={faulty || undefined}
+          disabled={disabled}
+          className="office-field w-full"
+        />
+      )}
+    </LocaleTabs>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Paged } from '../../../records/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Lookup, Row } from '../module.ts';
+import { officeCall } from '../office.ts';
+
+/** Milliseconds without a key before what was typed is looked for. */
+const pause = 250;
+const most = 8;
+
+interface Props {
+  name: string;
+  label: string;
+  lookup: Lookup;
+  many: boolean;
+  /** Records that are chosen already: with what they are called, as the API answers them. */
+  chosen: unknown;
+}
+
+const rowsOf = (chosen: unknown): Row[] => [chosen ?? []].flat().map((one) => ({ ...(one as Row), id: String((one as Row).id) }));
+
+/** Chooses records of another resource: type, tick what was found, take away what is chosen. */
+export function LookupField({ name, label, lookup, many, chosen: given }: Props) {
+  const words = useI18n();
+  const { t } = words;
+  const [chosen, setChosen] = useState(() => rowsOf(given));
+  const [keyword, setKeyword] = useState('');
+  const [found, setFound] = useState<readonly Row[] | null>(null);
+  const { resource } = lookup;
+  useEffect(() => {
+    const asked = keyword.trim();
+    setFound(null);
+    if (!asked) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const answer = await officeCall<Paged<Row>>(
+        'GET',
+        `${resource}?${new URLSearchParams({ keyword: asked, limit: String(most) })}`,
+      ).catch(() => null);
+      if (current) setFound(answer?.docs ?? []);
+    }, pause);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [keyword, resource]);
+  const choose = (row: Row) => {
+    setChosen(many ? [...chosen.filter(({ id }) => id !== row.id), row] : [row]);
+    setKeyword('');
+  };
+  return (
+    <div className="grid gap-2">
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {chosen.map((row) => (
+            <li key={row.id} className="inline-flex items-center gap-1 rounded-md bg-sunken ps-2.5">
+              <input type="hidden" name={name} value={row.id} />
+              {lookup.labelOf(row, words)}
+              <button
+                type="button"
+                aria-label={t('office.take', { name: lookup.labelOf(row, words) })}
+                onClick={() => setChosen(chosen.filter(({ id }) => id !== row.id))}
+                className="grid size-8 cursor-pointer place-items-center text-muted hover:text-danger"
+              >
+                <Icon name="x" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        type="search"
+        value={keyword}
+        onChange={({ target }) => setKeyword(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return; // which chooses among characters
+          event.preventDefault(); // Enter chooses, it does not send the form
+          if (found?.[0]) choose(found[0]);
+        }}
+        aria-label={t('office.find', { name: label })}
+        placeholder={t('placeholder.search')}
+        className="office-field w-full"
+      />
+      <div role="status">
+        {found && found.length === 0 && <p className="text-muted">{t('office.find.none')}</p>}
+        {found && found.length > 0 && (
+          <ul className="rounded-md border border-line">
+            {found.map((row) => (
+              <li key={row.id} className="border-line not-first:border-t">
+                <button
+                  type="button"
+                  onClick={() => choose(row)}
+                  className="min-h-9 w-full cursor-pointer px-3 text-start hover:bg-sunken hover:text-primary"
+                >
+                  {lookup.labelOf(row, words)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

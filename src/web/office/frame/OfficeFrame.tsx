@@ -1,0 +1,151 @@
+import '../../../areas/member/web/area.css';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { UnreadContext, useLiveUnread } from '../../../areas/member/web/unread.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { useArrival } from '../../frame/focus-on-navigation.ts';
+import { Progress } from '../../frame/progress.tsx';
+import { useArrivalText } from '../../lib/navigate-with-toast.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link, useLinks } from '../../ui/link.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { ToastRegion } from '../../ui/toast.tsx';
+import { useRemembered } from '../list/remembered.ts';
+import { type MenuEntry, placeOf } from './menu.ts';
+import { useOwnPages } from './own-pages.ts';
+import { PageTabs } from './PageTabs.tsx';
+import { Palette } from './Palette.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { Utilities } from './Utilities.tsx';
+
+interface Props {
+  /** Who is signed in, and how many messages were unread when the page was made. */
+  name: string;
+  unread: number;
+  menus: readonly MenuEntry[];
+  children: ReactNode;
+}
+
+/** Where the page stands: its entry in the menu and the headings above. */
+function Trail({ menus }: { menus: readonly MenuEntry[] }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const place = placeOf(menus, pathname);
+  return (
+    <nav aria-label={t('nav.crumbs')} className="crumbs pt-0! pb-3 text-sm">
+      <ol>
+        <li>
+          <Link to="/admin">{t('account.office')}</Link>
+        </li>
+        {place?.above.map(({ label }) => (
+          <li key={label}>
+            <span>{label}</span>
+          </li>
+        ))}
+        {place && (
+          <li>
+            {place.entry.route === pathname ? (
+              <span aria-current="page">{place.entry.label}</span>
+            ) : (
+              <Link to={place.entry.route}>{place.entry.label}</Link>
+            )}
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+/** The back office around its pages: menu, open pages, search, messages, the way out. */
+export function OfficeFrame({ name, unread: loaded, menus, children }: Props) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const own = useOwnPages();
+  const pages = useMemo(() => [...menus, ...own], [menus, own]);
+  const unread = useLiveUnread(loaded);
+  const [narrow, setNarrow] = useRemembered('office-narrow');
+  const [palette, setPalette] = useState(false);
+  const main = useArrival(pathname);
+  useLinks();
+  useArrivalText();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      // what is typed in a drawer or a question is not left from over it
+      if (!document.querySelector('dialog:modal')) setPalette(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const slim = narrow === '1';
+  return (
+    <UnreadContext value={unread}>
+      <meta name="robots" content="noindex" />
+      <div
+        className={`grid min-h-dvh text-sm leading-normal ${slim ? 'lg:grid-cols-[3.75rem_minmax(0,1fr)]' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}
+      >
+        <a href="#main" className="skip-link">
+          {t('nav.skip')}
+        </a>
+        <Progress />
+        <ToastRegion />
+        <aside
+          aria-label={t('account.office')}
+          className="sticky top-0 flex h-dvh flex-col border-e border-line bg-surface max-lg:hidden print:hidden"
+        >
+          <Link
+            to="/admin"
+            className={`flex h-12 shrink-0 items-center gap-2.5 border-b border-line font-semibold ${slim ? 'justify-center' : 'px-4'}`}
+          >
+            <Mark className="size-6 shrink-0" />
+            <span className={slim ? 'sr-only' : ''}>{t('account.office')}</span>
+          </Link>
+          <div className="min-h-0 grow overflow-y-auto">
+            <SideMenu menus={menus} narrow={slim} />
+          </div>
+          <button
+            type="button"
+            aria-pressed={slim}
+            aria-label={t('office.menu.narrow')}
+            onClick={() => setNarrow(slim ? null : '1')}
+            className="flex h-10 shrink-0 cursor-pointer items-center justify-center border-t border-line text-muted hover:text-primary focus-visible:-outline-offset-2"
+          >
+            <Icon name="chevron-left" className={`size-4 ${slim ? 'rotate-180' : ''}`} />
+          </button>
+        </aside>
+        <div className="flex min-w-0 flex-col">
+          <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-3 print:hidden">
+            <button
+              type="button"
+              popoverTarget="office-menu"
+              aria-label={t('nav.menu')}
+              className="office-button w-9 border-transparent px-0 lg:hidden"
+            >
+              <Icon name="menu" />
+            </button>
+            <div id="office-menu" popover="auto" className="panel max-h-[80dvh] w-64 overflow-y-auto lg:hidden">
+              <SideMenu menus={menus} narrow={false} />
+            </div>
+            <button
+              type="button"
+              onClick={() => setPalette(true)}
+              className="office-button max-md:w-9 max-md:border-transparent max-md:px-0 md:w-72 md:justify-start md:text-muted"
+            >
+              <Icon name="search" className="size-4" />
+              <span className="grow text-start max-md:sr-only">{t('office.jump')}</span>
+              <kbd className="text-xs max-md:hidden">Ctrl K</kbd>
+            </button>
+            <Utilities name={name} />
+          </header>
+          <PageTabs menus={pages} />
+          <main id="main" ref={main} tabIndex={-1} className="office-dense min-w-0 grow p-4 outline-none lg:px-6">
+            <Trail menus={pages} />
+            {children}
+          </main>
+        </div>
+      </div>
+      {palette && <Palette menus={pages} onClose={() => setPalette(false)} />}
+    </UnreadContext>
+  );
+}

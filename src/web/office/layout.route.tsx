@@ -1,0 +1,50 @@
+import { type ReactNode, useMemo } from 'react';
+import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { NothingAnswer } from '../../areas/admin.ts';
+import { loadOwn } from '../forms/form-action.ts';
+import { ErrorPage } from '../frame/error-page.tsx';
+import { useBounds } from '../live/office.ts';
+import type { Route } from './+types/layout.route';
+import { OfficeFrame } from './frame/OfficeFrame.tsx';
+import { PermissionsContext } from './office.ts';
+import { OfficeTexts } from './texts.tsx';
+
+interface Loaded extends NothingAnswer {
+  unread: number;
+}
+const office = loadOwn(async ({ own }): Promise<Loaded> => {
+  const [answer, { unread }] = await Promise.all([own.read<NothingAnswer>('nothing'), own.info()]);
+  return { ...answer, unread };
+});
+export const loader = (args: Route.LoaderArgs) => office.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => office.client(args);
+/** Asked for again after something was done, not at every step. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href === nextUrl.href;
+
+function Office({ answer, children }: { answer: Loaded; children: ReactNode }) {
+  const bounds = useBounds(answer);
+  const permissions = useMemo(() => new Set<string>(bounds.permissions.map(({ code }) => code)), [bounds.permissions]);
+  return (
+    <OfficeTexts>
+      <PermissionsContext value={permissions}>
+        <OfficeFrame name={answer.user.name} unread={answer.unread} menus={bounds.menus}>
+          {children}
+        </OfficeFrame>
+      </PermissionsContext>
+    </OfficeTexts>
+  );
+}
+
+export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Office answer={loaderData}>
+      <Outlet />
+    </Office>
+  );
+}
+
+/** A page that failed keeps the frame around it; who may not in gets the page alone. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage error={error} />;
+  return loaderData ? <Office answer={loaderData}>{page}</Office> : <main className="mx-auto w-full max-w-page px-4">{page}</main>;
+}

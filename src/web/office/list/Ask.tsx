@@ -1,0 +1,87 @@
+import { useMemo, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { ActForm, SubmitButton, useRefused } from '../../forms/form.tsx';
+import { act } from '../../forms/form-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { FieldInput } from '../form/FieldInput.tsx';
+import { bodyOf } from '../form/values.ts';
+import type { Module, Row } from '../module.ts';
+import { useRenewed } from '../office.ts';
+import type { Step } from './steps.ts';
+
+/** At most so many names stand in a question. */
+const named = 5;
+
+interface Props {
+  module: Module;
+  step: Step;
+  rows: readonly Row[];
+  /** Gets what the API answered. */
+  onDone: (answer: unknown) => void;
+  onClose: () => void;
+}
+
+/** Why a step was refused, beyond its fields: e.g. where a record is in use. */
+function Reasons({ fields }: Pick<Step, 'fields'>) {
+  const refused = useRefused();
+  const named = fields.map(({ name }) => name);
+  const reasons = Object.entries(refused?.fields ?? {}).filter(([field]) => !named.includes(field.split('.')[0] ?? ''));
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="list-disc ps-5">
+      {reasons.map(([field, reason]) => (
+        <li key={field}>{reason}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Asks before a step is taken: what, with which records by name, and whatever the step needs to know. */
+export function Ask({ module, step, rows, onDone, onClose }: Props) {
+  const words = useI18n();
+  const { t } = words;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { revalidate } = useRevalidator();
+  const renewed = useRenewed();
+  const send = useMemo(
+    () => act(async ({ form }) => ({ done: await step.take(rows, bodyOf(form, step.fields)).catch(renewed) })).browser,
+    [step, rows, renewed],
+  );
+  const names = rows.slice(0, named).map((row) => module.nameOf(row, words));
+  return (
+    <Dialog ref={dialog} title={step.question(rows.length)} onClose={onClose} className="office-dense">
+      <ul className="mt-2 mb-5 text-muted wrap-anywhere">
+        {names.map((name) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+        {rows.length > named && <li>{t('office.more', { count: rows.length - named })}</li>}
+      </ul>
+      <ActForm
+        send={send}
+        failed={() => step.failed}
+        onDone={(answer) => {
+          notify(step.done);
+          void revalidate();
+          dialog.current?.close();
+          onDone(answer);
+        }}
+      >
+        <Reasons fields={step.fields} />
+        {step.fields.map((field) => (
+          <FieldInput key={field.name} module={module.name} field={field} row={step.prefilled ? (rows[0] ?? null) : null} />
+        ))}
+        <DialogButtons>
+          <Button variant="outline" onClick={() => dialog.current?.close()}>
+            {t('uc.cancel')}
+          </Button>
+          <SubmitButton>{step.label}</SubmitButton>
+        </DialogButtons>
+      </ActForm>
+    </Dialog>
+  );
+}

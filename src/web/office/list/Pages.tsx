@@ -1,0 +1,56 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Paged } from '../../../records/api.ts';
+import { hrefWith } from '../../lib/list-query.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import type { Row } from '../module.ts';
+import { pageSizes, usualSize, withOpen } from './query.ts';
+
+/** How many there are, which page this is, how many a page holds. */
+export function Pages({ list: { total, page, pages, limit } }: { list: Paged<Row> }) {
+  const { t } = useI18n();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const closed = new URLSearchParams(withOpen(params, {}));
+  const step = (to: number, icon: string, label: string) =>
+    to >= 1 && to <= pages ? (
+      <Link to={hrefWith(closed, { page: String(to) })} aria-label={label} className="office-button w-9 px-0">
+        <Icon name={icon} className="size-4 rtl:rotate-180" />
+      </Link>
+    ) : (
+      <span aria-hidden="true" className="office-button w-9 cursor-default px-0 opacity-40">
+        <Icon name={icon} className="size-4 rtl:rotate-180" />
+      </span>
+    );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm text-muted print:hidden">
+      <p role="status" className="tabular-nums">
+        {t('list.count', { count: total })}
+      </p>
+      <nav aria-label={t('pager.label')} className="flex items-center gap-2">
+        <label>
+          <span className="sr-only">{t('office.size')}</span>
+          <select
+            value={limit}
+            onChange={({ target }) =>
+              void navigate(hrefWith(closed, { limit: Number(target.value) === usualSize ? null : target.value }), {
+                preventScrollReset: true,
+              })
+            }
+            className="office-field"
+          >
+            {[...new Set([...pageSizes, limit])].map((size) => (
+              <option key={size} value={size}>
+                {t('office.size.of', { size })}
+              </option>
+            ))}
+          </select>
+        </label>
+        {step(page - 1, 'chevron-left', t('pager.previous'))}
+        <span className="tabular-nums">{t('office.page', { page, pages: Math.max(pages, 1) })}</span>
+        {step(page + 1, 'chevron-right', t('pager.next'))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useSearchParams } from 'react-router';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { hrefWith } from '../../lib/list-query.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { type Column, labelOf, type Module, type Row, type Words } from '../module.ts';
+import { nextSort, withOpen } from './query.ts';
+
+interface Props {
+  module: Module;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  /** Whether records can be ticked, and which are. */
+  tickable: boolean;
+  ticked: ReadonlySet<string>;
+  onTick: (ids: ReadonlySet<string>) => void;
+  /** Whether records can be edited from here. */
+  editable: boolean;
+}
+
+const shown = (column: Column, row: Row, words: Words) => {
+  if (column.cell) return column.cell(row, words);
+  const value = row[column.name];
+  return value === null || value === undefined || value === '' ? <span className="text-muted">—</span> : String(value);
+};
+
+function Heading({ module, column, params }: { module: Module; column: Column; params: URLSearchParams }) {
+  const { t } = useI18n();
+  const label = labelOf(t, module.name, column.name);
+  const sort = params.get('sort');
+  const up = sort === column.name;
+  const down = sort === `-${column.name}`;
+  if (!column.sort) return label;
+  const href = hrefWith(new URLSearchParams(withOpen(params, {})), { sort: nextSort(sort, column.name) });
+  return (
+    <Link to={href} preventScrollReset className="inline-flex min-h-8 items-center gap-1 hover:text-primary">
+      {label}
+      <Icon name="chevron-down" className={`size-3.5 ${up ? 'rotate-180' : ''} ${up || down ? 'text-primary' : 'opacity-40'}`} />
+    </Link>
+  );
+}
+
+/** The rows of a list: its head stays at the top, what a row is called at the side. */
+export function Table({ module, columns, rows, tickable, ticked, onTick, editable }: Props) {
+  const words = useI18n();
+  const { t } = words;
+  const [params] = useSearchParams();
+  const all = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
+  const sort = params.get('sort');
+  const order = ({ name }: Column) => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined);
+  const tick = (id: string, on: boolean) => onTick(new Set(on ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
+  const side = tickable ? 'start-10' : 'start-0';
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+    <section aria-label={t('office.table')} tabIndex={0} className="office-table">
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <thead>
+          <tr>
+            {tickable && (
+              <th scope="col" className="start-0 z-20 w-10">
+                <input
+                  type="checkbox"
+                  aria-label={t('office.tick.all')}
+                  checked={all}
+                  onChange={({ target }) => onTick(new Set(target.checked ? rows.map(({ id }) => id) : []))}
+                  className="size-4 accent-primary"
+                />
+              </th>
+            )}
+            {columns.map((column, i) => (
+              <th key={column.name} scope="col" aria-sort={order(column)} className={i === 0 ? `${side} z-20` : ''}>
+                <Heading module={module} column={column} params={params} />
+              </th>
+            ))}
+            {editable && (
+              <th scope="col" className="w-12 sm:end-0 sm:z-20">
+                <span className="sr-only">{t('office.edit')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className={ticked.has(row.id) ? 'is-ticked' : undefined}>
+              {tickable && (
+                <td className="sticky start-0 z-10 w-10">
+                  <input
+                    type="checkbox"
+                    aria-label={t('office.tick', { name: module.nameOf(row, words) })}
+                    checked={ticked.has(row.id)}
+                    onChange={({ target }) => tick(row.id, target.checked)}
+                    className="size-4 accent-primary"
+                  />
+                </td>
+              )}
+              {columns.map((column, i) =>
+                i === 0 ? (
+                  <th key={column.name} scope="row" className={`sticky ${side} z-10 font-normal ${column.className ?? ''}`}>
+                    {module.Detail || module.open ? (
+                      <Link
+                        to={module.open?.(row) ?? withOpen(params, { show: row.id })}
+                        preventScrollReset={!module.open}
+                        className="text-link"
+                      >
+                        {shown(column, row, words)}
+                      </Link>
+                    ) : (
+                      shown(column, row, words)
+                    )}
+                  </th>
+                ) : (
+                  <td key={column.name} className={column.className}>
+                    {shown(column, row, words)}
+                  </td>
+                ),
+              )}
+              {editable && (
+                <td className="w-12 sm:sticky sm:end-0 sm:z-10">
+                  <Link
+                    to={module.formAt?.(row.id) ?? withOpen(params, { edit: row.id })}
+                    preventScrollReset
+                    aria-label={t('office.edit.title', { name: module.nameOf(row, words) })}
+                    className="grid size-8 place-items-center text-muted hover:text-primary"
+                  >
+                    <Icon name="pencil" className="size-4" />
+                  </Link>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

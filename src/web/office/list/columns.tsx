@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Column, labelOf, type Module } from '../module.ts';
+import { useRemembered } from './remembered.ts';
+
+/** The columns that the reader wants to see, kept in this browser; the first always stays. */
+export const useColumns = ({ resource, columns }: Module): [readonly Column[], (shown: readonly string[] | null) => void] => {
+  const [kept, keep] = useRemembered(`columns:${resource}`);
+  const chosen = kept?.split(',');
+  const shown = columns.filter((column, i) => i === 0 || (chosen ? chosen.includes(column.name) : !column.hidden));
+  return [shown, (names) => keep(names?.join(',') ?? null)];
+};
+
+interface Props {
+  module: Module;
+  shown: readonly Column[];
+  onChange: (names: readonly string[] | null) => void;
+}
+
+/** Which columns the list has. */
+export function ColumnsMenu({ module, shown, onChange }: Props) {
+  const t = useT();
+  const id = useId();
+  const names = shown.map(({ name }) => name);
+  return (
+    <>
+      <button type="button" popoverTarget={id} className="office-button">
+        <Icon name="columns" className="size-4" />
+        {t('office.columns')}
+      </button>
+      <div id={id} popover="auto" className="panel panel-end max-h-80 overflow-y-auto text-sm">
+        <fieldset>
+          <legend className="sr-only">{t('office.columns')}</legend>
+          {module.columns.slice(1).map(({ name }) => (
+            <label key={name} className="panel-link cursor-pointer">
+              <input
+                type="checkbox"
+                className="size-4 accent-primary"
+                checked={names.includes(name)}
+                onChange={({ target }) =>
+                  onChange(
+                    module.columns.map((column) => column.name).filter((one) => (one === name ? target.checked : names.includes(one))),
+                  )
+                }
+              />
+              {labelOf(t, module.name, name)}
+            </label>
+          ))}
+        </fieldset>
+        <button type="button" onClick={() => onChange(null)} className="panel-link w-full border-t border-line text-muted">
+          {t('office.columns.reset')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Translate } from '../../../platform/i18n/types.ts';
+import { type Action, type Field, labelOf, type Module, type Row } from '../module.ts';
+import { officeCall, useMay } from '../office.ts';
+
+/** Something that can be done with records of a list. */
+export interface Step {
+  name: string;
+  icon: string;
+  label: string;
+  done: string;
+  /** Said before the reason where it is refused. */
+  failed?: string;
+  fields: readonly Field[];
+  /** They begin with what the record has. */
+  prefilled?: true;
+  /** Also with several at once. */
+  batch: boolean;
+  /** Done without asking. */
+  plain: boolean;
+  when: (row: Row) => boolean;
+  question: (count: number) => string;
+  take: (rows: readonly Row[], body: object) => Promise<unknown>;
+}
+
+const enc = encodeURIComponent;
+
+/** How a step is said to have ended: switching on and off have words of their own, the same everywhere. */
+const saidOf = (t: Translate, name: string, action: string): Pick<Step, 'done' | 'failed'> =>
+  name === 'enable' || name === 'disable'
+    ? { done: t(`office.${name}d`), failed: t(`office.${name}d.not`) }
+    : { done: t('office.done', { action }) };
+
+/** What the signed-in account may do with records of a module, in the list or in its trash. */
+export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
+  const { t } = useI18n();
+  const may = useMay();
+  const { resource, permissions, actions = [], kept, removal = [] } = module;
+  const ids = (rows: readonly Row[]) => ({ ids: rows.map(({ id }) => id) });
+  if (inTrash)
+    return may(permissions.remove)
+      ? [
+          {
+            name: 'restore',
+            icon: 'undo-2',
+            label: t('office.restore'),
+            done: t('office.restored'),
+            failed: t('office.restored.not'),
+            fields: [],
+            batch: true,
+            plain: false,
+            when: () => true,
+            question: (count) => t('office.restore.ask', { count }),
+            take: (rows) => officeCall('POST', `${resource}/restore`, ids(rows)),
+          },
+        ]
+      : [];
+  const own = actions
+    .filter(({ permission }) => may(permission))
+    .map(({ name, path = name, icon, fields = [], batch, plain, prefilled, when = () => true, body }: Action): Step => {
+      const label = labelOf(t, module.name, `do.${name}`);
+      return {
+        name,
+        icon,
+        label,
+        ...saidOf(t, name, label),
+        fields,
+        ...(prefilled && { prefilled }),
+        batch: batch !== undefined,
+        plain: plain === true,
+        when,
+        question: (count) => (count === 1 ? t('office.ask.one', { action: label }) : t('office.ask', { action: label, count })),
+        take: async (rows, asked) => {
+          let answer: unknown = null;
+          const sent = (row: Row) => (fields.length || body ? { ...body?.(row), ...asked } : undefined);
+          if (batch === 'together' && rows.length > 1) return officeCall('POST', `${resource}/${path}`, { ...ids(rows), ...asked });
+          for (const row of rows) answer = await officeCall('POST', `${resource}/${enc(row.id)}/${path}`, sent(row));
+          return answer;
+        },
+      };
+    });
+  if (!may(permissions.remove)) return own;
+  return [
+    ...own,
+    {
+      name: 'remove',
+      icon: 'trash-2',
+      label: t('office.delete'),
+      done: t('office.deleted'),
+      failed: t('office.deleted.not'),
+      fields: removal,
+      batch: true,
+      plain: false,
+      when: (row) => !kept?.(row),
+      question: (count) => t('office.delete.ask', { count }),
+      take: (rows, asked) => officeCall('DELETE', resource, { ...ids(rows), ...asked }),
+    },
+  ];
+};

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../platform/i18n/index.ts';
+import { labelOf } from './module.ts';
+
+/** What a drawer says of a record, fact by fact; empty ones are left out. */
+export function Facts({ module, facts }: { module: string; facts: Readonly<Record<string, ReactNode>> }) {
+  const t = useT();
+  return (
+    <dl className="grid gap-x-6 sm:grid-cols-2">
+      {Object.entries(facts)
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="border-b border-line py-2">
+            <dt className="text-xs text-muted">{labelOf(t, module, name)}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A part of a drawer under its own heading. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-6">
+    <h3 className="mb-2 font-semibold">{title}</h3>
+    {children}
+  </section>
+);

@@ -1,0 +1,40 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { adminCatalogue } from '../../platform/i18n/admin.ts';
+import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
+import { format } from '../../platform/i18n/translate.ts';
+import type { Key, Message, Translate } from '../../platform/i18n/types.ts';
+import { documentLocale } from '../lib/preferences.ts';
+
+let own: Partial<Record<Key, Message>> = {};
+/** The browser's, awaited before anything of the back office runs; the server's come with those of the page (entry.server.tsx). */
+export const arriving =
+  typeof document === 'undefined'
+    ? undefined
+    : adminCatalogue(documentLocale()).then((messages) => {
+        own = messages;
+      });
+
+type Lookup = (key: Key, params?: object) => string;
+
+/** Adds what the back office alone says to the texts of the page around. */
+export function OfficeTexts({ children }: { children: ReactNode }) {
+  const outer = useI18n();
+  const { locale, t } = outer;
+  const [ofPage] = useState(() => t); // with what the page brought along, which the public catalogue in its place has not
+  const i18n = useMemo(() => {
+    const sayOwn: Translate = (key, ...[params]) => {
+      const message = own[key];
+      if (message !== undefined) return format(locale, message, params);
+      const text = (t as Lookup)(key, params);
+      return text === key ? (ofPage as Lookup)(key, params) : text;
+    };
+    return { ...outer, t: sayOwn };
+  }, [outer, locale, t, ofPage]);
+  return <I18nContext value={i18n}>{children}</I18nContext>;
+}
+
+/** A text whose key is put together from a declaration; undefined where the catalogue has none. */
+export const say = (t: Translate, key: string): string | undefined => {
+  const text = (t as Lookup)(key as Key);
+  return text === key ? undefined : text;
+};

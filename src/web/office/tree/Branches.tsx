@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useT } from '../../../platform/i18n/index.ts';
+import type { Paged } from '../../../records/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Row } from '../module.ts';
+import { officeCall, useRead } from '../office.ts';
+
+/** An organization in the tree: a row of its list. */
+export type TreeNode = Row;
+interface LineProps {
+  /** What stands for an organization beside its arrow. */
+  line: (row: TreeNode) => ReactNode;
+  /** The tree is asked for anew whenever this changes. */
+  again?: unknown;
+}
+
+/** Milliseconds without a key before the tree is searched. */
+const pause = 250;
+const size = 100;
+
+function Node({ row, line, again }: LineProps & { row: TreeNode }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <div className="flex items-start">
+        <button
+          type="button"
+          disabled={!row.children}
+          aria-expanded={open}
+          aria-label={t('admin.organization.open', { name: String(row.name) })}
+          onClick={() => setOpen(!open)}
+          className="grid size-7 shrink-0 cursor-pointer place-items-center text-muted hover:text-primary disabled:invisible"
+        >
+          <Icon name="chevron-right" className={`size-3.5 ${open ? 'rotate-90' : 'rtl:rotate-180'}`} />
+        </button>
+        {line(row)}
+      </div>
+      {open && row.children ? (
+        <div className="ps-4">
+          <Branch parent={row.id} line={line} again={again} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** One branch, fetched when it is opened, a hundred at a time; anew whenever `again` changes. */
+function Branch({ parent, line, again }: LineProps & { parent: string }) {
+  const t = useT();
+  const [pages, setPages] = useState(1);
+  const [rows, setRows] = useState<readonly TreeNode[] | null>(null);
+  const [total, setTotal] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` says when
+  useEffect(() => {
+    let current = true;
+    const asked = Array.from({ length: pages }, (_, i) =>
+      officeCall<Paged<Row>>('GET', `organizations?${new URLSearchParams({ parent, limit: String(size), page: String(i + 1) })}`),
+    );
+    Promise.all(asked).then(
+      (answers) => {
+        if (!current) return;
+        setRows(answers.flatMap(({ docs }) => docs));
+        setTotal(answers[0]?.total ?? 0);
+      },
+      () => undefined, // what was there stays
+    );
+    return () => {
+      current = false;
+    };
+  }, [parent, pages, again]);
+  if (!rows) return null;
+  const further = total - rows.length;
+  return (
+    <ul>
+      {rows.map((row) => (
+        <Node key={row.id} row={row} line={line} again={again} />
+      ))}
+      {further > 0 && (
+        <li className="ps-7">
+          <button type="button" onClick={() => setPages(pages + 1)} className="min-h-7 cursor-pointer text-link">
+            {t('office.tree.further', { count: Math.min(further, size) })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Found({ keyword, line }: LineProps & { keyword: string }) {
+  const t = useT();
+  const found = useRead<Paged<Row>>(`organizations?${new URLSearchParams({ keyword, limit: '30' })}`);
+  if (!found) return null;
+  return (
+    <>
+      <p role="status" className={found.docs.length ? 'sr-only' : 'px-2 py-1 text-muted'}>
+        {found.docs.length ? t('search.found', { count: found.total }) : t('office.find.none')}
+      </p>
+      <ul>
+        {found.docs.map((row) => (
+          <li key={row.id} className="flex">
+            {line(row)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The tree of organizations, branch by branch from the top; a keyword shows the ones that it finds instead. */
+export function Branches({ top, line, again }: LineProps & { top: ReactNode }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <>
+      <input
+        type="search"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it finds as one types, and sends no form
+        aria-label={t('office.tree.find')}
+        placeholder={t('office.tree.find')}
+        className="office-field mb-2 w-full"
+      />
+      {top}
+      {keyword ? <Found keyword={keyword} line={line} /> : <Branch parent="root" line={line} again={again} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useI18n } from '../../platform/i18n/index.ts';
+import { number } from '../lib/format.ts';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
+
+/** Pages as real links: the first, the last, those around this one, and one step each way. */
+export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
+  const { locale, t } = useI18n();
+  if (pages < 2) return null;
+  const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
+  // a gap of one page is that page
+  const shown = near.flatMap((n, i) => (n - (near[i - 1] ?? n) === 2 ? [n - 1, n] : n));
+  return (
+    <nav aria-label={t('pager.label')} className="mt-8 flex flex-wrap items-center justify-center gap-1.5 print:hidden">
+      {page > 1 && (
+        <Link to={href(page - 1)} rel="prev" aria-label={t('pager.previous')} className="step">
+          <Icon name="chevron-left" className="size-4.5 rtl:rotate-180" />
+        </Link>
+      )}
+      {shown.map((n, i) => [
+        i > 0 && n - (shown[i - 1] as number) > 1 && (
+          <span key={`${n}…`} aria-hidden="true" className="px-1 text-muted">
+            …
+          </span>
+        ),
+        <Link
+          key={n}
+          to={href(n)}
+          aria-current={n === page ? 'page' : undefined}
+          aria-label={t('pager.page', { page: number(locale, n) })}
+          className="step"
+        >
+          {number(locale, n)}
+        </Link>,
+      ])}
+      {page < pages && (
+        <Link to={href(page + 1)} rel="next" aria-label={t('pager.next')} className="step">
+          <Icon name="chevron-right" className="size-4.5 rtl:rotate-180" />
+        </Link>
+      )}
+    </nav>
+  );
+}

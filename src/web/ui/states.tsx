@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../platform/i18n/index.ts';
+
+/** What a screen says when it has nothing else to show: what happened, and what to do next. */
+export function State({ title, hint, code, level = 1, children }: StateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="flex max-w-text flex-col items-start gap-3 py-16 sm:py-24">
+      {code && <p className="text-sm font-semibold tracking-widest text-muted tabular-nums">{code}</p>}
+      <Heading className="text-2xl font-semibold text-balance">{title}</Heading>
+      {hint && <p className="text-muted">{hint}</p>}
+      {children && <div className="mt-3 flex flex-wrap gap-3">{children}</div>}
+    </div>
+  );
+}
+interface StateProps {
+  title: string;
+  hint?: string;
+  code?: number | undefined;
+  level?: 1 | 2;
+  children?: ReactNode;
+}
+
+/** An empty list (seed §8: 'No data yet'). */
+export function Empty({ children }: { children?: ReactNode }) {
+  const t = useT();
+  return (
+    <State title={t('state.empty')} hint={t('state.empty.hint')} level={2}>
+      {children}
+    </State>
+  );
+}
