@@ -107,16 +107,16 @@ export default defineConfig({
                 // what every page needs beside the framework, in one piece: it compresses better so
                 {
                   name: 'frame',
-                  test: /[\\/]src[\\/](core[\\/](?!actor|colours|draft|password|permissions)|contract[\\/](?!content|menus|outbox|workbench)|kinds|i18n[\\/](index|translate)|app[\\/](context|lib[\\/](?!kept|key)|root|entry|frame[\\/](?!suggestions|account-menu)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time)|routes[\\/]portal[\\/]layout))/,
+                  test: /[\\/]src[\\/](base[\\/](?!colours|password|masks|names)|records[\\/](engine[\\/](?!draft)|kinds[\\/]|api\.)|areas[\\/](accounts|exchange|feedback|follow|tests)[\\/](operations|second-factor)\.|platform[\\/](i18n[\\/](index|translate)|captcha[\\/]captcha\.|events[\\/]notices[\\/]notices\.)|root\.|entry|web[\\/](context|lib[\\/](?!local-draft|key|member-api|navigate|redirect)|frame[\\/](?!suggestions|account-menu|not-found)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time|date-time)))/,
                 },
                 {
                   name: 'forms',
-                  test: /[\\/]src[\\/]app[\\/]account[\\/](act|AuthPage|Captcha|CodeField|form|input|leave|PasswordField|steps)\.tsx?/,
+                  test: /[\\/]src[\\/](web[\\/](forms[\\/](form-action|Captcha|form|input)|lib[\\/]navigate)|areas[\\/]accounts[\\/]web[\\/](AuthPage|CodeField|PasswordField|steps))[\w-]*\.tsx?/,
                 },
                 // and lists, where most visits begin
                 {
                   name: 'list',
-                  test: /[\\/]src[\\/]app[\\/](ui[\\/]filters|shells[\\/](ListPage|list[\\/](Filters|Toolbar|options))|routes[\\/]portal[\\/]list)/,
+                  test: /[\\/]src[\\/](web[\\/]ui[\\/]filters|records[\\/]web[\\/]list[\\/](ListPage|Filters|Toolbar|options|list\.route))/,
                 },
               ],
             },

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/** The sources as the laws read them: every file, and who imports whom. */
+export interface Edge {
+  from: string;
+  to: string;
+  /** Nothing of it is left when types are erased. */
+  typeOnly: boolean;
+}
+
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const isCode = (file: string) => /\.tsx?$/.test(file);
+const isTest = (file: string) => /\.(test|testing)\.tsx?$/.test(file);
+
+export const files = filesIn('src');
+export const modules = files.filter((file) => isCode(file) && !isTest(file));
+
+const importClause = /(?:^|\n)\s*(import|export)\s+(type\s)?([\w*\s{},$]*?)\s*(?:\bfrom\s*)?['"]([^'"\n]+)['"]/g;
+const importCall = /\bimport\(\s*['"]([^'"]+)['"]/g;
+export const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+
+/** `{ type A, type B }` imports nothing that runs, but `A` or `{ type A, b }` does. */
+const namesOnlyTypes = (clause: string) =>
+  /^\{[^}]+\}$/.test(clause.trim()) &&
+  clause
+    .replace(/[{}\s]+/g, ' ')
+    .split(',')
+    .every((name) => !name.trim() || name.trim().startsWith('type '));
+
+const specifiersOf = (file: string): { specifier: string; typeOnly: boolean }[] => {
+  const code = withoutComments(readFileSync(file, 'utf8'));
+  const clauses = [...code.matchAll(importClause)].map(([, , type, names, specifier]) => ({
+    specifier: specifier as string,
+    typeOnly: Boolean(type) || namesOnlyTypes(names ?? ''),
+  }));
+  // import('x') in a type position is `typeof import('x')`
+  const calls = [...code.matchAll(importCall)].map((match) => ({
+    specifier: match[1] as string,
+    typeOnly: /typeof\s+$/.test(code.slice(0, match.index)),
+  }));
+  return [...clauses, ...calls];
+};
+
+const edgesOf = (file: string): Edge[] =>
+  specifiersOf(file)
+    .filter(({ specifier }) => specifier.startsWith('.') && !specifier.includes('/+types/'))
+    .map(({ specifier, typeOnly }) => ({
+      from: file,
+      to: relative('.', resolve(dirname(file), specifier.replace(/\?.*$/, ''))),
+      typeOnly,
+    }));
+export const edges: readonly Edge[] = modules.flatMap(edgesOf);
+
+/** The floor that a file stands on; files beside the folders of `src` compose them: `root`. */
+export const floorOf = (file: string): string =>
+  file.startsWith('src/') ? (file.split('/').length === 2 ? 'root' : (file.split('/')[1] ?? '')) : '';
+/** The area of a file, where it belongs to one. */
+export const areaOf = (file: string): string | undefined => /^src\/areas\/([\w-]+)\//.exec(file)?.[1];
+/** The kind of a file, where it belongs to one. */
+export const kindOf = (file: string): string | undefined => /^src\/records\/kinds\/([\w-]+)\//.exec(file)?.[1];
+export const isServerOnly = (file: string): boolean => /\.server\.tsx?$/.test(file);
+/** Pages and parts of pages, wherever they stand. */
+export const isPage = (file: string): boolean => /^src\/((areas|records)\/(.*\/)?web|web)\//.test(file);
+
+export const arrow = ({ from, to }: Edge): string => `${from} → ${to}`;

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { areaOf, arrow, type Edge, edges, floorOf, isPage, isServerOnly, kindOf, modules, withoutComments } from './harness/sources.ts';
+import { exceptions } from './laws/exceptions.ts';
+
+/** Who may import whom (docs/ARCHITECTURE.md). What breaks a law is named with its reason in laws/exceptions.ts, a list that may only get shorter. */
+
+/** The floors that each floor may reach besides itself. */
+const below: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  platform: ['base'],
+  records: ['base', 'platform'],
+  areas: ['base', 'platform', 'records'],
+  web: ['base', 'platform', 'records'],
+  server: ['base', 'platform', 'records', 'areas', 'web', 'root'],
+  cli: ['base', 'platform', 'records', 'areas', 'server', 'root'],
+  root: ['base', 'platform', 'records', 'areas', 'web'],
+};
+/** What composes the areas is types to those below: the names of permissions, texts and calls come out of it. */
+const mayReach = ({ from, to, typeOnly }: Edge): boolean =>
+  below[floorOf(from)]?.includes(floorOf(to)) ||
+  (isPage(from) && floorOf(to) === 'web') ||
+  (typeOnly && floorOf(to) === 'root') ||
+  to === 'scripts/environment.mjs';
+
+const beyond = (list: readonly string[], found: readonly string[]) => ({
+  new: found.filter((one) => !list.includes(one)),
+  gone: list.filter((one) => !found.includes(one)),
+});
+const none = { new: [], gone: [] };
+
+describe('who may import whom', () => {
+  test('the sources are really read', () => {
+    expect(modules.length).toBeGreaterThan(100);
+    expect(edges.length).toBeGreaterThan(300);
+    expect(edges.filter(({ to }) => !existsSync(to)).map(arrow)).toEqual([]);
+    expect(edges.some(({ typeOnly }) => typeOnly)).toBe(true);
+  });
+
+  test('every folder of src is a known floor', () => {
+    const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).filter((name) => !(name in below))).toEqual([]);
+  });
+
+  test('a floor reaches only those below it', () => {
+    const wrong = edges.filter((edge) => floorOf(edge.from) !== floorOf(edge.to) && !mayReach(edge)).map(arrow);
+    expect(beyond(exceptions.floors, [...new Set(wrong)])).toEqual(none);
+  });
+
+  test('areas do not import each other in a circle', () => {
+    const graph = new Map<string, Set<string>>();
+    for (const { from, to } of edges) {
+      const [a, b] = [areaOf(from), areaOf(to)];
+      if (a && b && a !== b) graph.set(a, (graph.get(a) ?? new Set()).add(b));
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(graph.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
+    const circular = [...graph].flatMap(([a, to]) => [...to].filter((b) => reaches(b, a)).map((b) => `${a} → ${b}`));
+    expect(beyond(exceptions.circles, circular.sort())).toEqual(none);
+  });
+
+  test('no kind knows another one', () => {
+    const siblings = edges.filter(({ from, to }) => kindOf(from) && kindOf(to) && kindOf(from) !== kindOf(to));
+    expect(siblings.map(arrow)).toEqual([]);
+    const registry = edges.filter(({ from, to, typeOnly }) => kindOf(from) && /^src\/records\/kinds\/[\w.]+$/.test(to) && !typeOnly);
+    expect(registry.map(arrow)).toEqual([]);
+  });
+
+  test('the pages know of a kind its declaration and its views', () => {
+    const inside = edges.filter(({ from, to }) => isPage(from) && kindOf(to));
+    expect(inside.filter(({ to }) => !/\/(kind\.ts|views\.tsx)$/.test(to)).map(arrow)).toEqual([]);
+  });
+
+  test('no file that may reach a browser takes a value from a server module', () => {
+    const taken = edges.filter(
+      ({ from, to, typeOnly }) => (isPage(from) || floorOf(from) === 'base') && !isServerOnly(from) && isServerOnly(to) && !typeOnly,
+    );
+    expect(taken.map(arrow)).toEqual([]);
+  });
+
+  test('primitives know neither routes nor kinds', () => {
+    const wrong = edges.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith('src/web/ui/') &&
+        !typeOnly &&
+        (kindOf(to) || /\.route\.tsx$/.test(to) || to.startsWith('src/web/frame/') || areaOf(to)),
+    );
+    expect(wrong.map(arrow)).toEqual([]);
+    expect(edges.filter(({ from, to }) => /\.route\.tsx$/.test(to) && floorOf(from) !== 'root').map(arrow)).toEqual([]);
+  });
+
+  test('only the configuration reads the environment', () => {
+    const readers = modules.filter((file) => /\bprocess\.env\b/.test(withoutComments(readFileSync(file, 'utf8'))));
+    expect(readers.filter((file) => !['src/server/main.ts', 'src/server/config.ts'].includes(file) && floorOf(file) !== 'cli')).toEqual([]);
+  });
+});
