@@ -1,10 +1,11 @@
 import { type ReactNode, StrictMode, startTransition, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { catalogue, type I18n, I18nContext } from './platform/i18n/index.ts';
+import { type I18n, I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
 import { messagesOfPage } from './web/lib/messages.tsx';
 import { documentLocale, syncPreferences } from './web/lib/preferences.ts';
+import { catalogue } from './web/texts/index.ts';
 
 syncPreferences();
 const locale = documentLocale();

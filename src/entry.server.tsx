@@ -2,13 +2,14 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { Locale } from './base/locales.ts';
-import { adminCatalogue } from './platform/i18n/admin.ts';
-import { catalogue, I18nContext } from './platform/i18n/index.ts';
+import { I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
 import type { Key, Messages } from './platform/i18n/types.ts';
 import { documentContext, renderedContext } from './web/context.ts';
 import { withMessages } from './web/lib/messages.tsx';
 import { newMark, unmarked } from './web/lib/own-scripts.ts';
+import { catalogue } from './web/texts/index.ts';
+import { adminCatalogue } from './web/texts/office.ts';
 
 export const streamTimeout = 10_000;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewTask } from '../src/areas/exchange/operations.ts';
 import { builtinLabels } from '../src/areas/roles/roles.server.ts';
+import { type Permission, permissionCodes } from '../src/areas.ts';
 import { canUse } from '../src/platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../src/platform/access/actor.ts';
-import { type Permission, permissionCodes } from '../src/platform/access/permissions.ts';
 import type { Db } from '../src/platform/db/connect.server.ts';
 import type { Paged } from '../src/records/api.ts';
 import pages from '../src/routes.ts';

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountApi } from '../areas/accounts/api.ts';
 import { postingsApi } from '../areas/exchange/api.ts';
-import { feedbackApi } from '../areas/feedback/api.ts';
 import { followApi } from '../areas/follow/api.ts';
 import { testsApi } from '../areas/tests/api.ts';
+import { servedOperations } from '../areas.server.ts';
+import type { AreaCalls } from '../areas.ts';
 import type { Locale } from '../base/locales.ts';
 import type { OwnApi } from '../member-api.ts';
 import type { Context } from '../platform/http/context.ts';
+import { callsWithin } from '../platform/http/operation.server.ts';
 import type { Jar } from '../platform/http/plugins/session.ts';
 import { refusal, toAppError } from '../platform/http/problems.ts';
 import type { Query } from '../records/api.ts';
@@ -64,10 +66,10 @@ export const ownApi = (services: Services, context: Context, jar: Jar, request: 
   ...guarded<Omit<OwnApi, 'read'>>(
     services,
     {
+      ...(callsWithin(Object.entries(servedOperations), { services: services as never, context, jar }) as unknown as AreaCalls),
       captcha: () => services.captchas.create(context),
       captchaWork: () => services.captchas.createWork(context),
       ...accountApi(services, context, jar),
-      ...feedbackApi(services, context),
       ...postingsApi(services, context),
       ...followApi(services, context),
       ...testsApi(services, context),

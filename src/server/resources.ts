@@ -1,8 +1,9 @@
 import { accountResource } from '../areas/accounts/resource.server.ts';
+import { resourcesOfAreas } from '../areas.server.ts';
 import type { Resource } from '../platform/http/resource.server.ts';
 import { contentResources } from '../records/http/content-resources.ts';
 import { labelResource, organizationResource, permissionResource } from './resources/access.ts';
-import { applicationResource, feedbackResource, reviewResource } from './resources/inbox.ts';
+import { applicationResource, reviewResource } from './resources/inbox.ts';
 import { errorResource, logResources, settingResource } from './resources/system.ts';
 import type { Services } from './services.ts';
 
@@ -11,7 +12,7 @@ export const resourcesOf = (services: Services): Resource[] => [
   ...contentResources(services),
   reviewResource(services),
   applicationResource(services),
-  feedbackResource(services),
+  ...resourcesOfAreas(services),
   organizationResource(services),
   accountResource(services),
   labelResource(services),

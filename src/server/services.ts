@@ -20,8 +20,6 @@ import { Expiry } from '../areas/exchange/expiry.server.ts';
 import { Matches } from '../areas/exchange/matches.server.ts';
 import { Postings } from '../areas/exchange/postings.server.ts';
 import { Review } from '../areas/exchange/review.server.ts';
-import { Feedback } from '../areas/feedback/feedback.server.ts';
-import { FeedbackDesk } from '../areas/feedback/feedback-admin.server.ts';
 import { Digest } from '../areas/follow/digest.server.ts';
 import { Follows } from '../areas/follow/follows.server.ts';
 import { NewsDesk } from '../areas/follow/news.server.ts';
@@ -38,6 +36,9 @@ import { Dashboard } from '../areas/stats/dashboard.server.ts';
 import { Stock } from '../areas/stats/totals.server.ts';
 import { Tests } from '../areas/tests/tests.server.ts';
 import { Trash } from '../areas/trash/trash.server.ts';
+import { type AreaServices, gathered, openAreas } from '../areas.server.ts';
+import { budgets as budgetsOfAreas } from '../areas.ts';
+import { captchaBudgets } from '../platform/captcha/captcha.ts';
 import { Captchas } from '../platform/captcha/captchas.server.ts';
 import { Counts } from '../platform/counters/daily-counts.server.ts';
 import { type Connection, connect } from '../platform/db/connect.server.ts';
@@ -67,7 +68,10 @@ import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
 
 /** Everything that lives as long as the server. */
-export interface Services {
+export type Services = CoreServices & AreaServices;
+
+/** Those that no area makes yet. */
+interface CoreServices {
   connection: Connection;
   changes: Changes;
   library: Library;
@@ -80,8 +84,6 @@ export interface Services {
   budgets: Budgets;
   sender: Sender;
   origin: OwnOrigin;
-  feedback: Feedback;
-  feedbackDesk: FeedbackDesk;
   sessions: Sessions;
   passports: Passports;
   accounts: Accounts;
@@ -207,11 +209,9 @@ export const servicesOver = async (
   const files = new FileStore(connection, dataDir);
   const settings = new Settings(connection);
   const captchas = new Captchas(entrance, automationToken);
-  const budgets = new Budgets(entrance);
+  const budgets = new Budgets(entrance, { ...captchaBudgets, ...budgetsOfAreas });
   const sender = new Sender(entrance, settings);
   const origin = new OwnOrigin(publicUrl, { host, port });
-  const feedback = new Feedback(connection, captchas);
-  const feedbackDesk = new FeedbackDesk(connection, sender);
   const jobs = new Jobs(connection);
   const links = new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl, jobs });
   const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
@@ -249,10 +249,10 @@ export const servicesOver = async (
   const errorDesk = new ErrorDesk(connection, { texts: errorTexts, hits: errorHits, changes });
   const logs = new Logs(connection);
   const stock = new Stock(connection, indexes);
-  const dashboard = new Dashboard(connection, stock);
-  const workbench = new Workbench(connection, library, notices, stock);
+  const dashboard = new Dashboard(connection, stock, gathered.series);
+  const workbench = new Workbench(connection, { library, notices, stock, todos: gathered.todos });
   const closing = new Closing(connection, stock, jobs);
-  const trash = new Trash(connection, jobs, files);
+  const trash = new Trash(connection, { jobs, files, sources: gathered.trash });
   const upkeep = new Upkeep(files, jobs);
   const outbox = new Outbox(connection, settings, jobs);
   follow(changes, { connection, settings, errorTexts, menus, dictionaries, search, library, indexes });
@@ -290,7 +290,7 @@ export const servicesOver = async (
     await changes.stop();
     await connection.close();
   };
-  return {
+  const core: CoreServices = {
     connection,
     changes,
     library,
@@ -303,8 +303,6 @@ export const servicesOver = async (
     budgets,
     sender,
     origin,
-    feedback,
-    feedbackDesk,
     sessions,
     passports,
     accounts,
@@ -346,4 +344,5 @@ export const servicesOver = async (
     upkeep,
     close,
   };
+  return openAreas(core);
 };

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import enUs from '../../src/areas/accounts/texts/en-us.ts';
-import zhCn from '../../src/areas/accounts/texts/zh-cn.ts';
 import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
+import { textsIn } from '../harness/texts.ts';
 import { captchaCode, codeTo, newcomer, password, registeredUntold } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
+
+const enUs = textsIn('en-us');
+const zhCn = textsIn('zh-cn');
 
 const texts = { 'en-us': { ...enUs, ...enUsErrors }, 'zh-cn': { ...zhCn, ...zhCnErrors } };
 type Language = keyof typeof texts;

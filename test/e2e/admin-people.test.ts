@@ -1,19 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FeedbackMessage } from '../../src/areas/feedback/operations.ts';
-import uc from '../../src/areas/member/texts/zh-cn.ts';
 import { type Locale, locales } from '../../src/base/locales.ts';
 import errorsEn from '../../src/platform/i18n/en-us/errors.ts';
 import errorsPt from '../../src/platform/i18n/pt-br/errors.ts';
 import errorsRu from '../../src/platform/i18n/ru-ru/errors.ts';
-import inbox from '../../src/platform/i18n/zh-cn/admin/inbox.ts';
-import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
-import people from '../../src/platform/i18n/zh-cn/admin/people.ts';
 import errorsZh from '../../src/platform/i18n/zh-cn/errors.ts';
 import type { Paged } from '../../src/records/api.ts';
 import { newContent } from '../harness/contents.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
+
+const uc = textsIn('zh-cn');
+const inbox = textsIn('zh-cn');
+const office = textsIn('zh-cn');
+const people = textsIn('zh-cn');
 
 /** Messages, the tree of organizations, labels and accounts as operators keep them in zh-cn; what is refused, in four languages. */
 const operator = await operatorCookie();

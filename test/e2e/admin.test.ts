@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import uc from '../../src/areas/member/texts/zh-cn.ts';
-import modules from '../../src/platform/i18n/zh-cn/admin/modules.ts';
-import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
-import common from '../../src/platform/i18n/zh-cn/common.ts';
 import type { Paged } from '../../src/records/api.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
+
+const uc = textsIn('zh-cn');
+const modules = textsIn('zh-cn');
+const office = textsIn('zh-cn');
+const common = textsIn('zh-cn');
 
 /** The back office as its operators use it, in the language that it starts in. */
 const operator = await operatorCookie();

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import enUs from '../../src/areas/feedback/texts/en-us.ts';
-import zhCn from '../../src/areas/feedback/texts/zh-cn.ts';
+import { textsIn } from '../harness/texts.ts';
 import { password, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
+
+const enUs = textsIn('en-us');
+const zhCn = textsIn('zh-cn');
 
 /** For those who cannot read the picture. How long the work takes is the machine's: a second, or many beside other load. */
 const patience = { timeout: 90_000 };

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { AccountRow, LabelRow } from '../../src/areas/admin.ts';
-import content from '../../src/platform/i18n/zh-cn/admin/content.ts';
-import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
 import type { Paged } from '../../src/records/api.ts';
 import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage, type Size, visit, watchErrors } from './browser.ts';
+
+const content = textsIn('zh-cn');
+const office = textsIn('zh-cn');
 
 /** Records in the back office, as operators and a country's focal point work with them. */
 const operator = await operatorCookie();

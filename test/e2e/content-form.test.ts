@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import content from '../../src/platform/i18n/zh-cn/admin/content.ts';
-import texts from '../../src/platform/i18n/zh-cn/admin/content-form.ts';
-import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
-import common from '../../src/platform/i18n/zh-cn/common.ts';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { kindSlugs } from '../../src/records/kinds/index.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { hydrated, openPage, visit, watchErrors } from './browser.ts';
 import { picture } from './postings.ts';
+
+const content = textsIn('zh-cn');
+const texts = textsIn('zh-cn');
+const office = textsIn('zh-cn');
+const common = textsIn('zh-cn');
 
 /** The form of records as editors use it, in the language that the back office starts in. */
 const operator = await operatorCookie();

@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import uc from '../../src/areas/member/texts/zh-cn.ts';
-import dictionary from '../../src/platform/i18n/zh-cn/admin/dictionary.ts';
-import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
-import common from '../../src/platform/i18n/zh-cn/common.ts';
 import errors from '../../src/platform/i18n/zh-cn/errors.ts';
 import type { Paged } from '../../src/records/api.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
+
+const uc = textsIn('zh-cn');
+const dictionary = textsIn('zh-cn');
+const office = textsIn('zh-cn');
+const common = textsIn('zh-cn');
 
 /** Dictionaries and menus as operators keep them, in the language that the back office starts in, and pages that are open meanwhile. */
 const operator = await operatorCookie();

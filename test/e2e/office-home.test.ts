@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import uc from '../../src/areas/member/texts/zh-cn.ts';
-import desk from '../../src/platform/i18n/zh-cn/admin/desk.ts';
-import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
-import pages from '../../src/platform/i18n/zh-cn/admin/pages.ts';
-import people from '../../src/platform/i18n/zh-cn/admin/people.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, type Size, visit, watchErrors } from './browser.ts';
+
+const uc = textsIn('zh-cn');
+const desk = textsIn('zh-cn');
+const office = textsIn('zh-cn');
+const pages = textsIn('zh-cn');
+const people = textsIn('zh-cn');
 
 /** Page texts, the back office's home and its dashboard, in the language that they start in. */
 const operator = await operatorCookie();

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import modules from '../../src/platform/i18n/zh-cn/admin/modules.ts';
-import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
+
+const modules = textsIn('zh-cn');
+const office = textsIn('zh-cn');
 
 /** What an operator of the lists, forms and logs is told, where there is nothing, too little or a change to tell of. */
 const operator = await operatorCookie();

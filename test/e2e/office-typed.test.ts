@@ -1,15 +1,17 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import postings from '../../src/areas/exchange/texts/zh-cn.ts';
-import uc from '../../src/areas/member/texts/zh-cn.ts';
-import texts from '../../src/platform/i18n/zh-cn/admin/content-form.ts';
-import dictionary from '../../src/platform/i18n/zh-cn/admin/dictionary.ts';
-import inbox from '../../src/platform/i18n/zh-cn/admin/inbox.ts';
-import office from '../../src/platform/i18n/zh-cn/admin/office.ts';
-import common from '../../src/platform/i18n/zh-cn/common.ts';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
+
+const postings = textsIn('zh-cn');
+const uc = textsIn('zh-cn');
+const texts = textsIn('zh-cn');
+const dictionary = textsIn('zh-cn');
+const inbox = textsIn('zh-cn');
+const office = textsIn('zh-cn');
+const common = textsIn('zh-cn');
 
 /** What is typed in the back office stays whatever happens meanwhile, and nothing is done that nobody asked for. */
 const operator = await operatorCookie();

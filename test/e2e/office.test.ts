@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ReviewDetail } from '../../src/areas/exchange/operations.ts';
-import texts from '../../src/platform/i18n/en-us/admin.ts';
 import errors from '../../src/platform/i18n/en-us/errors.ts';
+import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { testPages } from './every-page.ts';
 import { posted, published } from './postings.ts';
+
+const texts = textsIn('en-us');
 
 /** The operators' pages: for those who may, in every language, with and without script. */
 const operator = await operatorCookie();

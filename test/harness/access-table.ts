@@ -1,4 +1,4 @@
-import type { Permission } from '../../src/platform/access/permissions.ts';
+import type { Permission } from '../../src/areas.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { newContent } from './contents.ts';

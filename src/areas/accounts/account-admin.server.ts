@@ -1,7 +1,7 @@
+import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';

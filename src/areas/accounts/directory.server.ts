@@ -1,10 +1,10 @@
+import { permissionCodes } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
 import { maskedMail, maskedPhone } from '../../base/masks.ts';
 import { moment, nameIn } from '../../base/names.ts';
 import { authorise, may, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
-import { permissionCodes } from '../../platform/access/permissions.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
@@ -79,7 +79,7 @@ export const effective = (labels: readonly Label[], locale: Locale): EffectivePe
     .filter((code) => grants.has(code))
     .map((code) => ({
       code,
-      name: officeTexts[locale][`permission.${code}`],
+      name: officeTexts[locale][`permission.${code}`] ?? code,
       scope: grants.get(code) as Scope,
       labels: labels
         .filter(({ permissions }) => permissions.includes(code))

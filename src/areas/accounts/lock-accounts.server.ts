@@ -1,8 +1,8 @@
+import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { jarOf } from '../../platform/http/plugins/session.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';

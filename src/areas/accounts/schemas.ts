@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { noticeTypes } from '../../areas.ts';
 import type { FieldProblem } from '../../base/errors.ts';
 import { countries, locales } from '../../base/locales.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { oneLine } from '../../base/plain-text.ts';
-import { noticeTypes } from '../../platform/events/notices/notices.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue, localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';

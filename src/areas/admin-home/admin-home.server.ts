@@ -1,7 +1,8 @@
+import type { Permission } from '../../areas.ts';
 import { today } from '../../base/dates.ts';
 import { moment } from '../../base/names.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
+import type { TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -21,18 +22,23 @@ export class Workbench {
   readonly #library: Library;
   readonly #notices: Notices;
   readonly #stock: Stock;
+  readonly #todos: Readonly<Record<string, TodoSource>>;
 
-  constructor(connection: Connection, library: Library, told: Notices, stock: Stock) {
+  constructor(
+    connection: Connection,
+    { library, notices, stock, todos }: { library: Library; notices: Notices; stock: Stock; todos: Readonly<Record<string, TodoSource>> },
+  ) {
     this.#connection = connection;
     this.#library = library;
-    this.#notices = told;
+    this.#notices = notices;
+    this.#todos = todos;
     this.#stock = stock;
   }
 
   async read(context: Context): Promise<WorkbenchAnswer> {
     const { id } = authorise(context, 'admin:home:read');
     const [todos, submissions, unread, told, news, amounts, login] = await Promise.all([
-      todosOf(this.#connection, context),
+      todosOf(this.#connection, context, this.#todos),
       submissionsOf(this.#connection, context),
       this.#notices.unread(id),
       this.#notices.list(context, 1),

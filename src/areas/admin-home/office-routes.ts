@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { locales } from '../../base/locales.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { scopes } from '../../platform/access/actor.ts';
-import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { portalSchema } from '../../platform/http/schemas.ts';

@@ -1,10 +1,10 @@
+import type { SeriesName, TodoName } from '../../areas.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** What waits for somebody who may do it. */
-export const todoNames = ['unaudited', 'reviewing', 'applications', 'review', 'working', 'late', 'feedback', 'links'] as const;
 export interface Todo {
-  name: (typeof todoNames)[number];
+  name: TodoName;
   /** Where records of one kind wait. */
   kind: KindSlug | null;
   count: number;
@@ -53,8 +53,6 @@ export interface WorkbenchAnswer {
   };
 }
 
-export const seriesNames = ['visits', 'searches', 'logins', 'accounts', 'postings', 'applications', 'feedback'] as const;
-export type SeriesName = (typeof seriesNames)[number];
 /** The periods that a dashboard is drawn for, in days. */
 export const periods = [7, 30, 90] as const;
 export type Period = (typeof periods)[number];

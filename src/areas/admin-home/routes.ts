@@ -1,13 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.ts';
+import { seriesNames, todoNames } from '../../areas.ts';
+import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { localeSchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Services } from '../../server/services.ts';
 import { noticeSchema } from '../accounts/schemas.ts';
-import { type DashboardAnswer, periods, seriesNames, todoNames, type WorkbenchAnswer } from './operations.ts';
+import { type DashboardAnswer, periods, type WorkbenchAnswer } from './operations.ts';
 
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);

@@ -1,8 +1,8 @@
+import type { Permission } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';

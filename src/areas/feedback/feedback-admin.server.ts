@@ -1,9 +1,9 @@
+import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { moment } from '../../base/names.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { authorise, signedIn } from '../../platform/access/access.server.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
@@ -54,7 +54,7 @@ const recipientOf = (contact: string): Recipient =>
   contact.includes('@') ? { channel: 'mail', target: contact } : { channel: 'sms', target: phoneNumber(contact) ?? contact };
 
 /** What visitors wrote to the portal, as those read it who answer. */
-export class FeedbackDesk {
+export class FeedbackAdmin {
   readonly #connection: Connection;
   readonly #sender: Sender;
 

@@ -1,4 +1,5 @@
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
+import { operation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** A record that a message is about. */
@@ -47,6 +48,6 @@ export interface FeedbackMessage {
   deleted: string | null;
 }
 
-export interface FeedbackApi {
-  feedback(input: FeedbackInput): Promise<FeedbackReceipt>;
-}
+export const operations = {
+  feedback: operation<FeedbackInput, FeedbackReceipt>()({ method: 'POST', path: '/portal/feedback', access: 'public' }),
+};

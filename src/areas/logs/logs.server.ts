@@ -1,6 +1,6 @@
+import type { Permission } from '../../areas.ts';
 import { moment } from '../../base/names.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';

@@ -1,7 +1,7 @@
+import { type Permission, permissions } from '../../areas.ts';
 import { defaultLocale, type Locale } from '../../base/locales.ts';
 import { canUse, holds } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { type Permission, permissions } from '../../platform/access/permissions.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { catalogues, officeTexts } from '../../platform/i18n/all.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { permissionCodes } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { type Locale, locales } from '../../base/locales.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { permissionCodes } from '../../platform/access/permissions.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';

@@ -1,7 +1,7 @@
+import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { moment, nameIn } from '../../base/names.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
+import type { Permission } from '../../areas.ts';
 import type { Paged } from '../../records/api.ts';
 import type { AccountDetail, AccountRow } from '../admin.ts';
 

@@ -1,6 +1,6 @@
+import { type Permission, permissions } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Actor, Scope } from '../../platform/access/actor.ts';
-import { type Permission, permissions } from '../../platform/access/permissions.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 
 /** A label as far as it gives something. */

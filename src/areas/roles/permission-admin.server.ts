@@ -1,8 +1,8 @@
+import { type Permission, permissionCodes, permissions } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { nameIn } from '../../base/names.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Scope, scopes } from '../../platform/access/actor.ts';
-import { type Permission, permissionCodes, permissions } from '../../platform/access/permissions.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -91,7 +91,7 @@ const giving = (context: Context, { id, code, names, scope }: Omit<Label, 'permi
 const shown = (context: Context, code: Permission, labels: readonly Label[]): PermissionRow => ({
   id: code,
   group: code.slice(0, code.indexOf(':')),
-  name: officeTexts[context.locale][`permission.${code}`],
+  name: officeTexts[context.locale][`permission.${code}`] ?? code,
   addresses: [...permissions[code]],
   labels: labels.filter((label) => label.permissions.includes(code)).map((label) => giving(context, label)),
 });

@@ -1,6 +1,6 @@
+import { type Permission, permissionCodes, permissions, permissionsOfRole } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import { type Scope, scopes } from '../../platform/access/actor.ts';
-import { type Permission, permissionCodes, permissions } from '../../platform/access/permissions.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { created, differences } from '../../platform/events/audit/differences.server.ts';
@@ -27,26 +27,14 @@ export const builtinLabels: readonly Builtin[] = [
     scope: 'all',
     colour: 'green',
     names: { 'zh-cn': '审核员', 'en-us': 'Reviewer', 'ru-ru': 'Рецензент', 'pt-br': 'Revisor' },
-    permissions: ['admin:home:read', 'posting:audit:read', 'posting:audit:decide', 'feedback:message:read', 'feedback:message:answer'],
+    permissions: permissionsOfRole('reviewer'),
   },
   {
     code: 'focal-point',
     scope: 'country',
     colour: 'amber',
     names: { 'zh-cn': '国家联络点', 'en-us': 'Country focal point', 'ru-ru': 'Национальный координатор', 'pt-br': 'Ponto focal do país' },
-    permissions: [
-      'admin:home:read',
-      'admin:dashboard:read',
-      'posting:audit:read',
-      'posting:audit:decide',
-      'content:record:read',
-      'content:record:create',
-      'content:record:update',
-      'content:record:publish',
-      'content:record:delete',
-      'account:account:read',
-      'account:account:update',
-    ],
+    permissions: permissionsOfRole('focal-point'),
   },
 ];
 

@@ -1,8 +1,8 @@
+import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import type { Context } from '../http/context.ts';
 import { type Actor, accountStatus, type Scope } from './actor.ts';
-import { type Permission, permissionCodes, permissions } from './permissions.ts';
 
 /** What decides whether a scope reaches a thing. */
 export interface Owned {
@@ -75,12 +75,15 @@ const matcher = (pattern: string): RegExp =>
       .replace(/\*/g, '.+')
       .replace(/:\w+/g, '[^/]+')}$`,
   );
-const covered = permissionCodes.flatMap((code) =>
-  permissions[code].map((entry: string) => {
-    const [method, address] = entry.startsWith('/') ? ['', entry] : (entry.split(' ') as [string, string]);
-    return { code, method, address: matcher(address) };
-  }),
-);
+const covered: { code: Permission; method: string; address: RegExp }[] = [];
+/** Says which addresses permissions cover: the areas do so when they are loaded (areas.server.ts). */
+export const declarePermissions = (permissions: Readonly<Record<Permission, readonly string[]>>): void => {
+  for (const [code, addresses] of Object.entries(permissions) as [Permission, readonly string[]][])
+    for (const entry of addresses) {
+      const [method = '', address = ''] = entry.startsWith('/') ? ['', entry] : entry.split(' ');
+      covered.push({ code, method, address: matcher(address) });
+    }
+};
 /** The user centre is open to every account. */
 const usersOwn = /^\/uc(\/.+)?$/;
 

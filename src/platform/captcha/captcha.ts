@@ -21,3 +21,7 @@ export interface CaptchaAnswer {
   id: string;
   code: string;
 }
+
+/** How often a network may ask for a picture or for work within how many seconds. */
+export const captchaBudgets = { captcha: { most: 120, seconds: 60 }, captchaWork: { most: 30, seconds: 3600 } } as const;
+export type CaptchaBudget = keyof typeof captchaBudgets;

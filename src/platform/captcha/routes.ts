@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../../server/services.ts';
-import { wrap } from '../http/operation.ts';
+import { wrap } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale } from '../http/request-context.ts';
 import { answers, localeQuerySchema } from '../http/schemas.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../base/errors.ts';
 import { fileSize } from '../../base/file-size.ts';
 import type { Services } from '../../server/services.ts';
 import { signedIn } from '../access/access.server.ts';
-import { ofAccounts } from '../http/operation.ts';
+import { ofAccounts } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale } from '../http/request-context.ts';
 import * as s from '../http/schemas.ts';

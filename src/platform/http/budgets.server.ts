@@ -4,13 +4,11 @@ import type { Connection } from '../db/connect.server.ts';
 import type { Budget } from './context.ts';
 import { networkOf } from './network.ts';
 
-const minute = 60;
 /** How often within how many seconds. */
-const budgets: Record<Budget, { most: number; seconds: number }> = {
-  captcha: { most: 120, seconds: minute },
-  captchaWork: { most: 30, seconds: 60 * minute },
-  feedback: { most: 20, seconds: 10 * minute },
-};
+export interface Limit {
+  most: number;
+  seconds: number;
+}
 
 /** What a network (of IPv6 the /64) may do in a while, counted in the database: processes that share it share the budgets. */
 export class Budgets {
@@ -18,13 +16,16 @@ export class Budgets {
   /** Spent until (ms): a flood is refused without asking the database each time. */
   readonly #spent = new LRUCache<string, number>({ max: 10_000 });
 
-  constructor(connection: Connection) {
+  readonly #limits: Readonly<Record<Budget, Limit>>;
+
+  constructor(connection: Connection, limits: Readonly<Record<Budget, Limit>>) {
     this.#connection = connection;
+    this.#limits = limits;
   }
 
   /** Counts one use and tells which one it is; E_TOO_MANY beyond the budget, with the seconds until it is full again. */
   async spend(budget: Budget, address: string): Promise<number> {
-    const { most, seconds } = budgets[budget];
+    const { most, seconds } = this.#limits[budget];
     const key = `budget:${budget} ${networkOf(address)}`;
     const wait = Math.ceil(((this.#spent.get(key) ?? 0) - Date.now()) / 1000);
     if (wait > 0) throw new AppError('E_TOO_MANY', undefined, wait);

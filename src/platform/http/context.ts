@@ -1,8 +1,10 @@
+import type { AreaBudget } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Actor } from '../access/actor.ts';
+import type { CaptchaBudget } from '../captcha/captcha.ts';
 
-/** What is limited per address; how much: budgets.server.ts. */
-export type Budget = 'captcha' | 'captchaWork' | 'feedback';
+/** What is limited per address. */
+export type Budget = CaptchaBudget | AreaBudget;
 
 /** Who asks and in which language; `saw` notes what an answer shows, so that its cached copy falls with it. */
 export interface Context {

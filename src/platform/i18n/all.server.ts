@@ -1,9 +1,7 @@
-import type { Locale } from '../../base/locales.ts';
-import type { Permission } from '../access/permissions.ts';
+import { type Locale, locales } from '../../base/locales.ts';
 import enUsAdmin from './en-us/admin/index.ts';
 import enUsErrors from './en-us/errors.ts';
 import enUs from './en-us/index.ts';
-import enUsLetters from './en-us/letters.ts';
 import enUsLogs from './en-us/logs.ts';
 import enUsMenus from './en-us/menus.ts';
 import enUsPermissions from './en-us/permissions.ts';
@@ -11,7 +9,6 @@ import enUsSettings from './en-us/settings.ts';
 import ptBrAdmin from './pt-br/admin/index.ts';
 import ptBrErrors from './pt-br/errors.ts';
 import ptBr from './pt-br/index.ts';
-import ptBrLetters from './pt-br/letters.ts';
 import ptBrLogs from './pt-br/logs.ts';
 import ptBrMenus from './pt-br/menus.ts';
 import ptBrPermissions from './pt-br/permissions.ts';
@@ -19,46 +16,52 @@ import ptBrSettings from './pt-br/settings.ts';
 import ruRuAdmin from './ru-ru/admin/index.ts';
 import ruRuErrors from './ru-ru/errors.ts';
 import ruRu from './ru-ru/index.ts';
-import ruRuLetters from './ru-ru/letters.ts';
 import ruRuLogs from './ru-ru/logs.ts';
 import ruRuMenus from './ru-ru/menus.ts';
 import ruRuPermissions from './ru-ru/permissions.ts';
 import ruRuSettings from './ru-ru/settings.ts';
-import type { Messages } from './types.ts';
+import type { AreaTexts, Message, Messages } from './types.ts';
 import zhCnAdmin from './zh-cn/admin/index.ts';
 import zhCnErrors from './zh-cn/errors.ts';
 import zhCn from './zh-cn/index.ts';
-import zhCnLetters from './zh-cn/letters.ts';
 import zhCnLogs from './zh-cn/logs.ts';
 import zhCnMenus from './zh-cn/menus.ts';
 import zhCnPermissions from './zh-cn/permissions.ts';
 import zhCnSettings from './zh-cn/settings.ts';
 
-/** Every catalogue at once, for the server; the browser loads the one it shows. */
-export const catalogues: Readonly<Record<Locale, Messages>> = {
+type Texts = Record<string, string>;
+const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
+
+const pages: Record<Locale, Record<string, Message>> = {
   'zh-cn': { ...zhCn, ...zhCnAdmin },
   'en-us': { ...enUs, ...enUsAdmin },
   'ru-ru': { ...ruRu, ...ruRuAdmin },
   'pt-br': { ...ptBr, ...ptBrAdmin },
 };
+/** Every catalogue at once, for the server; the browser loads the one it shows. The areas add theirs when they are loaded (areas.server.ts). */
+export const catalogues = pages as unknown as Readonly<Record<Locale, Messages>>;
 export const errorTexts = { 'zh-cn': zhCnErrors, 'en-us': enUsErrors, 'ru-ru': ruRuErrors, 'pt-br': ptBrErrors } as const satisfies Record<
   Locale,
   unknown
 >;
+const letters: Record<Locale, Texts> = everyLocale(() => ({}));
 /** What is written to people. */
-export const letterTexts = {
-  'zh-cn': zhCnLetters,
-  'en-us': enUsLetters,
-  'ru-ru': ruRuLetters,
-  'pt-br': ptBrLetters,
-} as const satisfies Record<Locale, unknown>;
-type OfficeTexts = Readonly<
-  Record<`permission.${Permission}`, string> & Record<`setting.${string}` | `audit.${string}` | `job.${string}` | `menu.${string}`, string>
->;
-/** What the API says in the back office: names of permissions and settings, sentences of the logs. It never reaches a browser as a catalogue. */
-export const officeTexts: Readonly<Record<Locale, OfficeTexts>> = {
+export const letterTexts: Readonly<Record<Locale, Readonly<Texts>>> = letters;
+const office: Record<Locale, Texts> = {
   'zh-cn': { ...zhCnPermissions, ...zhCnSettings, ...zhCnLogs, ...zhCnMenus },
   'en-us': { ...enUsPermissions, ...enUsSettings, ...enUsLogs, ...enUsMenus },
   'ru-ru': { ...ruRuPermissions, ...ruRuSettings, ...ruRuLogs, ...ruRuMenus },
   'pt-br': { ...ptBrPermissions, ...ptBrSettings, ...ptBrLogs, ...ptBrMenus },
+};
+/** What the API says in the back office: names of permissions and settings, sentences of the logs. It never reaches a browser as a catalogue. */
+export const officeTexts: Readonly<Record<Locale, Readonly<Texts>>> = office;
+
+/** Adds what an area says. */
+export const declareTexts = (area: AreaTexts): void => {
+  for (const locale of locales) {
+    Object.assign(pages[locale], area.pages?.[locale], area.office?.[locale]);
+    Object.assign(office[locale], area.server?.[locale].office);
+    Object.assign(letters[locale], area.server?.[locale].letters);
+  }
 };

@@ -1,11 +1,6 @@
 import { createContext, use } from 'react';
 import type { Locale } from '../../base/locales.ts';
-import type { PublicMessages, Translate } from './types.ts';
-
-/** One lazy chunk per language: the public pages' catalogue. */
-const catalogues = import.meta.glob<PublicMessages>('./*/index.ts', { import: 'default' });
-export const catalogue = (locale: Locale): Promise<PublicMessages> =>
-  (catalogues[`./${locale}/index.ts`] as () => Promise<PublicMessages>)();
+import type { Translate } from './types.ts';
 
 export interface I18n {
   /** Of the server: for parts whose texts need not travel (app/ui/still.tsx). */

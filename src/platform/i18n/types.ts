@@ -1,7 +1,11 @@
+import type { OfficeTextsOfAreas, TextsOfAreas } from '../../areas.ts';
+import type { Locale } from '../../base/locales.ts';
 import type adminSource from './zh-cn/admin/index.ts';
-import type source from './zh-cn/index.ts';
+import type publicSource from './zh-cn/index.ts';
 
-type Source = typeof source & typeof adminSource;
+type PublicSource = typeof publicSource & TextsOfAreas;
+type AdminSource = typeof adminSource & OfficeTextsOfAreas;
+type Source = PublicSource & AdminSource;
 export type Key = keyof Source;
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Params<M> = Names<M extends string ? M : M[keyof M]>;
@@ -13,10 +17,24 @@ export type Part<S, Category extends Intl.LDMLPluralRule> = {
 export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Messages = Readonly<Record<Key, Message>>;
 /** What travels with public pages, and what only the back office says. */
-export type PublicMessages = Readonly<Record<keyof typeof source, Message>>;
-export type AdminMessages = Readonly<Record<keyof typeof adminSource, Message>>;
+export type PublicMessages = Readonly<Record<keyof PublicSource, Message>>;
+export type AdminMessages = Readonly<Record<keyof AdminSource, Message>>;
 
 export type Translate = <K extends Key>(
   key: K,
   ...params: [Params<Source[K]>] extends [never] ? [] : [Record<Params<Source[K]>, string | number>]
 ) => string;
+
+/** What the API says for an area, never a browser as a catalogue: names of permissions and menus, sentences of the logs; and what is written to people. */
+export interface ServerTexts {
+  office?: Readonly<Record<string, string>>;
+  letters?: Readonly<Record<string, string>>;
+}
+/** The same texts in another language. */
+export type SameTexts<S> = { [Section in keyof S]: { [K in keyof S[Section]]: string } };
+/** Every text of an area, for the server. */
+export interface AreaTexts {
+  pages?: Readonly<Record<Locale, Readonly<Record<string, Message>>>>;
+  office?: Readonly<Record<Locale, Readonly<Record<string, Message>>>>;
+  server?: Readonly<Record<Locale, ServerTexts>>;
+}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Letter } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { type Connection, type Db, rows } from '../db/connect.server.ts';
@@ -7,9 +8,6 @@ import { format } from '../i18n/translate.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { attemptTimeout, type Driver, driversOf } from './drivers.server.ts';
 import type { Message, Recipient } from './message.ts';
-
-/** The kinds of letters; their texts are in i18n/<locale>/letters.ts. A digest goes by mail alone. */
-export type Letter = 'code' | 'feedback' | 'digest' | 'contact';
 
 const tries = 3;
 /** Seconds until the second and third attempt. */
@@ -69,7 +67,7 @@ export class Sender {
    */
   async queue(tx: Db, { channel, target }: Recipient, letter: Letter, values: Record<string, string>, locale: Locale): Promise<number> {
     const texts = letterTexts[locale];
-    const message = texts[`${letter}.${channel}` as keyof typeof texts];
+    const message = texts[`${letter}.${channel}`] ?? '';
     const text = format(locale, message, values);
     // masked where the code is put, not wherever the same digits stand
     const masked = values.code ? format(locale, message, { ...values, code: '*'.repeat(values.code.length) }) : null;
@@ -81,7 +79,7 @@ export class Sender {
       [
         channel,
         target,
-        channel === 'mail' ? format(locale, texts[`${letter}.subject`], values) : null,
+        channel === 'mail' ? format(locale, texts[`${letter}.subject`] ?? '', values) : null,
         text,
         masked,
         kept ? 'kept' : 'queued',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { follow } from '../../areas/exchange/follow.server.ts';
+import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import { atOneMoment, type Connection, type Db, within } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { trashed, untrashed } from '../../platform/events/audit/differences.server.ts';

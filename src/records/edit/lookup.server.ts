@@ -1,6 +1,6 @@
+import type { Permission } from '../../areas.ts';
 import type { Country } from '../../base/locales.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';

@@ -1,7 +1,7 @@
 import { follow } from '../../areas/exchange/follow.server.ts';
+import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import { type Connection, type Db, within } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';

@@ -1,6 +1,6 @@
+import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Owned } from '../../platform/access/access.server.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';

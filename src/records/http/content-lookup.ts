@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.ts';
+import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import type { Services } from '../../server/services.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Members } from '../../areas/accounts/membership.server.ts';
 import type { LabelInput, LabelRow, OrganizationDetail, OrganizationInput, PermissionRow } from '../../areas/admin.ts';
+import { permissionCodes } from '../../areas.ts';
 import { colours } from '../../base/colours.ts';
 import { AppError } from '../../base/errors.ts';
 import { countries } from '../../base/locales.ts';
 import { scopes } from '../../platform/access/actor.ts';
-import { permissionCodes } from '../../platform/access/permissions.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import type { Services } from '../services.ts';

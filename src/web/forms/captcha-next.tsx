@@ -1,8 +1,8 @@
 import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
 import type { Captcha } from '../../platform/captcha/captcha.ts';
-import { catalogue } from '../../platform/i18n/index.ts';
 import { browserOwnApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
+import { catalogue } from '../texts/index.ts';
 import { CaptchaWork } from './CaptchaWork.tsx';
 
 /** What a form asks of its reader: a picture, or something else in its place. */

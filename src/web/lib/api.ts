@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { catalogue } from '../../platform/i18n/index.ts';
 import type { Api } from '../../records/api.ts';
 import { apiContext, documentContext } from '../context.ts';
+import { catalogue } from '../texts/index.ts';
 import { type ApiError, browserApi } from './browser-api.ts';
 import { chosen, documentLocale } from './preferences.ts';
 

@@ -1,6 +1,8 @@
 import { seal } from '../../areas/accounts/web/seal.ts';
+import { operationsOfAreas } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { OwnApi } from '../../member-api.ts';
+import { callsOver } from '../../platform/http/operation.ts';
 import { call } from './browser-api.ts';
 
 const enc = encodeURIComponent;
@@ -11,6 +13,11 @@ export const browserOwnApi = (locale: Locale, signal?: AbortSignal): OwnApi => {
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => call<T>(locale, method, path, { body, signal });
   const post = <T>(path: string, body?: object) => send<T>('POST', path, body);
   const own: OwnApi = {
+    ...callsOver(operationsOfAreas, (operation, path, input) =>
+      operation.method === 'GET'
+        ? get(`/api${path}`, input as Record<string, string>)
+        : send(operation.method, `/api${path}`, input as object),
+    ),
     captcha: () => post('/api/captcha'),
     captchaWork: () => post('/api/captcha', { kind: 'work' }),
     read: (path, query) => call(locale, 'GET', `/api/${path}`, { query, signal }),
@@ -43,7 +50,6 @@ export const browserOwnApi = (locale: Locale, signal?: AbortSignal): OwnApi => {
     unfollow: (id) => send('DELETE', `/api/uc/follows/${enc(id)}`),
     followState: (target) => get('/api/uc/follows/state', { ...target }),
     seenFollows: () => post('/api/uc/follows/seen'),
-    feedback: (input) => post('/api/portal/feedback', input),
     runTest: (input) => post('/api/portal/tests', input),
     tests: (query) => get('/api/portal/tests', query as Record<string, string>),
     test: (id) => get(`/api/portal/tests/${enc(id)}`),

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
-import { catalogue } from '../../platform/i18n/index.ts';
 import type { Message } from '../../platform/i18n/types.ts';
 import { browserApi } from '../lib/browser-api.ts';
+import { catalogue } from '../texts/index.ts';
 import { whileInSight } from './in-sight.ts';
 
 type Texts = Record<string, Message | undefined>;

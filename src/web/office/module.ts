@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Permission } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
-import type { Permission } from '../../platform/access/permissions.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import { say } from './texts.tsx';
 

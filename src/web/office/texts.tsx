@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { adminCatalogue } from '../../platform/i18n/admin.ts';
 import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { Key, Message, Translate } from '../../platform/i18n/types.ts';
 import { documentLocale } from '../lib/preferences.ts';
+import { adminCatalogue } from '../texts/office.ts';
 
 let own: Partial<Record<Key, Message>> = {};
 /** The browser's, awaited before anything of the back office runs; the server's come with those of the page (entry.server.tsx). */

@@ -77,4 +77,5 @@ export default {
 
   'logout.title': 'Log out',
   'logout.lead': 'You are logged in as {name}.',
+  'notice.account.contact': 'An operator changed the phone number or e-mail address of your account. Write to us if this is unexpected.',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -77,4 +77,5 @@ export default {
 
   'logout.title': 'Sair',
   'logout.lead': 'Você entrou como {name}.',
+  'notice.account.contact': 'Um operador alterou o telefone ou o e-mail da sua conta. Se não esperava por isso, fale conosco.',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -77,4 +77,5 @@ export default {
 
   'logout.title': 'Выход',
   'logout.lead': 'Вы вошли как {name}.',
+  'notice.account.contact': 'Сотрудник портала изменил телефон или почту вашей учётной записи. Если вы этого не ждали, напишите нам.',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -75,4 +75,5 @@ export default {
 
   'logout.title': '退出登录',
   'logout.lead': '您当前以 {name} 的身份登录。',
+  'notice.account.contact': '管理员更改了您账号的手机或邮箱。如有疑问，请联系我们。',
 } as const;

@@ -1,3 +1,4 @@
+import { todos as declared } from '../../../areas.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
@@ -8,40 +9,11 @@ import { waited } from '../../exchange/web/review/waited.ts';
 import type { Todo } from '../operations.ts';
 import { Card } from './Card.tsx';
 
-const icons: Readonly<Record<Todo['name'], string>> = {
-  unaudited: 'inbox',
-  reviewing: 'clipboard-list',
-  applications: 'handshake',
-  review: 'scroll-text',
-  working: 'pencil',
-  late: 'calendar-clock',
-  feedback: 'message-square',
-  links: 'link',
-};
-
 /** Milliseconds from which on a wait is worth mentioning. */
 const long = 3_600_000;
 
 /** The list that holds what waits, filtered to it. */
-const listOf = ({ name, kind }: Todo): string => {
-  switch (name) {
-    case 'unaudited':
-      return '/admin/review?status=unaudited';
-    case 'reviewing':
-      return '/admin/review?status=under_review';
-    case 'applications':
-      return '/admin/applications?status=pending';
-    case 'review':
-    case 'late':
-      return `/admin/content/${kind}?state=review`;
-    case 'working':
-      return `/admin/content/${kind}?working=review`;
-    case 'feedback':
-      return '/admin/feedback?state=new';
-    case 'links':
-      return '/admin/logs/links?state=failing';
-  }
-};
+const listOf = ({ name, kind }: Todo): string => declared[name].list.replace(':kind', kind ?? '');
 
 /** What waits for the reader, with what waits too long on top. `now`: milliseconds since 1970, the same on server and in the browser. */
 export function Todos({ todos, now }: { todos: readonly Todo[]; now: number }) {
@@ -61,7 +33,7 @@ export function Todos({ todos, now }: { todos: readonly Todo[]; now: number }) {
                 to={listOf(todo)}
                 className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-sunken hover:text-primary focus-visible:-outline-offset-2"
               >
-                <Icon name={icons[todo.name]} className={`size-5 ${todo.overdue ? 'text-danger' : 'text-muted'}`} />
+                <Icon name={declared[todo.name].icon} className={`size-5 ${todo.overdue ? 'text-danger' : 'text-muted'}`} />
                 <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5">
                   <span className="wrap-anywhere">
                     {t(`desk.todo.${todo.name}`)}

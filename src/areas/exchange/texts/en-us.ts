@@ -222,4 +222,23 @@ export default {
   'editor.characters': '{count} / {most} characters',
   'editor.size': '{size} MB / {most} MB',
   'editor.tooMuch': 'Rich content: at most 20000 characters and 5 MB total; larger media should be linked',
+  'notice.posting.taken': 'Your posting “{title}” is now under review.',
+  'notice.posting.approved': 'Your posting “{title}” has been approved and is public.',
+  'notice.posting.failed': 'Your posting “{title}” did not pass the review. Reason: {reason}',
+  'notice.posting.expires': 'Your posting “{title}” expires on {date}. You can renew it until then.',
+  'notice.posting.expired': 'Your posting “{title}” has expired and is no longer public.',
+  'notice.posting.reopened': 'Your posting “{title}” has been reopened.',
+  'notice.posting.corrected': 'An operator corrected your posting “{title}”: {fields}. Your form shows the corrected text.',
+  'notice.posting.republished': 'An operator made your posting “{title}” public again.',
+  'notice.posting.unpublished':
+    'An operator took your posting “{title}” off the public pages. You can edit it and submit it for review again.',
+  'notice.posting.archived':
+    'An operator archived your posting “{title}”; it is no longer public. You can edit it and submit it for review again.',
+  'notice.posting.deleted':
+    'An operator moved your posting “{title}” to the trash; it is no longer public. You can edit it and submit it for review again.',
+  'notice.posting.restored': 'An operator brought your posting “{title}” back from the trash.',
+  'notice.application.received': '{name} has applied for your posting “{title}”.',
+  'notice.application.approved': 'Your application for “{title}” has been approved. You can now see the contact details.',
+  'notice.application.declined': 'Your application for “{title}” has been declined.',
+  'notice.application.withdrawn': '{name} has withdrawn the application for “{title}”.',
 } satisfies Part<typeof source, 'one' | 'other'>;

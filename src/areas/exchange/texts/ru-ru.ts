@@ -227,4 +227,23 @@ export default {
   'editor.characters': '{count} / {most} символов',
   'editor.size': '{size} МБ / {most} МБ',
   'editor.tooMuch': 'Не более 20 000 символов и 5 МБ; более крупные материалы приложите ссылкой',
+  'notice.posting.taken': 'Ваша публикация «{title}» взята на проверку.',
+  'notice.posting.approved': 'Ваша публикация «{title}» одобрена и размещена на портале.',
+  'notice.posting.failed': 'Ваша публикация «{title}» не прошла проверку. Причина: {reason}',
+  'notice.posting.expires': 'Срок вашей публикации «{title}» истекает {date}. До этого его можно продлить.',
+  'notice.posting.expired': 'Срок вашей публикации «{title}» истёк, она больше не видна посетителям.',
+  'notice.posting.reopened': 'Ваша публикация «{title}» открыта снова.',
+  'notice.posting.corrected': 'Сотрудник портала исправил вашу публикацию «{title}»: {fields}. Исправленный текст уже в вашей форме.',
+  'notice.posting.republished': 'Сотрудник портала снова открыл вашу публикацию «{title}» для всех.',
+  'notice.posting.unpublished':
+    'Сотрудник портала снял вашу публикацию «{title}» с показа. Её можно изменить и снова отправить на проверку.',
+  'notice.posting.archived':
+    'Сотрудник портала отправил вашу публикацию «{title}» в архив; она больше не видна посетителям. Её можно изменить и снова отправить на проверку.',
+  'notice.posting.deleted':
+    'Сотрудник портала переместил вашу публикацию «{title}» в корзину; она больше не видна посетителям. Её можно изменить и снова отправить на проверку.',
+  'notice.posting.restored': 'Сотрудник портала восстановил вашу публикацию «{title}» из корзины.',
+  'notice.application.received': 'Новая заявка на вашу публикацию «{title}». Заявитель: {name}.',
+  'notice.application.approved': 'Ваша заявка на «{title}» одобрена. Теперь вам видны контактные данные.',
+  'notice.application.declined': 'Ваша заявка на «{title}» отклонена.',
+  'notice.application.withdrawn': 'Заявка на «{title}» отозвана. Заявитель: {name}.',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

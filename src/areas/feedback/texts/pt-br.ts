@@ -2,17 +2,6 @@ import type { Part } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
-  'captcha.label': 'Código da imagem',
-  'captcha.hint': 'Digite as 4 ou 5 letras e números da imagem. Maiúsculas e minúsculas não fazem diferença.',
-  'captcha.picture': 'Imagem com letras e números distorcidos',
-  'captcha.another': 'Outra imagem',
-  'captcha.failed': 'Não foi possível carregar. Tente novamente.',
-  'captcha.work': 'Não consigo ler a imagem',
-  'captcha.work.hint': 'Seu dispositivo resolve uma tarefa no lugar da imagem. Leva alguns segundos.',
-  'captcha.work.busy': 'Seu dispositivo está resolvendo a tarefa. Leva alguns segundos.',
-  'captcha.work.solved': 'Tarefa resolvida. Não é preciso digitar nada aqui.',
-  'captcha.work.failed': 'Não foi possível resolver a tarefa. Tente mais tarde ou use uma imagem.',
-
   'feedback.title': 'Consultas e sugestões',
   'feedback.lead': 'Pergunte sobre uma norma, uma política ou este portal. Respondemos pelo telefone ou e-mail que você informar.',
   'feedback.report': 'Informar um erro',
@@ -29,4 +18,6 @@ export default {
   'feedback.sent': 'Obrigado, recebemos sua mensagem',
   'feedback.sent.hint': 'O número dela é {id}. A resposta será enviada para {contact}.',
   'feedback.more': 'Escrever outra mensagem',
+  'notice.feedback.answered': 'Sua pergunta nº {id} foi respondida: {answer}',
+  'notice.feedback.assigned': 'A mensagem nº {id}, de {name}, foi atribuída a você',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

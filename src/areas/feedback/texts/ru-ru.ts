@@ -2,17 +2,6 @@ import type { Part } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
-  'captcha.label': 'Код с картинки',
-  'captcha.hint': 'Введите 4–5 букв и цифр с картинки. Регистр не важен.',
-  'captcha.picture': 'Картинка с искажёнными буквами и цифрами',
-  'captcha.another': 'Другая картинка',
-  'captcha.failed': 'Не удалось загрузить, повторите попытку.',
-  'captcha.work': 'Не могу прочитать картинку',
-  'captcha.work.hint': 'Тогда ваше устройство само решит задачу. Это займёт несколько секунд.',
-  'captcha.work.busy': 'Устройство решает задачу. Это займёт несколько секунд.',
-  'captcha.work.solved': 'Задача решена. Вводить ничего не нужно.',
-  'captcha.work.failed': 'Решить задачу не удалось. Повторите попытку позже или воспользуйтесь картинкой.',
-
   'feedback.title': 'Вопросы и обратная связь',
   'feedback.lead': 'Задайте вопрос о стандарте, документе или самом портале. Ответ придёт на указанный вами телефон или адрес.',
   'feedback.report': 'Сообщить об ошибке',
@@ -29,4 +18,6 @@ export default {
   'feedback.sent': 'Спасибо, ваше обращение получено',
   'feedback.sent.hint': 'Его номер — {id}. Ответ придёт сюда: {contact}.',
   'feedback.more': 'Написать ещё',
+  'notice.feedback.answered': 'Ответ на ваше обращение № {id}: {answer}',
+  'notice.feedback.assigned': 'Вам поручено обращение № {id} ({name})',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,16 +1,5 @@
 /** The form to write to the portal, and the picture that keeps programs out of forms. */
 export default {
-  'captcha.label': '图形验证码',
-  'captcha.hint': '请输入图中的 4 至 5 个字母和数字，不区分大小写。',
-  'captcha.picture': '由扭曲的字母和数字组成的图片',
-  'captcha.another': '换一张',
-  'captcha.failed': '加载失败，请重试。',
-  'captcha.work': '我看不清图片',
-  'captcha.work.hint': '可改由您的设备完成一项计算，只需几秒钟。',
-  'captcha.work.busy': '设备正在计算，请稍候几秒。',
-  'captcha.work.solved': '验证已完成，此处无需输入。',
-  'captcha.work.failed': '验证未能完成，请稍后重试，或改用图片验证。',
-
   'feedback.title': '咨询与反馈',
   'feedback.lead': '对标准、政策或本平台有疑问，请在此留言。我们会通过您留下的手机号或邮箱答复。',
   'feedback.report': '报告错误',
@@ -27,4 +16,6 @@ export default {
   'feedback.sent': '已收到您的留言，谢谢',
   'feedback.sent.hint': '编号为 {id}，我们将答复至 {contact}。',
   'feedback.more': '继续留言',
+  'notice.feedback.answered': '您的第 {id} 号咨询已获答复：{answer}',
+  'notice.feedback.assigned': '{name}的第 {id} 号咨询已交由您处理',
 } as const;

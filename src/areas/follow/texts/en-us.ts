@@ -35,4 +35,8 @@ export default {
   'follow.digest.mail': 'News arrives by e-mail and among your messages on the portal, once a day at most.',
   'follow.digest.change': 'Change how you are told',
   'follow.empty.hint': 'Open any record and choose “Follow”. Lists and search results can be saved with their filters.',
+  'notice.follow.changed': {
+    one: '“{title}”, which you follow, has changed.',
+    other: '{count} changes in what you follow, among them in “{title}”.',
+  },
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -35,4 +35,9 @@ export default {
   'follow.digest.mail': 'As novidades chegam por e-mail e às suas mensagens no portal, no máximo uma vez por dia.',
   'follow.digest.change': 'Alterar a forma de aviso',
   'follow.empty.hint': 'Abra qualquer registro e escolha “Seguir”. Listas e resultados de busca podem ser salvos com seus filtros.',
+  'notice.follow.changed': {
+    one: 'Houve {count} mudança no que você acompanha: “{title}”.',
+    many: 'Houve {count} mudanças no que você acompanha, entre elas em “{title}”.',
+    other: 'Houve {count} mudanças no que você acompanha, entre elas em “{title}”.',
+  },
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

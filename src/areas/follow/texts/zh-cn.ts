@@ -32,4 +32,5 @@ export default {
   'follow.digest.mail': '更新汇总发送到您的邮箱和站内消息，每天最多一次。',
   'follow.digest.change': '更改通知方式',
   'follow.empty.hint': '打开任意记录，点击“关注”；在列表或搜索结果页可以保存当前条件。',
+  'notice.follow.changed': { other: '您关注的“{title}”等内容有 {count} 项变化。' },
 } as const;

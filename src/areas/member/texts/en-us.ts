@@ -141,34 +141,7 @@ export default {
   'uc.notices.read.which': 'Mark as read: {text}',
   'uc.notices.readAll': 'Mark all as read',
 
-  'notice.posting.taken': 'Your posting “{title}” is now under review.',
-  'notice.posting.approved': 'Your posting “{title}” has been approved and is public.',
-  'notice.posting.failed': 'Your posting “{title}” did not pass the review. Reason: {reason}',
-  'notice.posting.expires': 'Your posting “{title}” expires on {date}. You can renew it until then.',
-  'notice.posting.expired': 'Your posting “{title}” has expired and is no longer public.',
-  'notice.posting.reopened': 'Your posting “{title}” has been reopened.',
-  'notice.posting.corrected': 'An operator corrected your posting “{title}”: {fields}. Your form shows the corrected text.',
-  'notice.posting.republished': 'An operator made your posting “{title}” public again.',
-  'notice.posting.unpublished':
-    'An operator took your posting “{title}” off the public pages. You can edit it and submit it for review again.',
-  'notice.posting.archived':
-    'An operator archived your posting “{title}”; it is no longer public. You can edit it and submit it for review again.',
-  'notice.posting.deleted':
-    'An operator moved your posting “{title}” to the trash; it is no longer public. You can edit it and submit it for review again.',
-  'notice.posting.restored': 'An operator brought your posting “{title}” back from the trash.',
   'notice.why': 'Reason: {reason}',
-  'notice.application.received': '{name} has applied for your posting “{title}”.',
-  'notice.application.approved': 'Your application for “{title}” has been approved. You can now see the contact details.',
-  'notice.application.declined': 'Your application for “{title}” has been declined.',
-  'notice.application.withdrawn': '{name} has withdrawn the application for “{title}”.',
-  'notice.follow.changed': {
-    one: '“{title}”, which you follow, has changed.',
-    other: '{count} changes in what you follow, among them in “{title}”.',
-  },
-  'notice.feedback.answered': 'Your question no. {id} has been answered: {answer}',
-  'notice.feedback.assigned': 'Inquiry no. {id} from {name} has been assigned to you',
-  'notice.account.contact': 'An operator changed the phone number or e-mail address of your account. Write to us if this is unexpected.',
-  'notice.test.failed': 'The test “{title}” could not be completed.',
   'notice.content.published': '“{title}”, which you submitted, has been published.',
   'notice.content.rejected': '“{title}”, which you submitted, was sent back. Reason: {reason}',
 } satisfies Part<typeof source, 'one' | 'other'>;

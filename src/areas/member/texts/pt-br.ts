@@ -147,35 +147,7 @@ export default {
   'uc.notices.read.which': 'Marcar como lida: {text}',
   'uc.notices.readAll': 'Marcar todas como lidas',
 
-  'notice.posting.taken': 'Sua publicação “{title}” está em análise.',
-  'notice.posting.approved': 'Sua publicação “{title}” foi aprovada e já está visível para todos.',
-  'notice.posting.failed': 'Sua publicação “{title}” não foi aprovada. Motivo: {reason}',
-  'notice.posting.expires': 'Sua publicação “{title}” vence em {date}. Você pode renová-la até lá.',
-  'notice.posting.expired': 'Sua publicação “{title}” venceu e não está mais visível.',
-  'notice.posting.reopened': 'Sua publicação “{title}” foi reaberta.',
-  'notice.posting.corrected': 'A equipe do portal corrigiu sua publicação “{title}”: {fields}. Seu formulário mostra o texto corrigido.',
-  'notice.posting.republished': 'A equipe do portal tornou sua publicação “{title}” pública novamente.',
-  'notice.posting.unpublished':
-    'A equipe do portal retirou sua publicação “{title}” do ar. Você pode editá-la e enviá-la novamente para análise.',
-  'notice.posting.archived':
-    'A equipe do portal arquivou sua publicação “{title}”; ela não está mais visível. Você pode editá-la e enviá-la novamente para análise.',
-  'notice.posting.deleted':
-    'A equipe do portal moveu sua publicação “{title}” para a lixeira; ela não está mais visível. Você pode editá-la e enviá-la novamente para análise.',
-  'notice.posting.restored': 'A equipe do portal recuperou sua publicação “{title}” da lixeira.',
   'notice.why': 'Motivo: {reason}',
-  'notice.application.received': '{name} enviou uma solicitação para a sua publicação “{title}”.',
-  'notice.application.approved': 'Sua solicitação para “{title}” foi aprovada. Agora você pode ver os dados de contato.',
-  'notice.application.declined': 'Sua solicitação para “{title}” foi recusada.',
-  'notice.application.withdrawn': '{name} retirou a solicitação para “{title}”.',
-  'notice.follow.changed': {
-    one: 'Houve {count} mudança no que você acompanha: “{title}”.',
-    many: 'Houve {count} mudanças no que você acompanha, entre elas em “{title}”.',
-    other: 'Houve {count} mudanças no que você acompanha, entre elas em “{title}”.',
-  },
-  'notice.feedback.answered': 'Sua pergunta nº {id} foi respondida: {answer}',
-  'notice.feedback.assigned': 'A mensagem nº {id}, de {name}, foi atribuída a você',
-  'notice.account.contact': 'Um operador alterou o telefone ou o e-mail da sua conta. Se não esperava por isso, fale conosco.',
-  'notice.test.failed': 'Não foi possível concluir o teste “{title}”.',
   'notice.content.published': '“{title}”, que você enviou para revisão, foi publicado.',
   'notice.content.rejected': '“{title}”, que você enviou para revisão, foi devolvido. Motivo: {reason}',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

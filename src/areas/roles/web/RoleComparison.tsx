@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { permissionCodes } from '../../../platform/access/permissions.ts';
+import { permissionCodes } from '../../../areas.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Paged } from '../../../records/api.ts';
 import { scopeLabel } from '../../../web/office/choices.ts';

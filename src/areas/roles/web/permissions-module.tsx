@@ -1,4 +1,4 @@
-import { permissionCodes } from '../../../platform/access/permissions.ts';
+import { permissionCodes } from '../../../areas.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Paged } from '../../../records/api.ts';
 import { namesOf, scopeLabel } from '../../../web/office/choices.ts';

@@ -70,4 +70,5 @@ export default {
   'result.changed.not': 'Failed to change!',
   'result.deleted': 'Deleted',
   'result.deleted.not': 'Failed to delete!',
+  'notice.test.failed': 'The test “{title}” could not be completed.',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -70,4 +70,5 @@ export default {
   'result.changed.not': 'Não foi possível alterar!',
   'result.deleted': 'Excluído',
   'result.deleted.not': 'Não foi possível excluir!',
+  'notice.test.failed': 'Não foi possível concluir o teste “{title}”.',
 } satisfies Part<typeof source, 'one' | 'other'>;

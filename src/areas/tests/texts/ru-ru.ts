@@ -70,4 +70,5 @@ export default {
   'result.changed.not': 'Не удалось изменить!',
   'result.deleted': 'Удалено',
   'result.deleted.not': 'Не удалось удалить!',
+  'notice.test.failed': 'Испытание «{title}» завершить не удалось.',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -68,4 +68,5 @@ export default {
   'result.changed.not': '修改失败！',
   'result.deleted': '已删除',
   'result.deleted.not': '删除失败！',
+  'notice.test.failed': '测试“{title}”未能完成。',
 } as const;

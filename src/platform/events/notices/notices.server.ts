@@ -1,8 +1,9 @@
+import type { NoticeType } from '../../../areas.ts';
 import type { Paged } from '../../../records/api.ts';
 import { signedIn } from '../../access/access.server.ts';
 import { type Connection, type Db, rows } from '../../db/connect.server.ts';
 import type { Context } from '../../http/context.ts';
-import type { Notice, NoticeType } from './notices.ts';
+import type { Notice } from './notices.ts';
 
 interface Row {
   id: number;

@@ -1,9 +1,4 @@
-import account from '../../../areas/accounts/texts/pt-br.ts';
-import postings from '../../../areas/exchange/texts/pt-br.ts';
-import feedback from '../../../areas/feedback/texts/pt-br.ts';
-import follow from '../../../areas/follow/texts/pt-br.ts';
-import uc from '../../../areas/member/texts/pt-br.ts';
-import tests from '../../../areas/tests/texts/pt-br.ts';
+import captcha from './captcha.ts';
 import common from './common.ts';
 import compare from './compare.ts';
 import content from './content.ts';
@@ -11,18 +6,5 @@ import kinds from './kinds.ts';
 import market from './market.ts';
 import provenance from './provenance.ts';
 
-/** What every public page may say. Account and back office have parts of their own. */
-export default {
-  ...common,
-  ...kinds,
-  ...content,
-  ...feedback,
-  ...follow,
-  ...market,
-  ...compare,
-  ...provenance,
-  ...postings,
-  ...account,
-  ...tests,
-  ...uc,
-};
+/** What every public page may say, beside the texts of the areas. */
+export default { ...common, ...captcha, ...kinds, ...content, ...market, ...compare, ...provenance };

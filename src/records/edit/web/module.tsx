@@ -1,5 +1,5 @@
+import type { Permission } from '../../../areas.ts';
 import { type Country, contentLanguages, locales } from '../../../base/locales.ts';
-import type { Permission } from '../../../platform/access/permissions.ts';
 import { compactCount } from '../../../web/lib/format.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';

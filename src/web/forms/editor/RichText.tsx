@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { contentLimits } from '../../../areas/exchange/operations.ts';
-import { catalogue, useI18n } from '../../../platform/i18n/index.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
 import { number } from '../../lib/format.ts';
 import { documentLocale } from '../../lib/preferences.ts';
 import { patient } from '../../lib/stay-pending-on-failure.ts';
+import { catalogue } from '../../texts/index.ts';
 import { FormField } from '../form.tsx';
 import { isTooMuch, measure } from './measure.ts';
 import { tools } from './tools.ts';

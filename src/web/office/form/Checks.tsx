@@ -1,4 +1,4 @@
-import { permissionCodes } from '../../../platform/access/permissions.ts';
+import { permissionCodes } from '../../../areas.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { Paged } from '../../../records/api.ts';
 import type { Option, Row } from '../module.ts';

@@ -1,0 +1,97 @@
+import { accounts } from './areas/accounts/area.ts';
+import { adminHome } from './areas/admin-home/area.ts';
+import { errorTexts } from './areas/error-texts/area.ts';
+import { exchange } from './areas/exchange/area.ts';
+import { feedback } from './areas/feedback/area.ts';
+import { follow } from './areas/follow/area.ts';
+import { logs } from './areas/logs/area.ts';
+import { member } from './areas/member/area.ts';
+import { menus } from './areas/menus/area.ts';
+import { organizations } from './areas/organizations/area.ts';
+import { outbox } from './areas/outbox/area.ts';
+import { roles } from './areas/roles/area.ts';
+import { settings } from './areas/settings/area.ts';
+import { site } from './areas/site/area.ts';
+import { stats } from './areas/stats/area.ts';
+import { tests } from './areas/tests/area.ts';
+import { trash } from './areas/trash/area.ts';
+import type { AreaManifest } from './platform/area.ts';
+import type { Calls, Operations } from './platform/http/operation.ts';
+import { records } from './records/area.ts';
+
+/** Every area of the house, in the order of the permission catalogue. A new area is one line here and one in areas.server.ts. */
+export const areas = [
+  adminHome,
+  stats,
+  exchange,
+  records,
+  menus,
+  site,
+  feedback,
+  outbox,
+  logs,
+  accounts,
+  organizations,
+  roles,
+  settings,
+  errorTexts,
+  member,
+  follow,
+  tests,
+  trash,
+] as const;
+
+type Area = (typeof areas)[number];
+type All<T> = (T extends unknown ? (one: T) => void : never) extends (one: infer I) => void ? I : never;
+type KeysOf<Part extends string> = Area extends infer A
+  ? A extends { readonly [P in Part]: infer Declared }
+    ? keyof Declared & string
+    : never
+  : never;
+type ListOf<Part extends string> = Area extends infer A
+  ? A extends { readonly [P in Part]: readonly (infer One extends string)[] }
+    ? One
+    : never
+  : never;
+
+export type Permission = KeysOf<'permissions'>;
+export type NoticeType = ListOf<'notices'>;
+/** The kinds of letters. */
+export type Letter = ListOf<'letters'>;
+export type TodoName = KeysOf<'todos'>;
+export type SeriesName = ListOf<'series'>;
+/** What areas limit for each network. */
+export type AreaBudget = KeysOf<'budgets'>;
+/** The texts of all areas in the first language: of public pages, and of the back office alone. */
+export type TextsOfAreas = All<
+  Area extends infer A ? (A extends { readonly texts?: { readonly pages: infer Texts } } ? Texts : never) : never
+>;
+export type OfficeTextsOfAreas = All<
+  Area extends infer A ? (A extends { readonly texts?: { readonly office: infer Texts } } ? Texts : never) : never
+>;
+
+type OperationsOfAreas = All<Area extends infer A ? (A extends { readonly operations: infer Of extends Operations } ? Of : never) : never>;
+/** Every operation of the areas as a function. */
+export type AreaCalls = Calls<OperationsOfAreas>;
+
+const manifests: readonly AreaManifest[] = areas;
+const gathered = <T>(part: (manifest: AreaManifest) => Readonly<Record<string, T>> | undefined): Record<string, T> =>
+  Object.assign({}, ...manifests.map(part));
+
+/** The permission catalogue: code → the addresses of pages and calls that it covers. `*` stands for one or more steps, `:name` for one. */
+export const permissions = gathered((one) => one.permissions) as Readonly<Record<Permission, readonly string[]>>;
+export const permissionCodes = Object.keys(permissions) as Permission[];
+export const todos = gathered((one) => one.todos) as Readonly<Record<TodoName, { icon: string; list: string }>>;
+export const todoNames = Object.keys(todos) as TodoName[];
+export const noticeTypes = manifests.flatMap(({ notices = [] }) => notices) as NoticeType[];
+export const seriesNames = manifests.flatMap(({ series = [] }) => series) as SeriesName[];
+export const budgets = gathered((one) => one.budgets) as Readonly<Record<AreaBudget, { most: number; seconds: number }>>;
+export const menusOfAreas = manifests.flatMap((one) => one.menus ?? []);
+/** The permissions that a role of the product begins with. */
+export const permissionsOfRole = (code: string): Permission[] => manifests.flatMap(({ roles = {} }) => roles[code] ?? []) as Permission[];
+/** The pages of every area, with the path of their module below `src`. */
+export const pagesOfAreas = manifests.flatMap(({ name, pages = [] }) =>
+  pages.map((page) => ({ ...page, file: `${name === 'records' ? name : `areas/${name}`}/${page.file}` })),
+);
+/** Every operation of the areas by its name. */
+export const operationsOfAreas = gathered((one) => one.operations) as OperationsOfAreas;

@@ -1,0 +1,36 @@
+import { area } from '../../platform/area.ts';
+import type officeTexts from './texts/zh-cn.office.ts';
+import type texts from './texts/zh-cn.ts';
+
+/** Accounts: sign in and out, register, recover; how the back office keeps them. */
+export const accounts = area<typeof texts, typeof officeTexts>()({
+  name: 'accounts',
+  roles: { 'focal-point': ['account:account:read', 'account:account:update'] },
+  permissions: {
+    'account:account:read': ['/admin/account', '/admin/account/*', 'GET /api/admin/accounts', 'GET /api/admin/accounts/*'],
+    'account:account:create': ['POST /api/admin/accounts'],
+    'account:account:update': ['PUT /api/admin/accounts/*', 'POST /api/admin/accounts/*/contact'],
+    'account:account:disable': [
+      'POST /api/admin/accounts/*/disable',
+      'POST /api/admin/accounts/*/enable',
+      'POST /api/admin/accounts/*/unlock',
+      'POST /api/admin/accounts/*/logout',
+    ],
+    'account:account:reset': ['POST /api/admin/accounts/*/reset', 'POST /api/admin/accounts/*/reset-factor'],
+    'account:account:delete': ['DELETE /api/admin/accounts', 'POST /api/admin/accounts/restore'],
+    'account:account:import': ['POST /api/admin/accounts/import'],
+    'account:account:export': [],
+  },
+  menus: [{ in: 'admin.people', at: 20, code: 'account', label: 'menu.account', icon: 'circle-user', route: '/admin/account' }],
+  pages: [
+    { in: 'portal', path: 'login', file: 'web/login.route.tsx' },
+    { in: 'portal', path: 'login/second', file: 'web/second.route.tsx' },
+    { in: 'portal', path: 'register', file: 'web/register.route.tsx' },
+    { in: 'portal', path: 'recover', file: 'web/recover.route.tsx' },
+    { in: 'portal', path: 'logout', file: 'web/logout.route.tsx' },
+    { in: 'admin', path: 'admin/account', file: 'web/admin-accounts.route.tsx' },
+  ],
+  notices: ['account.contact'],
+  letters: ['code', 'contact'],
+  series: ['logins', 'accounts'],
+});

@@ -1,0 +1,16 @@
+export default {
+  'admin.group.error': '错误码',
+  'admin.error-code': '错误码',
+  'admin.error-code.lead': '服务器可能返回的每个代码及其文字；可按语言改写，占位符须保留原名。',
+  'admin.error-code.status': 'HTTP 状态',
+  'admin.error-code.message': '文字',
+  'admin.error-code.overridden': '改写',
+  'admin.error-code.overridden.yes': '已改写',
+  'admin.error-code.overridden.no': '默认',
+  'admin.error-code.hits': '次数',
+  'admin.error-code.seen': '最近',
+  'admin.error-code.placeholders': '占位符',
+  'admin.error-code.texts': '各语言文字',
+  'admin.error-code.texts.hint': '留空则使用默认文字。',
+  'admin.error-code.do.reset': '恢复默认',
+} as const;

@@ -1,0 +1,57 @@
+import { area } from '../../platform/area.ts';
+import type officeTexts from './texts/zh-cn.office.ts';
+import type texts from './texts/zh-cn.ts';
+
+/** Supply and demand: postings, their review, applications. */
+export const exchange = area<typeof texts, typeof officeTexts>()({
+  name: 'exchange',
+  roles: { reviewer: ['posting:audit:read', 'posting:audit:decide'], 'focal-point': ['posting:audit:read', 'posting:audit:decide'] },
+  permissions: {
+    'posting:audit:read': [
+      '/admin/review',
+      '/admin/review/*',
+      '/admin/applications',
+      'GET /api/admin/flow-tasks',
+      'GET /api/admin/flow-tasks/*',
+    ],
+    'posting:audit:decide': ['POST /api/admin/flow-tasks/*'],
+  },
+  menus: [
+    { in: 'admin.work', at: 30, code: 'review', label: 'menu.review', icon: 'clipboard-list', route: '/admin/review' },
+    { in: 'admin.work', at: 40, code: 'applications', label: 'menu.applications', icon: 'handshake', route: '/admin/applications' },
+  ],
+  pages: [
+    { in: 'member', path: 'uc/snd', file: 'web/postings.route.tsx' },
+    { in: 'member', path: 'uc/snd/post/:id', file: 'web/posting.route.tsx' },
+    { in: 'member', path: 'uc/snd/:id/applications', file: 'web/received.route.tsx' },
+    { in: 'member', path: 'uc/applications', file: 'web/applications.route.tsx' },
+    { in: 'member', path: 'uc/apply/:id', file: 'web/apply.route.tsx' },
+    { in: 'admin', path: 'admin/review', file: 'web/admin-reviews.route.tsx' },
+    { in: 'admin', path: 'admin/review/:id', file: 'web/admin-review.route.tsx' },
+    { in: 'admin', path: 'admin/applications', file: 'web/admin-applications.route.tsx' },
+  ],
+  notices: [
+    'posting.taken',
+    'posting.approved',
+    'posting.failed',
+    'posting.expires',
+    'posting.expired',
+    'posting.reopened',
+    'posting.corrected',
+    'posting.republished',
+    'posting.unpublished',
+    'posting.archived',
+    'posting.deleted',
+    'posting.restored',
+    'application.received',
+    'application.approved',
+    'application.declined',
+    'application.withdrawn',
+  ],
+  todos: {
+    unaudited: { icon: 'inbox', list: '/admin/review?status=unaudited' },
+    reviewing: { icon: 'clipboard-list', list: '/admin/review?status=under_review' },
+    applications: { icon: 'handshake', list: '/admin/applications?status=pending' },
+  },
+  series: ['postings', 'applications'],
+});

@@ -1,0 +1,37 @@
+import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.server.ts';
+
+export default {
+  office: {
+    'permission.posting:audit:read': 'View postings under review',
+    'permission.posting:audit:decide': 'Decide on postings',
+    'audit.posting.create': '{who} began the posting “{name}”',
+    'audit.posting.edit': '{who} changed the posting “{name}”',
+    'audit.posting.submit': '{who} handed in the posting “{name}” for review',
+    'audit.posting.withdraw': '{who} withdrew the posting “{name}”',
+    'audit.posting.take': '{who} took the posting “{name}” for review',
+    'audit.posting.release': '{who} gave the review of the posting “{name}” back',
+    'audit.posting.approve': '{who} approved the posting “{name}”',
+    'audit.posting.reject': '{who} rejected the posting “{name}”',
+    'audit.posting.progress': '{who} updated the progress of the posting “{name}”',
+    'audit.posting.renew': '{who} renewed the posting “{name}”',
+    'audit.posting.expire': 'The posting “{name}” expired',
+    'audit.posting.reopen': '{who} reopened the posting “{name}”',
+    'audit.posting.corrected': '{who} corrected the posting “{name}”',
+    'audit.posting.republished': '{who} made the posting “{name}” public again',
+    'audit.posting.unpublished': '{who} unpublished the posting “{name}”',
+    'audit.posting.archived': '{who} archived the posting “{name}”',
+    'audit.posting.deleted': '{who} moved the record of the posting “{name}” to the trash',
+    'audit.posting.restored': '{who} restored the posting “{name}” from the trash',
+    'audit.posting.purged': 'The record of the posting “{name}” was deleted for good',
+    'audit.own-case': '{who} decided on their own “{name}”, as no other operator may',
+    'audit.posting.delete': '{who} deleted the posting “{name}”',
+    'audit.application.create': '{who} sent an inquiry',
+    'audit.application.withdraw': '{who} withdrew an inquiry',
+    'audit.application.approve': '{who} accepted an inquiry',
+    'audit.application.decline': '{who} declined an inquiry',
+    'job.expiry': 'Expiry of postings',
+    'menu.review': 'Postings to review',
+    'menu.applications': 'Applications without an owner',
+  },
+} satisfies SameTexts<typeof source>;

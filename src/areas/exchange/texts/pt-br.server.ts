@@ -1,0 +1,37 @@
+import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.server.ts';
+
+export default {
+  office: {
+    'permission.posting:audit:read': 'Ver publicações em análise',
+    'permission.posting:audit:decide': 'Decidir sobre publicações',
+    'audit.posting.create': '{who} criou a publicação “{name}”',
+    'audit.posting.edit': '{who} alterou a publicação “{name}”',
+    'audit.posting.submit': '{who} enviou a publicação “{name}” para análise',
+    'audit.posting.withdraw': '{who} retirou a publicação “{name}”',
+    'audit.posting.take': '{who} assumiu a análise da publicação “{name}”',
+    'audit.posting.release': '{who} devolveu a análise da publicação “{name}”',
+    'audit.posting.approve': '{who} aprovou a publicação “{name}”',
+    'audit.posting.reject': '{who} rejeitou a publicação “{name}”',
+    'audit.posting.progress': '{who} atualizou o andamento da publicação “{name}”',
+    'audit.posting.renew': '{who} renovou a publicação “{name}”',
+    'audit.posting.expire': 'A publicação “{name}” expirou',
+    'audit.posting.reopen': '{who} reabriu a publicação “{name}”',
+    'audit.posting.corrected': '{who} corrigiu a publicação “{name}”',
+    'audit.posting.republished': '{who} publicou novamente a publicação “{name}”',
+    'audit.posting.unpublished': '{who} retirou do ar a publicação “{name}”',
+    'audit.posting.archived': '{who} arquivou a publicação “{name}”',
+    'audit.posting.deleted': '{who} moveu o registro da publicação “{name}” para a lixeira',
+    'audit.posting.restored': '{who} restaurou a publicação “{name}” da lixeira',
+    'audit.posting.purged': 'O registro da publicação “{name}” foi excluído em definitivo',
+    'audit.own-case': '{who} decidiu sobre a própria publicação “{name}”, pois nenhum outro operador pode fazê-lo',
+    'audit.posting.delete': '{who} excluiu a publicação “{name}”',
+    'audit.application.create': '{who} enviou uma manifestação de interesse',
+    'audit.application.withdraw': '{who} retirou uma manifestação de interesse',
+    'audit.application.approve': '{who} aceitou uma manifestação de interesse',
+    'audit.application.decline': '{who} recusou uma manifestação de interesse',
+    'job.expiry': 'Expiração de publicações',
+    'menu.review': 'Análise de publicações',
+    'menu.applications': 'Solicitações sem responsável',
+  },
+} satisfies SameTexts<typeof source>;

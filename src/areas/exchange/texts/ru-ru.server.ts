@@ -1,0 +1,37 @@
+import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.server.ts';
+
+export default {
+  office: {
+    'permission.posting:audit:read': 'Просмотр объявлений на проверке',
+    'permission.posting:audit:decide': 'Проверка объявлений',
+    'audit.posting.create': '{who}: создание объявления «{name}»',
+    'audit.posting.edit': '{who}: изменение объявления «{name}»',
+    'audit.posting.submit': '{who}: объявление «{name}» отправлено на проверку',
+    'audit.posting.withdraw': '{who}: отзыв объявления «{name}»',
+    'audit.posting.take': '{who}: объявление «{name}» взято на проверку',
+    'audit.posting.release': '{who}: отказ от проверки объявления «{name}»',
+    'audit.posting.approve': '{who}: одобрение объявления «{name}»',
+    'audit.posting.reject': '{who}: отклонение объявления «{name}»',
+    'audit.posting.progress': '{who}: новый этап объявления «{name}»',
+    'audit.posting.renew': '{who}: продление объявления «{name}»',
+    'audit.posting.expire': 'Срок объявления «{name}» истёк',
+    'audit.posting.reopen': '{who}: повторное открытие объявления «{name}»',
+    'audit.posting.corrected': '{who}: исправление объявления «{name}»',
+    'audit.posting.republished': '{who}: повторное открытие показа объявления «{name}»',
+    'audit.posting.unpublished': '{who}: снятие объявления «{name}» с публикации',
+    'audit.posting.archived': '{who}: отправка объявления «{name}» в архив',
+    'audit.posting.deleted': '{who}: перемещение записи объявления «{name}» в корзину',
+    'audit.posting.restored': '{who}: восстановление объявления «{name}» из корзины',
+    'audit.posting.purged': 'Запись объявления «{name}» удалена окончательно',
+    'audit.own-case': '{who}: решение по собственному объявлению «{name}» (других операторов с этим правом нет)',
+    'audit.posting.delete': '{who}: удаление объявления «{name}»',
+    'audit.application.create': '{who}: отправка отклика',
+    'audit.application.withdraw': '{who}: отзыв отклика',
+    'audit.application.approve': '{who}: отклик принят',
+    'audit.application.decline': '{who}: отклик отклонён',
+    'job.expiry': 'Истечение срока заявок',
+    'menu.review': 'Проверка объявлений',
+    'menu.applications': 'Заявки без владельца',
+  },
+} satisfies SameTexts<typeof source>;

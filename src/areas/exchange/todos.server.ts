@@ -1,0 +1,37 @@
+import type { Reach } from '../../platform/access/access.server.ts';
+import type { Put, TodoSource } from '../../platform/area.server.ts';
+import { recordsWithin } from '../../records/edit/reach.server.ts';
+
+/** Conditions that a reach puts on postings `p`. */
+const ofPosting = (put: Put, { country, owner, organizations }: Reach): string =>
+  [
+    'p.deleted_at is null',
+    country !== null && `p."values"->>'country' = ${put(country)}`,
+    owner !== null && `p.owner = ${put(owner)}`,
+    organizations !== null &&
+      `exists (select 1 from account_organization ao where ao.account = p.owner and ao.organization = any(${put(organizations)}))`,
+  ]
+    .filter(Boolean)
+    .join(' and ');
+
+/** What waits in the exchange. */
+export const todos: Readonly<Record<string, TodoSource>> = {
+  unaudited: {
+    permission: 'posting:audit:read',
+    sql: (put, reach) =>
+      `select count(*)::int as count, min(p.submitted_at) as oldest from posting p where p.status = 'unaudited' and ${ofPosting(put, reach)}`,
+  },
+  reviewing: {
+    permission: 'posting:audit:decide',
+    sql: (put, reach, who) =>
+      `select count(*)::int as count, min(p.submitted_at) as oldest from posting p
+        where p.status = 'under_review' and p.reviewer = ${put(who)} and ${ofPosting(put, reach)}`,
+  },
+  applications: {
+    permission: 'posting:audit:decide',
+    sql: (put, { country, owner, organizations }) =>
+      `select count(*)::int as count, min(a.created_at) as oldest from application a left join snd r on r.n = a.record
+        where a.status = 'pending' and ${recordsWithin(put, { country, owner: null, organizations })} and ${owner === null}
+          and not exists (select 1 from posting p where p.record = a.record)`,
+  },
+};

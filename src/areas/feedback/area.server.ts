@@ -1,0 +1,46 @@
+import { serverArea } from '../../platform/area.server.ts';
+import type { Captchas } from '../../platform/captcha/captchas.server.ts';
+import { dayOf } from '../../platform/counters/days.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Sender } from '../../platform/mail/sender.server.ts';
+import { Feedback } from './feedback.server.ts';
+import { FeedbackAdmin } from './feedback-admin.server.ts';
+import { served } from './operations.server.ts';
+import { feedbackResource } from './resource.server.ts';
+import { texts } from './texts/index.server.ts';
+
+export const feedback = serverArea({
+  name: 'feedback',
+  texts,
+  open: ({ connection, captchas, sender }: { connection: Connection; captchas: Captchas; sender: Sender }) => ({
+    feedback: new Feedback(connection, captchas),
+    feedbackAdmin: new FeedbackAdmin(connection, sender),
+  }),
+  operations: served,
+  resources: ({ feedbackAdmin }) => [feedbackResource(feedbackAdmin)],
+  todos: {
+    feedback: {
+      permission: 'feedback:message:read',
+      sql: () => `select count(*)::int as count, min(created_at) as oldest from feedback where state = 'new' and deleted_at is null`,
+    },
+  },
+  trash: [
+    {
+      table: 'feedback',
+      counted: 'messages',
+      audited: 'feedback',
+      target: 't.id::text',
+      called: 'null',
+      fields: `t.name, t.company, t.contact, t.content, t.about_kind || ':' || t.about_n as about, t.state, t.answer,
+        (select a.account from account a where a.id = t.assignee) as assignee`,
+      personal: ['name', 'company', 'contact', 'content', 'answer'],
+    },
+  ],
+  series: {
+    feedback: {
+      sql: `select ${dayOf('created_at')} as day, count(*)::int as value from feedback
+             where created_at >= $1::timestamptz and $2::text is null group by 1`,
+      perCountry: false,
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { FieldProblem } from '../../base/errors.ts';
+import { phoneNumber } from '../../base/phone.ts';
+import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import type { Feedback } from './feedback.server.ts';
+import { operations } from './operations.ts';
+
+/** Plain text; `problem` says what is missing (seed §5). */
+const line = (problem: FieldProblem, most: number) => z.string(problem).transform(oneLine).pipe(z.string().min(1, problem).max(most));
+const text = (problem: FieldProblem, most: number) => z.string(problem).transform(manyLines).pipe(z.string().min(1, problem).max(most));
+const isContact = (typed: string) => phoneNumber(typed) !== null || z.email().safeParse(typed).success;
+
+const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const id = z.string().regex(/^[1-9]\d{0,8}$/);
+
+const body = z.strictObject({
+  name: line('enterName', 80),
+  company: line('enterCompany', 200),
+  contact: line('enterContact', 254).refine((typed) => typed === '' || isContact(typed), 'enterContact'),
+  content: text('enterContent', 5000),
+  captcha: z.strictObject({ id: z.string('enterCaptcha').max(60), code: line('enterCaptcha', 60) }, 'enterCaptcha'),
+  about: z.strictObject({ kind, id }).optional(),
+});
+const receipt = z.object({ id: z.string() });
+
+const handle = handlersOf<{ feedback: Feedback }>('feedback');
+
+export const served = {
+  feedback: handle(operations.feedback, {
+    id: 'feedback',
+    summary: 'Ask the portal, or report an error in a record',
+    input: body,
+    output: receipt,
+    run: ({ services: { feedback }, context }, input) => feedback.submit(context, input),
+  }),
+};

@@ -1,0 +1,10 @@
+import { area } from '../../platform/area.ts';
+import type texts from './texts/zh-cn.ts';
+
+/** What an account follows, and the letter that tells of it. */
+export const follow = area<typeof texts>()({
+  name: 'follow',
+  pages: [{ in: 'member', path: 'uc/follow', file: 'web/follows.route.tsx' }],
+  notices: ['follow.changed'],
+  letters: ['digest'],
+});

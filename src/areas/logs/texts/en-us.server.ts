@@ -1,0 +1,19 @@
+import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.server.ts';
+
+export default {
+  office: {
+    'permission.log:audit:read': 'Read the audit log',
+    'permission.log:login:read': 'Read the sign-in log',
+    'permission.log:jobs:read': 'Read the job log',
+    'permission.log:links:read': 'View link health',
+    'audit.export': '{who} exported “{name}”',
+    'audit.other': '{who}: {action} ({name})',
+    'audit.portal': 'The portal',
+    'audit.gone': 'A deleted account',
+    'menu.audit': 'Audit log',
+    'menu.login': 'Sign-in log',
+    'menu.jobs': 'Jobs',
+    'menu.links': 'Link health',
+  },
+} satisfies SameTexts<typeof source>;

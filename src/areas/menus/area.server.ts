@@ -1,0 +1,18 @@
+import { serverArea } from '../../platform/area.server.ts';
+import { texts } from './texts/index.server.ts';
+
+export const menus = serverArea({
+  name: 'menus',
+  texts,
+  trash: [
+    {
+      table: 'menu',
+      counted: 'menus',
+      audited: 'menu',
+      target: `'menu:' || t.id`,
+      called: '(select value from jsonb_each_text(t.titles) limit 1)',
+      fields:
+        't.area, t.type, t.titles, t.icon, t.route, t.permission, t.sort, t.visible, (select titles from menu p where p.id = t.parent) as parent',
+    },
+  ],
+});

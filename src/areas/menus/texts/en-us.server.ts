@@ -1,0 +1,16 @@
+import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.server.ts';
+
+export default {
+  office: {
+    'permission.menu:menu:read': 'View menus',
+    'permission.menu:menu:update': 'Edit menus',
+    'audit.menu.create': '{who} created the menu “{name}”',
+    'audit.menu.update': '{who} changed the menu “{name}”',
+    'audit.menu.move': '{who} moved the menu “{name}”',
+    'audit.menu.delete': '{who} deleted the menu “{name}”',
+    'audit.menu.restore': '{who} restored the menu “{name}”',
+    'audit.menu.purge': '{who} deleted the menu “{name}” for good',
+    'menu.menu': 'Menus',
+  },
+} satisfies SameTexts<typeof source>;

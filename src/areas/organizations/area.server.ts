@@ -1,0 +1,18 @@
+import { serverArea } from '../../platform/area.server.ts';
+import { texts } from './texts/index.server.ts';
+
+export const organizations = serverArea({
+  name: 'organizations',
+  texts,
+  trash: [
+    {
+      table: 'organization',
+      counted: 'organizations',
+      audited: 'organization',
+      target: `'organization:' || t.id`,
+      called: 't.code',
+      fields: `t.code, t.names, t.country, t.phone, t.email, t.address, t.sort, t.status, (select code from organization p where p.id = t.parent) as parent,
+      (select array_agg(a.account order by a.id) from account a where a.id = any(t.leaders)) as leaders`,
+    },
+  ],
+});

@@ -1,0 +1,13 @@
+import { area } from '../../platform/area.ts';
+import type officeTexts from './texts/zh-cn.office.ts';
+
+/** The settings of the portal as the back office keeps them. */
+export const settings = area<object, typeof officeTexts>()({
+  name: 'settings',
+  permissions: {
+    'setting:setting:read': ['/admin/config', 'GET /api/admin/settings', 'GET /api/admin/settings/*'],
+    'setting:setting:update': ['PUT /api/admin/settings/*', 'POST /api/admin/settings/*'],
+  },
+  menus: [{ in: 'admin.system', at: 40, code: 'config', label: 'menu.config', icon: 'settings', route: '/admin/config' }],
+  pages: [{ in: 'admin', path: 'admin/config', file: 'web/admin-settings.route.tsx' }],
+});

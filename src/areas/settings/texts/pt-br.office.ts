@@ -1,0 +1,26 @@
+import type { Part } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.office.ts';
+
+export default {
+  'admin.group.setting': 'Configurações',
+  'admin.config': 'Configurações',
+  'admin.config.name': 'Configuração',
+  'admin.config.on': 'Ativado',
+  'admin.config.off': 'Desativado',
+  'admin.config.group.links': 'Links',
+  'admin.config.group.passport': 'Senhas',
+  'admin.config.group.sender': 'Mensagens',
+  'admin.config.group.sms': 'Limites de mensagens',
+  'admin.config.choice.outbox': 'Caixa de saída',
+  'admin.config.choice.gateway': 'Gateway',
+  'admin.config.choice.smtp': 'SMTP',
+  'admin.config.group.posting': 'Ofertas e demandas',
+  'admin.config.group.admin': 'Administração',
+  'admin.config.group.site': 'Site',
+  'admin.config.do.reset': 'Restaurar padrão',
+  'admin.config.history': 'Histórico',
+  'admin.config.history.none': 'Nunca alterada.',
+  'admin.config.rollback': 'Voltar a este valor',
+  'admin.config.rolledback': 'Valor restaurado',
+  'admin.config.default.back': 'Padrão',
+} satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -1,0 +1,12 @@
+import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.server.ts';
+
+export default {
+  office: {
+    'permission.page:text:read': 'View page texts',
+    'permission.page:text:update': 'Edit page texts',
+    'audit.page.update': '{who} changed the page “{name}”',
+    'audit.page.rollback': '{who} set the page “{name}” back to an earlier version',
+    'menu.pages': 'Page texts',
+  },
+} satisfies SameTexts<typeof source>;

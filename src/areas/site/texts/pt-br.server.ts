@@ -1,0 +1,12 @@
+import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.server.ts';
+
+export default {
+  office: {
+    'permission.page:text:read': 'Ver textos das páginas',
+    'permission.page:text:update': 'Editar textos das páginas',
+    'audit.page.update': '{who} alterou a página “{name}”',
+    'audit.page.rollback': '{who} recuperou uma versão anterior da página “{name}”',
+    'menu.pages': 'Textos das páginas',
+  },
+} satisfies SameTexts<typeof source>;

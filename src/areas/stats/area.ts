@@ -1,0 +1,12 @@
+import { area } from '../../platform/area.ts';
+import type officeTexts from './texts/zh-cn.office.ts';
+
+/** Figures day by day. */
+export const stats = area<object, typeof officeTexts>()({
+  name: 'stats',
+  roles: { 'focal-point': ['admin:dashboard:read'] },
+  permissions: { 'admin:dashboard:read': ['/admin/dashboard', 'GET /api/admin/dashboard'] },
+  menus: [{ in: 'admin.work', at: 20, code: 'dashboard', label: 'menu.dashboard', icon: 'layout-dashboard', route: '/admin/dashboard' }],
+  pages: [{ in: 'admin', path: 'admin/dashboard', file: 'web/admin-dashboard.route.tsx' }],
+  series: ['visits', 'searches'],
+});

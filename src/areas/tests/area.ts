@@ -1,0 +1,12 @@
+import { area } from '../../platform/area.ts';
+import type texts from './texts/zh-cn.ts';
+
+/** Tests run with tools of the library, and their results. */
+export const tests = area<typeof texts>()({
+  name: 'tests',
+  pages: [
+    { in: 'member', path: 'uc/tests', file: 'web/tests.route.tsx' },
+    { in: 'portal', path: 'uc/result/:id', file: 'web/result.route.tsx' },
+  ],
+  notices: ['test.failed'],
+});

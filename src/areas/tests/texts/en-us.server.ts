@@ -1,0 +1,12 @@
+import type { SameTexts } from '../../../platform/i18n/types.ts';
+import type source from './zh-cn.server.ts';
+
+export default {
+  office: {
+    'audit.test.run': '{who} ran a test',
+    'audit.test.conclude': '{who} recorded a test result',
+    'audit.test.share': '{who} changed who may see a test result',
+    'audit.test.delete': '{who} deleted a test result',
+    'audit.test.limit': 'A test ran out of time',
+  },
+} satisfies SameTexts<typeof source>;

@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Permission } from '../../areas.ts';
+import { authorise, signedIn } from '../access/access.server.ts';
+import type { Context } from './context.ts';
+import { type Operation, type PathParameters, parametersOf } from './operation.ts';
+import { contextOf } from './plugins/answers.ts';
+import { type Jar, jarOf } from './plugins/session.ts';
+import { parse } from './problems.ts';
+import { apiLocale } from './request-context.ts';
+import { answers, localeQuerySchema } from './schemas.ts';
+
+/** In a route's schema: only who is signed in gets further than this (plugins/session.ts), and the document says so. */
+export const ofAccounts: readonly { [scheme: string]: string[] }[] = [{ session: [] }];
+
+/**
+ * How the operations of one group are described in the OpenAPI document: unique id, what it does, what it answers. `security`: who may call,
+ * visitors too where nothing is said.
+ */
+export const operationsOf = (tag: string, security?: typeof ofAccounts) => (operationId: string, summary: string, response: z.ZodType) => ({
+  ...(security && { security }),
+  operationId,
+  tags: [tag],
+  summary,
+  querystring: localeQuerySchema,
+  response: answers(response),
+});
+
+/** A good answer in its envelope. */
+export const wrap = async <T>(data: Promise<T> | T) => ({ data: await data, msg: '' });
+
+/** Who calls an operation, and what it works with. */
+export interface Caller<Services> {
+  services: Services;
+  context: Context;
+  /** Where the token of a session is put. */
+  jar: Jar;
+}
+
+interface Handling<Services, Path extends string, Input, Output, Schema extends z.ZodType> {
+  /** Its unique id in the OpenAPI document, and what it does. */
+  id: string;
+  summary: string;
+  /** What it takes, checked here and nowhere else. */
+  input?: Schema & z.ZodType<unknown, Input>;
+  output: z.ZodType<Output>;
+  /** Most bytes of a body, where it is more than usual. */
+  bodyLimit?: number;
+  run(caller: Caller<Services>, input: z.output<Schema>, ...parameters: PathParameters<Path>): Promise<Output> | Output;
+}
+
+/** An operation with its schemas and its handler. */
+export interface ServedOperation<Services = never> {
+  readonly operation: Operation;
+  readonly tag: string;
+  readonly id: string;
+  readonly summary: string;
+  readonly input: z.ZodType | undefined;
+  readonly output: z.ZodType;
+  readonly bodyLimit: number | undefined;
+  readonly run: (caller: Caller<Services>, input: unknown, parameters: readonly string[]) => unknown;
+}
+
+/** How the operations of an area are handled; `Services`: what its handlers work with. */
+export const handlersOf =
+  <Services>(tag: string) =>
+  <Path extends string, Input, Output, Schema extends z.ZodType = z.ZodType<undefined, undefined>>(
+    operation: Operation<Path, Input, Output>,
+    { id, summary, input, output, bodyLimit, run }: Handling<Services, Path, Input, Output, Schema>,
+  ): ServedOperation<Services> => ({
+    operation,
+    tag,
+    id,
+    summary,
+    input,
+    output,
+    bodyLimit,
+    run: (caller, taken, parameters) => run(caller, taken as z.output<Schema>, ...(parameters as PathParameters<Path>)),
+  });
+
+/** Whoever may not call learns nothing of what it takes. */
+const checkAccess = ({ access }: Operation, context: Context): void => {
+  if (access === 'public') return;
+  if (access === 'account') signedIn(context);
+  else authorise(context, access as Permission);
+};
+
+const parameter = z.string().max(40);
+const withLocale = (input: z.ZodType | undefined): z.ZodType => {
+  if (!input) return localeQuerySchema;
+  return input instanceof z.ZodObject ? input.extend(localeQuerySchema.shape) : input;
+};
+
+/** The routes of operations. */
+export const operationRoutes =
+  <Services>(served: readonly ServedOperation<Services>[], services: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const { operation, tag, id, summary, input, output, bodyLimit, run } of served) {
+      const { method, path, access } = operation;
+      const names = parametersOf(path);
+      const reads = method === 'GET';
+      app.route({
+        method,
+        url: path,
+        ...(bodyLimit && { bodyLimit }),
+        schema: {
+          ...operationsOf(tag, access === 'public' ? undefined : ofAccounts)(id, summary, output),
+          ...(names.length && { params: z.object(Object.fromEntries(names.map((name) => [name, parameter]))) }),
+          ...(reads && { querystring: withLocale(input) }),
+          ...(!reads && input && { body: input }),
+        },
+        ...(access.includes(':') && {
+          preValidation: async (request: FastifyRequest) => checkAccess(operation, contextOf(request, apiLocale(request))),
+        }),
+        handler: (request: FastifyRequest, reply: FastifyReply) => {
+          const given = request.params as Record<string, string>;
+          const caller = { services, context: contextOf(request, apiLocale(request)), jar: jarOf(reply, publicUrl) };
+          return wrap(
+            run(
+              caller,
+              reads ? request.query : request.body,
+              names.map((name) => given[name] ?? ''),
+            ),
+          );
+        },
+      });
+    }
+  };
+
+/** The same operations as functions, for pages that are rendered in this process: same checks, same answers, same errors. */
+export const callsWithin = <Services>(
+  served: readonly (readonly [name: string, ServedOperation<Services>])[],
+  caller: Caller<Services>,
+): Record<string, (...args: unknown[]) => Promise<unknown>> =>
+  Object.fromEntries(
+    served.map(([name, { operation, input, run }]) => [
+      name,
+      async (...args: unknown[]) => {
+        checkAccess(operation, caller.context);
+        const count = parametersOf(operation.path).length;
+        const taken = args[count] ?? (operation.method === 'GET' ? {} : undefined);
+        return run(caller, input && parse(input, taken), args.slice(0, count).map(String));
+      },
+    ]),
+  );

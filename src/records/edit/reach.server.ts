@@ -1,0 +1,13 @@
+import type { Reach } from '../../platform/access/access.server.ts';
+import type { Put } from '../../platform/area.server.ts';
+
+/** Conditions that a reach puts on records `r`: these belong to countries and to who made them. */
+export const recordsWithin = (put: Put, { country, owner, organizations }: Reach): string =>
+  [
+    country !== null && `r.country = ${put(country)}`,
+    owner !== null && `r.created_by = ${put(`account:${owner}`)}`,
+    organizations !== null && 'false',
+  ]
+    .filter(Boolean)
+    .concat('true')
+    .join(' and ');

@@ -1,0 +1,55 @@
+import type { TodoSource } from '../../platform/area.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { recordsWithin } from './reach.server.ts';
+
+/** Days in which a publication that failed is a matter for somebody. */
+const lateDays = 30;
+const everyKind = (part: (slug: KindSlug) => string) => kindSlugs.map((slug) => `(${part(slug)})`).join(' union all ');
+
+/** What waits among the records: the changes of editors, publications that failed, links that lead nowhere. */
+export const todos: Readonly<Record<string, TodoSource>> = {
+  review: {
+    permission: 'content:record:publish',
+    sql: (put, reach) => {
+      const within = recordsWithin(put, reach);
+      // the second condition lets the index of what is not public be used
+      return everyKind(
+        (slug) => `select '${slug}' as kind, count(*)::int as count, min(r.updated_at) as oldest from "${slug}" r
+                    where r.state = 'review' and r.state <> 'published' and r.deleted_at is null and ${within}`,
+      );
+    },
+  },
+  working: {
+    permission: 'content:record:publish',
+    sql: (put, reach) => {
+      const within = recordsWithin(put, reach);
+      return everyKind(
+        (slug) => `select '${slug}' as kind, count(*)::int as count, min(w.at) as oldest from draft_version w join "${slug}" r on r.n = w.n
+                    where w.kind = '${slug}' and w.state = 'review' and r.deleted_at is null and ${within}`,
+      );
+    },
+  },
+  // nothing was done about it since
+  late: {
+    permission: 'content:record:publish',
+    sql: (put, reach) => {
+      const within = recordsWithin(put, reach);
+      return `with failed as (
+          select e.target, max(e.at) as at from audit e
+           where e.action = 'content.publish-failed' and e.at > now() - interval '${lateDays} days' and not exists (
+             select 1 from audit l where l.target = e.target and l.id > e.id and l.action like 'content.%' and l.action <> e.action)
+           group by e.target)
+        ${everyKind(
+          (slug) => `select '${slug}' as kind, count(*)::int as count, min(f.at) as oldest
+                       from failed f join "${slug}" r on r.n = substring(f.target from '^${slug}:([0-9]+)$')::int
+                      where r.deleted_at is null and ${within}`,
+        )}`;
+    },
+  },
+  links: {
+    permission: 'log:links:read',
+    sql: (_, { country, owner, organizations }) =>
+      `select count(*)::int as count, null::timestamptz as oldest from link
+        where failures > 0 and ${country === null && owner === null && organizations === null}`,
+  },
+};

@@ -1,0 +1,5 @@
+import own from '../../platform/i18n/ru-ru/index.ts';
+
+const areas = import.meta.glob<object>('../../areas/*/texts/ru-ru.ts', { eager: true, import: 'default' });
+/** One chunk: what every public page may say. */
+export default Object.assign({}, own, ...Object.values(areas));
