@@ -62,7 +62,7 @@ export default [
     route('admin/logs/login', 'areas/logs/web/admin-logins.route.tsx'),
     route('admin/logs/jobs', 'areas/logs/web/admin-jobs.route.tsx'),
     route('admin/logs/links', 'areas/logs/web/admin-links.route.tsx'),
-    // the user centre's own pages in this frame (seed §2)
+    // the user centre's own pages in this frame (SPECIFICATION S3.3)
     route('admin/uc/info', 'areas/member/web/info.route.tsx', { id: 'admin-info' }),
     route('admin/uc/resetpwd', 'areas/member/web/password.route.tsx', { id: 'admin-resetpwd' }),
     route('admin/uc/changephone', 'areas/member/web/phone.route.tsx', { id: 'admin-changephone' }),
