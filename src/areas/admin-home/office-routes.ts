@@ -29,7 +29,7 @@ const findQuery = z.strictObject({
 });
 const doc = operationsOf('admin', ofAccounts);
 
-/** What the back office begins with (api.md), and the records that its command palette finds. */
+/** What the back office begins with (SPECIFICATION S5.6), and the records that its command palette finds. */
 export const officeRoutes =
   (services: Services): FastifyPluginAsyncZod =>
   async (app) => {

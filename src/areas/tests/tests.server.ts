@@ -16,7 +16,7 @@ import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } 
 
 const auditedOf = ({ tool, status, note: text, attachment, visibility }: RunRow) => ({ tool, status, note: text, attachment, visibility });
 
-/** Seed §9: most lists show eight. */
+/** Most lists show eight (SPECIFICATION S7.1). */
 const pageSize = 8;
 /** A test that nobody concludes in this time has failed. */
 const longest = '7 days';

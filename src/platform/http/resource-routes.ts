@@ -25,7 +25,7 @@ const bodyOf = (request: FastifyRequest) => request.body as never;
 const formatOf = ({ headers: { accept = '' } }: FastifyRequest): 'csv' | 'xlsx' | null =>
   accept.startsWith('text/csv') ? 'csv' : accept.startsWith(sheetType) ? 'xlsx' : null;
 
-/** The usual verbs of every resource of the back office (api.md «Back office»). Who may not call learns nothing of what a call takes. */
+/** The usual verbs of every resource of the back office (SPECIFICATION S5.6). Who may not call learns nothing of what a call takes. */
 export const resourceRoutes =
   (connection: Connection, resources: readonly Resource[]): FastifyPluginAsyncZod =>
   async (app) => {

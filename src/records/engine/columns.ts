@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { customType, type ExtraConfigColumn, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ContentLanguage, Country } from '../../base/locales.ts';
 
-/** Publishing states of product.md §4. */
+/** Publishing states (SPECIFICATION S9.1). */
 export const states = ['draft', 'review', 'published', 'archived'] as const;
 export type State = (typeof states)[number];
 
