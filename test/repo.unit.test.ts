@@ -73,9 +73,10 @@ const allowed: Record<string, (edge: Edge) => boolean> = {
   contract: ({ to, typeOnly }) => layerOf(to) === 'core' || (to === 'src/records/kinds/index.ts' && typeOnly),
   db: ({ from, to }) => layerOf(to) === 'core' || (from === 'src/platform/db/schema.ts' && isTable(to)),
   kinds: ({ to }) => layerOf(to) === 'core' || to === 'src/records/engine/columns.ts',
-  domain: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n'].includes(layerOf(to)),
+  platform: ({ to }) => ['core', 'contract'].includes(layerOf(to)),
+  domain: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n', 'platform'].includes(layerOf(to)),
   server: ({ to }) =>
-    ['core', 'contract', 'db', 'kinds', 'i18n', 'domain'].includes(layerOf(to)) ||
+    ['core', 'contract', 'db', 'kinds', 'i18n', 'platform', 'domain'].includes(layerOf(to)) ||
     ['src/web/context.ts', 'src/web/lib/paths.ts', 'scripts/environment.mjs'].includes(to),
   app: ({ to }) => ['core', 'contract', 'kinds', 'i18n'].includes(layerOf(to)),
   cli: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n', 'domain', 'server'].includes(layerOf(to)),
@@ -132,6 +133,15 @@ describe('who may import whom', () => {
         .filter(({ to }) => to.startsWith('src/app/routes/'))
         .map(shown),
     ).toEqual([]);
+  });
+
+  test('one folder reads and writes spreadsheets, archives and markup of strangers', () => {
+    const libraries = ['yauzl', 'yazl', 'saxes'];
+    const users = modules.filter((file) => specifiersOf(file).some(({ specifier }) => libraries.includes(specifier)));
+    expect(users.length).toBeGreaterThan(0);
+    expect(users.filter((file) => !file.startsWith('src/platform/spreadsheet/'))).toEqual([]);
+    const manifest = readFileSync('package.json', 'utf8');
+    expect([/"(hucre|exceljs|xlsx)"/.test(manifest), libraries.every((name) => manifest.includes(`"${name}"`))]).toEqual([false, true]);
   });
 
   test('only the configuration reads the environment', () => {

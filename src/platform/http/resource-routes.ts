@@ -6,7 +6,8 @@ import { localeSchema, pagedSchema } from '../../records/engine/schema.server.ts
 import { authorise } from '../access/access.server.ts';
 import type { Permission } from '../access/permissions.ts';
 import type { Connection } from '../db/connect.server.ts';
-import { exportList, sheetType } from './export-list.server.ts';
+import { sheetType } from '../spreadsheet/write.server.ts';
+import { exportList } from './export-list.server.ts';
 import { ofAccounts } from './operation.ts';
 import { contextOf } from './plugins/answers.ts';
 import { apiLocale } from './request-context.ts';
