@@ -17,7 +17,7 @@ export interface Result {
 }
 
 /** Enough for any good file of the size that mutations have, many times over. */
-const limits = { unpacked: 32 * 1024 ** 2, seconds: 20 };
+const limits = { unpacked: 32 * 1024 ** 2, cells: 2_000_000, seconds: 60 };
 
 /** Most memory that the processes started here have taken so far, in MB. */
 const peakOfChildren = async (): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
 import { type Limits, SpreadsheetError } from './limits.ts';
 import type { Rows } from './rows.ts';
-import { type Attributes, type Handlers, readXml } from './xml.ts';
+import { type Attributes, type Handlers, readWhole, readXml } from './xml.ts';
 
 /** How often something stands there; a number that is none counts once. */
 const timesOf = (text: string | undefined): number => {
@@ -99,9 +99,20 @@ const handlersOf = (rows: Rows): Handlers & { over: boolean } => {
   return handlers;
 };
 
+const manifest = 'META-INF/manifest.xml';
+/** A password locks the parts, not the archive: the list of parts says so. */
+const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => {
+  if (!archive.has(manifest)) return;
+  const open = (name: string): void => {
+    if (name === 'encryption-data') throw new SpreadsheetError('encrypted', manifest);
+  };
+  await readWhole(archive.bytes(manifest), { open }, limits);
+};
+
 /** Reads the first table of an ODS archive into the rows, piece by piece. */
 export async function* readOds(archive: Archive, rows: Rows, limits: Limits): AsyncGenerator<void> {
   if (!archive.has('mimetype')) throw new SpreadsheetError('damaged', 'no type');
+  await refuseLocked(archive, limits);
   const handlers = handlersOf(rows);
   for await (const _ of readXml(archive.bytes('content.xml'), handlers, limits)) {
     yield;

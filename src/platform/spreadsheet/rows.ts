@@ -1,4 +1,4 @@
-import { openArchive } from './archive.ts';
+import { type Archive, openArchive } from './archive.ts';
 import { type Limits, SpreadsheetError } from './limits.ts';
 import { readOds } from './ods.ts';
 import { readXlsx } from './xlsx.ts';
@@ -69,11 +69,13 @@ export class Rows {
   }
 }
 
+const isOds = (archive: Archive): boolean => archive.has('content.xml') || archive.has('encrypted-package');
+
 /** Rows of the first sheet of an XLSX or ODS file. Throws `SpreadsheetError`, after the rows before the fault. */
 export async function* readRows(path: string, limits: Limits): AsyncGenerator<SheetRow> {
   const archive = await openArchive(path, limits);
   const rows = new Rows(limits);
-  const pieces = archive.has('content.xml') ? readOds(archive, rows, limits) : readXlsx(archive, rows, limits);
+  const pieces = isOds(archive) ? readOds(archive, rows, limits) : readXlsx(archive, rows, limits);
   try {
     for await (const _ of pieces) yield* rows.take();
   } catch (error) {

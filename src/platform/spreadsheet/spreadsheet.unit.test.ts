@@ -84,6 +84,15 @@ describe('refusing', () => {
     ['a checksum that is another', () => zip(xlsxParts.map((part) => ({ ...part, lies: { crc: 1 } }))), {}, 'damaged'],
     ['parts that nobody else may read', () => zip(xlsxParts.map((part) => ({ ...part, lies: { flags: 1 } }))), {}, 'encrypted'],
     [
+      'OpenDocument with a password',
+      () =>
+        changed(odsParts, 'META-INF/manifest.xml', (xml) =>
+          xml.replace('/></manifest:manifest>', '><manifest:encryption-data/></manifest:file-entry></manifest:manifest>'),
+        ),
+      {},
+      'encrypted',
+    ],
+    [
       'a document type',
       () => changed(xlsxParts, 'xl/workbook.xml', (xml) => xml.replace('<workbook ', '<!DOCTYPE x><workbook ')),
       {},
