@@ -55,6 +55,7 @@ export const run = async (count: number, { from = 0, floodEvery = 300, folder: g
   const tally = (outcome: string) => {
     result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + 1;
   };
+  const find = (seed: number, what: string, error: string) => result.findings.push({ seed, what, error });
   try {
     for (let seed = from; seed < from + count; seed++) {
       const { what, file } = mutate(seed, books, floodEvery);
@@ -66,12 +67,11 @@ export const run = async (count: number, { from = 0, floodEvery = 300, folder: g
         const known = error instanceof SpreadsheetError ? error : undefined;
         const outcome = known?.message === 'too-large: memory' ? 'crashed' : (known?.fault ?? 'failed');
         tally(outcome);
-        if (['crashed', 'failed', 'too-slow'].includes(outcome))
-          result.findings.push({ seed, what, error: String((error as Error).stack) });
+        if (['crashed', 'failed', 'too-slow'].includes(outcome)) find(seed, what, String((error as Error).stack));
       }
       if (what === 'flood' || seed % 100 === 0) {
         const peak = await peakOfChildren();
-        if (peak > memory + 256) result.findings.push({ seed, what, error: `${Math.round(peak)} MB` });
+        if (peak > memory + 256) find(seed, what, `${Math.round(peak)} MB`);
         result.peak = Math.max(result.peak, Math.round(peak));
       }
       if ((seed + 1) % 1000 === 0) onProgress?.(seed + 1, result);
@@ -88,7 +88,7 @@ if (import.meta.main) {
   const begun = performance.now();
   const onProgress = (done: number, { outcomes, findings }: Result) =>
     process.stdout.write(
-      `${done} ${Math.round((performance.now() - begun) / 1000)} s ${JSON.stringify(outcomes)} ${findings.length} findings\n`,
+      `${done} ${Math.round((performance.now() - begun) / 1000)} s ${JSON.stringify(outcomes)} ${findings.length} findings ${findings.map(({ seed }) => seed).join(' ')}\n`,
     );
   const { outcomes, findings, peak } = await run(Number(count), { from: Number(from), folder, onProgress });
   for (const { seed, what, error } of findings.slice(0, 200))

@@ -40,7 +40,11 @@ const giveBack = (worker: ChildProcess): void => {
   if (idle) return void worker.kill('SIGKILL');
   worker.unref();
   worker.channel?.unref();
-  idle = { worker, timer: setTimeout(() => worker.kill('SIGKILL'), idleFor).unref() };
+  const end = (): void => {
+    idle = undefined; // whoever comes now begins a new one
+    worker.kill('SIGKILL');
+  };
+  idle = { worker, timer: setTimeout(end, idleFor).unref() };
 };
 
 /** Puts a question and waits for its answer; the end of the process is that of its memory. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Part, zip } from '../../../test/prove/archive.ts';
 import { odsBook, odsParts, xlsxBook, xlsxParts } from '../../../test/prove/books.ts';
 import type { Limits } from './limits.ts';
@@ -62,6 +62,26 @@ describe('reading', () => {
     expect([(await first.next()).value?.cells[1], (await second.next()).value?.cells[1]]).toEqual([' title & more ', 'pages']);
     await first.return(undefined);
     expect((await Array.fromAsync(second)).length).toBe(10);
+    expect((await read(xlsxBook())).length).toBe(14);
+  });
+});
+
+describe('the process that reads', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('ends alone where it takes more memory than it may', async () => {
+    const wide = inTable(
+      '<table:table-row><table:table-cell table:number-columns-repeated="999999999" office:value-type="float" office:value="1"/></table:table-row>',
+    );
+    const none = { columns: 1e12, cells: 1e12, row: 1e12 };
+    await expect(read(wide, none)).rejects.toMatchObject({ fault: 'too-large', what: 'memory' });
+    expect((await read(xlsxBook())).length).toBe(14);
+  });
+
+  it('is not asked again once it has waited too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    expect((await read(xlsxBook())).length).toBe(14);
+    vi.advanceTimersByTime(60_000);
     expect((await read(xlsxBook())).length).toBe(14);
   });
 });
