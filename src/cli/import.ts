@@ -12,7 +12,7 @@ import { importFile } from '../records/import/service.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
 
-const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|jsonl|json|relaton] [--country cn]
+const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|ods|jsonl|json|relaton] [--country cn]
   [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}]`;
 
 class UsageError extends Error {}
@@ -47,7 +47,7 @@ const options = () => {
   const target: KindSlug | 'ics' =
     kind === 'ics' ? 'ics' : isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
   if (country !== undefined && !isCountry(country)) return refuse(`--country: ${country} is none of the ten`);
-  if (!['auto', 'csv', 'xlsx', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
+  if (!['auto', 'csv', 'xlsx', 'ods', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
   const encoding = encodings.find((name) => name === values.encoding);
   if (values.encoding !== undefined && !encoding) return refuse(`--encoding: ${values.encoding} is not known`);
   return { ...values, kind: target, file, country, encoding };

@@ -3,8 +3,8 @@ import { captcha, newOperator, newUser, type User } from '../../../test/harness/
 import { newContent } from '../../../test/harness/contents.ts';
 import { lastNote, newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { sheetType } from '../../platform/http/export-list.server.ts';
 import { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { sheetType } from '../../platform/spreadsheet/write.server.ts';
 import type { Paged } from '../../records/api.ts';
 import type { AuditRow, ErrorTextRow, JobRow, LinkRow, LoginRow, SettingChange, SettingRow } from '../admin.ts';
 

@@ -1,13 +1,12 @@
-import { writeXlsxStream } from 'hucre/xlsx';
 import { z } from 'zod';
 import { cellText, csvHeader, csvRow, utf8Bom } from '../../records/export/csv.ts';
 import { authorise } from '../access/access.server.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
 import { note } from '../events/audit/audit.server.ts';
+import { sheetType, writeSheet } from '../spreadsheet/write.server.ts';
 import type { Context } from './context.ts';
 import type { ListQuery, Resource } from './resource.server.ts';
 
-export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** At most this many rows leave in one export. */
 const mostExported = 100_000;
 const batch = 1000;
@@ -62,5 +61,5 @@ export const exportList = async (
   const rows = rowsOf(context, resource, query);
   return format === 'csv'
     ? { type: 'text/csv; charset=utf-8', pieces: csv(columns, rows) }
-    : { type: sheetType, pieces: writeXlsxStream(cells(columns, rows), { name: 'Sheet1' }) as unknown as AsyncIterable<Uint8Array> };
+    : { type: sheetType, pieces: writeSheet(cells(columns, rows)) };
 };

@@ -10,6 +10,7 @@ export const importCodes = [
   'E_IMPORT_HEADER',
   'E_IMPORT_ENCRYPTED',
   'E_IMPORT_UNPACKED_TOO_LARGE',
+  'E_IMPORT_TOO_SLOW',
   // One row
   'E_IMPORT_ROW_TOO_LARGE',
   'E_IMPORT_CELL_TOO_LARGE',
