@@ -75,6 +75,56 @@ describe('a follower that fails', () => {
     expect(await changes.catchUp()).toBe(true);
     expect(await titles()).not.toContain(`"id":"${id}"`);
   });
+
+  const deaf = () => {
+    throw new TypeError('deaf');
+  };
+  /** Two settings that are saved one after the other, and what is read of them. */
+  const saveTwice = async () => {
+    const statuses: number[] = [];
+    for (const value of [46, 47]) {
+      const path = '/api/admin/settings/posting.days';
+      const { data } = await operator.get<{ version: number }>(path);
+      statuses.push((await operator.send('PUT', path, { value, version: data.version })).status);
+      const seen = await operator.get<{ value: number }>(path);
+      expect([seen.status, seen.data.value]).toEqual([200, value]);
+      expect(portal.services.settings.get('posting.days')).toBe(value);
+    }
+    return statuses;
+  };
+
+  test('and goes on failing refuses no later save, whatever it throws', async () => {
+    const { changes } = portal.services;
+    const ids = [await published(), await published()];
+    const listener = vi.fn(deaf);
+    changes.subscribe('deaf', listener);
+    const troubles = vi.fn();
+    changes.onTrouble = troubles;
+    expect(await saveTwice()).toEqual([200, 200]);
+    expect((await Promise.all(ids.map(unpublish))).map(({ status }) => status)).toEqual([200, 200]);
+    for (const id of ids) expect((await portal.get(`/api/portal/policy/${id}`)).status).toBe(404);
+    expect(troubles).toHaveBeenCalledWith(expect.any(TypeError), 'A change of setting was not taken in: deaf');
+    listener.mockImplementation(() => undefined as never);
+    expect(await changes.catchUp()).toBe(true);
+  });
+
+  test('nor does who is told that a process is behind, nor a log', async () => {
+    const { changes } = portal.services;
+    const { onBehind } = changes;
+    const listener = vi.fn(deaf);
+    changes.subscribe('deaf too', listener);
+    const told = vi.fn(deaf);
+    changes.onBehind = told;
+    changes.onTrouble = deaf;
+    expect(await saveTwice()).toEqual([200, 200]);
+    expect(told).toHaveBeenCalledWith(true);
+    listener.mockImplementation(() => undefined as never);
+    await changes.catchUp();
+    changes.onBehind = vi.fn(onBehind);
+    expect(await changes.catchUp()).toBe(true);
+    expect(changes.onBehind).toHaveBeenCalledWith(false); // said again until it was heard
+    expect(await saveTwice()).toEqual([200, 200]);
+  });
 });
 
 /** Connections of a process for its requests. */
