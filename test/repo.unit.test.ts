@@ -182,6 +182,27 @@ describe('what stands where', () => {
   });
 });
 
+/** What others keep inside, and the modules that may name it (decision 030). */
+const internals: [what: string, named: RegExp, only: readonly string[]][] = [
+  ['React Router’s router', /__reactRouterDataRouter/, ['src/web/lib/router-internals.ts']],
+  ['React Router’s files', /react-router[\\/]+dist|manifest-\\w\+/, ['scripts/router-build.ts']],
+  [
+    'PGlite’s module',
+    /NODEFS|tryFSOperation|_Postgres|_pgl_|stackRestore/,
+    ['src/platform/db/pglite-internals.server.ts', 'src/platform/db/engine.server.ts'],
+  ],
+  [
+    'drizzle’s sessions and casing',
+    /drizzle-orm\/(casing|relations)|NodePg(Session|Transaction|Database)|PgDialect|\._\.session/,
+    ['src/platform/db/drizzle-internals.server.ts'],
+  ],
+];
+
+test.each(internals)('%s is named in its own module alone', (_what, named, only) => {
+  const code = [...modules, ...filesIn('scripts'), ...filesIn('bench'), 'vite.config.ts'].filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  expect(code.filter((file) => named.test(withoutComments(readFileSync(file, 'utf8')))).sort()).toEqual([...only].sort());
+});
+
 describe('packages', () => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
