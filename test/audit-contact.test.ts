@@ -44,6 +44,6 @@ test.each([
   const applicant = await newUser(portal);
   const reply = await applicant.send('POST', `/api/portal/snd/${record}/apply`, { message: 'Hello', contact });
   expect(reply.status).toBe(200);
-  expect(await changes(`snd:${record}`)).toContain(mask);
+  expect(await changes(`record:snd:${record}`)).toContain(mask);
   for (const raw of ['13887654321', 'a.buyer']) expect(await stored()).not.toContain(raw);
 });
