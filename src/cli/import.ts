@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { isCountry } from '../base/locales.ts';
 import { connect } from '../platform/db/connect.server.ts';
@@ -117,7 +117,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const known = error instanceof UsageError || (error as { code?: string }).code === 'ENOENT';
-  const { message, stack } = error as Error;
-  process.stderr.write(`${known ? message : (problemAround(error) ?? stack)}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
+  const { message } = error as Error;
+  process.stderr.write(`${known ? message : (problemAround(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
   process.exitCode = 1;
 }

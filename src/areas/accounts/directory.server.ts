@@ -56,6 +56,7 @@ const select: Select = {
   columns,
   from: 'account a',
   key: 'a.id',
+  costly: true,
   sorts: { account: 'lower(a.account)', realName: 'a.real_name', created: 'a.id', signedIn: 'a.signed_in_at' },
   order: 'a.id desc',
 };

@@ -47,6 +47,7 @@ const from = `application a join account o on o.id = a.applicant left join snd r
   left join posting p on p.record = a.record`;
 const select = `select ${columns} from ${from}`;
 const order: Omit<Select, 'columns' | 'from'> = {
+  key: 'a.id',
   sorts: { created: 'a.id' },
   order: 'a.id desc',
   keyword: ['r.title', 'o.real_name', 'o.company', 'a.message', 'a.contact'],

@@ -44,6 +44,7 @@ const taskTables = 'posting p join account o on o.id = p.owner left join account
 const tasks: Select = {
   columns: taskColumns,
   from: taskTables,
+  key: 'p.id',
   sorts: { submitted: 'p.submitted_at' },
   order: 'p.submitted_at, p.id',
   keyword: [`p."values"->>'title'`, 'o.real_name', 'o.company'],

@@ -43,6 +43,7 @@ const columns = `f.id, f.created_at as "createdAt", f.name, f.company, f.contact
 const select: Select = {
   columns,
   from: 'feedback f left join account a on a.id = f.assignee',
+  key: 'f.id',
   sorts: { created: 'f.id', answered: 'f.answered_at' },
   order: 'f.id desc',
   keyword: ['f.name', 'f.company', 'f.contact', 'f.content', 'f.answer'],

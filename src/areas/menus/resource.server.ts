@@ -129,6 +129,7 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
       const select = {
         columns,
         from: 'menu m',
+        key: 'm.id',
         sorts: { sort: 'm.sort' },
         order: 'm.area, m.sort, m.id',
         keyword: ['m.titles::text', 'm.route', 'm.code'],

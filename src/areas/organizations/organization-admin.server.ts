@@ -41,6 +41,7 @@ const select: Select = {
         and (a.deleted_at is null or a.deleted_at > now() - interval '${trashDays} days')) as members`,
   from: 'organization o',
   key: 'o.id',
+  costly: true,
   sorts: { sort: 'o.sort', code: 'o.code' },
   order: 'o.sort, o.id',
   keyword: ['o.code', 'o.names::text'],
@@ -116,7 +117,7 @@ export class OrganizationDesk {
     const columns = 'a.id, a.account, a.real_name as name';
     const found = await selectPage<{ id: number; account: string; name: string }>(
       this.#connection,
-      { columns, from, sorts: {}, order: 'a.real_name, a.id' },
+      { columns, from, key: 'a.id', sorts: {}, order: 'a.real_name, a.id' },
       where,
       { page, limit },
     );

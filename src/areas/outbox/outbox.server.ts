@@ -19,6 +19,7 @@ const columns = `e.id, e.created_at as "createdAt", e.sent_at as "sentAt", e.cha
 const select: Select = {
   columns,
   from: 'outbox e',
+  key: 'e.id',
   sorts: { at: 'e.id' },
   order: 'e.id desc',
   keyword: ['e.target', 'e.subject', shownText],

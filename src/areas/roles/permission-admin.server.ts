@@ -57,6 +57,7 @@ export class PermissionDesk {
         (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
            from account_label al join label l on l.id = al.label where al.account = a.id and $1 = any(l.permissions)) as labels`,
       from: 'account a',
+      key: 'a.id',
       sorts: {},
       order: 'a.id',
     };

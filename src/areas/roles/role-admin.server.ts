@@ -30,6 +30,7 @@ const select: Select = {
   columns: `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
     (select count(*)::int from account_label al where al.label = l.id) as members`,
   from: 'label l',
+  key: 'l.id',
   sorts: { code: 'l.code' },
   order: 'l.id',
   keyword: ['l.code', 'l.names::text'],

@@ -64,6 +64,7 @@ export class SettingDesk {
       {
         columns: 'h.id, h.at, a.real_name as by, h.value',
         from: 'setting_history h left join account a on a.id = h.by',
+        key: 'h.id',
         sorts: {},
         order: 'h.id desc',
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Snapshot } from './snapshot.server.ts';
 import type { Paged } from '../../records/api.ts';
 import { localeSchema } from '../../records/engine/schema.server.ts';
 import type { Context } from './context.ts';
@@ -14,6 +15,8 @@ export interface ListQuery {
   keyword?: string | undefined;
   /** What was deleted instead of what is there. */
   trash?: boolean | undefined;
+  /** Pages of what was there when the first one was read; of exports alone, no caller can send it. */
+  snapshot?: Snapshot | undefined;
   [filter: string]: unknown;
 }
 

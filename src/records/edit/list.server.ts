@@ -1,4 +1,5 @@
 import { type Locale, locales } from '../../base/locales.ts';
+import { mostExported } from '../../platform/http/snapshot.server.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -118,24 +119,36 @@ export class ContentLists {
     const lead = leadField(slug);
     const joined = `"${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n`;
     const from = query.working ? joined : `"${slug}" r`;
-    const { limit } = query;
-    const offset = (query.page - 1) * limit;
-    const page = byChange
-      ? pageByChange(slug, { where, way, offset, limit, copies: query.working !== undefined })
-      : `select r.n from ${from} where ${where} order by ${column} ${way}, r.n ${way} limit ${limit} offset ${offset}`;
-    const [found, total] = await Promise.all([
+    const numbers = (limit: number, offset: number) =>
+      byChange
+        ? pageByChange(slug, { where, way, offset, limit, copies: query.working !== undefined })
+        : `select r.n from ${from} where ${where} order by ${column} ${way}, r.n ${way} limit ${limit} offset ${offset}`;
+    const rowsOf = (page: string, order: string, values: readonly unknown[]) =>
       this.#connection.query<Row>(
         `with page as (${page})
          select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${changed.at} as "updatedAt", r.deleted_at as "deletedAt",
                 ${changed.by} as "updatedBy", r.created_by as "createdBy", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
            from page join ${joined} on true and r.n = page.n
-                left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${params.length + 1}
+                left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${values.length + 1}
                 left join account a on a.id = substring(${changed.by} from '^account:([0-9]+)$')::int
-          order by ${byChange ? changed.at : column} ${way}, r.n ${way}`,
-        [...params, context.locale],
-      ),
-      this.#total(context, slug, query, from, where, params),
-    ]);
+          order by ${order}`,
+        [...values, context.locale],
+      );
+    const { snapshot } = query;
+    const [found, total] = snapshot
+      ? [
+          await rowsOf('select n, place from unnest($1::int[]) with ordinality as kept (n, place)', 'page.place', [
+            await snapshot.page(query, async () => {
+              const all = await this.#connection.query<{ n: number }>(numbers(mostExported, 0), params);
+              return all.map(({ n }) => n);
+            }),
+          ]),
+          snapshot.total,
+        ]
+      : await Promise.all([
+          rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? changed.at : column} ${way}, r.n ${way}`, params),
+          this.#total(context, slug, query, from, where, params),
+        ]);
     const texts = await translationsOf(
       this.#connection,
       slug,

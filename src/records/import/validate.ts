@@ -16,7 +16,7 @@ const maxShort = 320;
 const maxEntries = 500;
 const languages: ReadonlySet<string> = new Set(contentLanguages);
 
-const codePatterns = { ics: /^\d{2}(\.\d{3}(\.\d{2})?)?$/, ccs: /^[A-Z]\d{0,2}(\/\d{2})?$/ };
+const codePatterns = { ics: /^\d{2}(\.\d{3}(\.\d{2})?)?$/, ccs: /^[A-Z](\d{2}(\/\d{2})?)?$/ };
 const isWebLink = (value: string): boolean => {
   return value.length <= maxLink && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
 };

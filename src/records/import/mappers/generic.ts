@@ -2,6 +2,7 @@ import { type ContentLanguage, type Country, contentLanguages } from '../../../b
 import { valueNamed } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
+import { entryOf } from '../../engine/entry.ts';
 import type { Field } from '../../engine/fields.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { countryOfNumber, obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
@@ -27,7 +28,7 @@ const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[
 const renamed = (value: unknown, mapping: MapContext['mapping']): Bag => {
   const record = bag(value);
   if (!mapping) return record;
-  return Object.fromEntries(Object.entries(record).map(([column, cell]) => [mapping[column] ?? column, cell]));
+  return Object.fromEntries(Object.entries(record).map(([column, cell]) => [entryOf(mapping, column) ?? column, cell]));
 };
 
 /** "a; b" as a list; JSON lists stay. */
