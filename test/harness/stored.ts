@@ -31,6 +31,8 @@ const apart: Readonly<Record<string, string>> = {
   translation: 'part of a record: its revision and the fields of what was sent',
   relation: 'part of a record: its revision and the fields of what was sent',
   content_file: 'follows from the records',
+  posting_file: 'follows from the postings',
+  submission: 'follows from the steps of records',
   file: 'bytes that are their bringer’s alone until something shows them; that is in the audit',
   classification: 'catalogues of codes, from files',
 };
@@ -60,11 +62,13 @@ const called: Readonly<Record<string, string | null>> = {
   'draft_version.values': null, // field by field of what was sent
   'draft_version.publish_by': null,
   'draft_version.submitted_by': null,
+  'draft_version.publish_failed_at': null, // what the entry of the failure itself says
   'posting.owner': null,
   'posting.key': null,
   'posting.approved': null, // what was there
   'posting.submitted_at': null,
   'posting.decided_at': null,
+  'posting.expired_at': null, // when the state of its record changed
   'posting.warned': null,
   'application.applicant': null,
   'application.decided_at': null,

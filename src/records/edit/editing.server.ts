@@ -17,7 +17,20 @@ import type { ContentValues } from './content.ts';
 import { keepsCopy } from './life.ts';
 import { put, putNew, setState } from './put.server.ts';
 import { stillChecked } from './standing.server.ts';
-import { keepBeside, lockAll, lockWork, moved, nothingBeside, ownedBy, readWork, runOf, valuesOf, type Worked } from './store.server.ts';
+import {
+  forgetFailure,
+  keepBeside,
+  lockAll,
+  lockWork,
+  moved,
+  nothingBeside,
+  ownedBy,
+  readWork,
+  runOf,
+  valuesOf,
+  type Worked,
+} from './store.server.ts';
+import { forgetSubmissions } from './submissions.server.ts';
 import { differences, storedValues } from './values.server.ts';
 
 export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
@@ -109,6 +122,8 @@ export class Editing {
     return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, by) => {
       await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, by);
       await follow(tx, context, slug, work.n, reason);
+      await forgetFailure(tx, slug, work.n);
+      await forgetSubmissions(tx, slug, work.n);
       const facts = {
         kind: slug,
         title: work.title,

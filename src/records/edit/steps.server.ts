@@ -14,6 +14,7 @@ import { targetOf } from './editing.server.ts';
 import { canStep } from './life.ts';
 import { put, setState } from './put.server.ts';
 import { keepBeside, lockAll, lockWork, moved, nothingBeside, type Worked } from './store.server.ts';
+import { decideSubmissions, recordSubmission } from './submissions.server.ts';
 
 export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
   submit: 'content:record:update',
@@ -87,8 +88,15 @@ export class Steps {
     await this.#do(tx, slug, work, account, step, input);
     const { reason, at } = input;
     await follow(tx, context, slug, work.n, reason);
-    if (step === 'publish') await tellAuthor(tx, slug, work, 'content.published', account);
-    if (step === 'reject') await tellAuthor(tx, slug, work, 'content.rejected', account, { reason: reason ?? '' });
+    if (step === 'submit') await recordSubmission(tx, slug, work, account);
+    if (step === 'publish') {
+      await tellAuthor(tx, slug, work, 'content.published', account);
+      await decideSubmissions(tx, slug, work, 'published', reason ?? null);
+    }
+    if (step === 'reject') {
+      await tellAuthor(tx, slug, work, 'content.rejected', account, { reason: reason ?? '' });
+      await decideSubmissions(tx, slug, work, 'rejected', reason ?? null);
+    }
     await note(tx, context, `content.${step}`, targetOf(slug, work.n), {
       kind: slug,
       title: work.title,

@@ -139,11 +139,13 @@ type Beside = Partial<{
   reason: string | null;
   publish_at: string | null;
   publish_by: number | null;
+  publish_failed_at: string | null;
   submitted_by: number | null;
 }>;
 
-/** Writes what is kept beside a record; every change makes a new version. */
-export const keepBeside = async (tx: Db, slug: KindSlug, n: number, by: number | null, beside: Beside): Promise<void> => {
+/** Writes what is kept beside a record; every change makes a new version, and leaves nothing of a publication that failed. */
+export const keepBeside = async (tx: Db, slug: KindSlug, n: number, by: number | null, changes: Beside): Promise<void> => {
+  const beside = { publish_failed_at: null, ...changes };
   const names = Object.keys(beside);
   const params = Object.values(beside).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
   const columns = names.map((name) => `"${name}"`);
@@ -155,8 +157,15 @@ export const keepBeside = async (tx: Db, slug: KindSlug, n: number, by: number |
        version = w.version + 1`,
     [slug, n, by, ...params],
   );
-  const { values } = beside;
+  const { values } = changes;
   if (values !== undefined) await noteFiles(tx, { slug, n, copy: true }, values ? filesOf(values) : []);
+};
+/** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */
+export const forgetFailure = async (tx: Db, slug: KindSlug, n: number): Promise<void> => {
+  await rows(tx, 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null', [
+    slug,
+    n,
+  ]);
 };
 /** No working copy, no pending time, no reason. */
 export const nothingBeside: Beside = {

@@ -40,8 +40,8 @@ const isAudited = async (connection: Connection, { id, owner }: { id: string; ow
   const found = await connection.query<{ owner: number; country: string | null; organization: number | null }>(
     `select distinct p.owner, p."values"->>'country' as country,
             (select min(organization) from account_organization where account = p.owner and organization = any($3)) as organization
-       from posting p where p.deleted_at is null and (p.record in (${namedBy}) or (p.owner = $1
-        and (strpos(p.approved::text, $2) > 0 or (p.status <> 'filling' and strpos(p."values"::text, $2) > 0))))`,
+       from posting p where p.deleted_at is null and (p.record in (${namedBy}) or (p.owner = $1 and exists (
+            select 1 from posting_file l where l.file = $2 and l.posting = p.id and (l.approved or p.status <> 'filling'))))`,
     [owner, id, reader.organizations],
   );
   return found.some((where) => may({ actor: reader }, 'posting:audit:read', where));
