@@ -93,3 +93,28 @@ test('what was read out of the audit, the history and the texts stands in rows a
   ]);
   await before.close();
 });
+
+test('who wrote records and their history are accounts, or programs by their name', { timeout: 120_000 }, async () => {
+  const before = await asOf('0022_account_skeleton');
+  await before.query(`insert into policy (n, key, lang, title, created_by, updated_by, updated_at) values
+    (1, 'a', 'en-us', 'a', 'account:12', 'import', '2026-01-01'), (2, 'b', 'en-us', 'b', 'import', 'account:7', '2026-01-01'),
+    (3, 'c', 'en-us', 'c', 'sample', null, '2026-01-01')`);
+  await before.query(
+    `insert into revision (kind, n, by, public, changes) values ('policy', 1, 'account:12', true, '{}'), ('policy', 1, 'import', true, '{}')`,
+  );
+  await before.migrate();
+  expect(
+    await before.query(
+      `select created_by, created_account, updated_by, updated_account, updated_at < '2026-02-01' as untouched from policy order by n`,
+    ),
+  ).toEqual([
+    { created_by: null, created_account: 12, updated_by: 'import', updated_account: null, untouched: true },
+    { created_by: 'import', created_account: null, updated_by: null, updated_account: 7, untouched: true },
+    { created_by: 'sample', created_account: null, updated_by: null, updated_account: null, untouched: true },
+  ]);
+  expect(await before.query('select by, account from revision order by seq')).toEqual([
+    { by: null, account: 12 },
+    { by: 'import', account: null },
+  ]);
+  await before.close();
+});

@@ -40,7 +40,20 @@ const apart: Readonly<Record<string, string>> = {
 /** Columns whose change says nothing of its own, and those that the audit calls otherwise. */
 const called: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(
-    ['id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'at', 'by', 'n', 'base'].map((name) => [name, null]),
+    [
+      'id',
+      'version',
+      'created_at',
+      'updated_at',
+      'created_by',
+      'created_account',
+      'updated_by',
+      'updated_account',
+      'at',
+      'by',
+      'n',
+      'base',
+    ].map((name) => [name, null]),
   ),
   deleted_at: 'deleted',
   'account.locale': null,

@@ -37,7 +37,7 @@ const ofPosting = (put: Put, { country, owner, organizations }: Reach): string =
 const ofRecord = (put: Put, { country, owner, organizations }: Reach): string =>
   [
     country !== null && `r.country = ${put(country)}`,
-    owner !== null && `r.created_by = ${put(`account:${owner}`)}`,
+    owner !== null && `r.created_account = ${put(owner)}`,
     organizations !== null && 'false',
   ]
     .filter(Boolean)

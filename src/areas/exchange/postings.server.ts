@@ -159,7 +159,7 @@ export class Postings {
       await assign(tx, row.id, { deleted_at: new Date(), key: null });
       const [shown] = await rows<{ state: string }>(tx, 'select state from snd where n = $1', [row.record]);
       await told(tx, context, row, 'delete', { ...trashed, ...(shown && differences(shown, { state: 'archived' })) });
-      await amendRecord(tx, row.id, { state: 'archived' }, `account:${row.owner}`);
+      await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // what an operator set for a time would make it public again
       await keepBeside(tx, 'snd', row.record, row.owner, nothingBeside);
@@ -192,7 +192,7 @@ export class Postings {
       const changes = { progress: progressAfter(row.progress, progress) };
       await assign(tx, row.id, changes);
       await told(tx, context, row, `progress.${progress}`, differences(row, changes));
-      await amendRecord(tx, row.id, { progress: String(progress) }, `account:${row.owner}`);
+      await amendRecord(tx, row.id, { progress: String(progress) }, row.owner);
     });
   }
 
@@ -208,7 +208,7 @@ export class Postings {
       const expires = dayAfter(today(), this.#settings.get('posting.days'));
       await assign(tx, row.id, { expires, expired_at: null });
       await told(tx, context, row, 'renew', differences(row, { expires }));
-      await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, `account:${row.owner}`);
+      await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
       if (row.record !== null) await settleFiles(tx, 'snd', row.record);
     });
   }

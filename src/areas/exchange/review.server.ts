@@ -150,7 +150,7 @@ export class Review {
       await this.#checkOwn(tx, context, actor, row);
       await assign(tx, row.id, { progress: 0 });
       await told(tx, context, row, 'reopen', { progress: { from: row.progress, to: 0 } });
-      await amendRecord(tx, row.id, { progress: '0' }, `account:${actor.id}`);
+      await amendRecord(tx, row.id, { progress: '0' }, actor.id);
       await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
     });
   }

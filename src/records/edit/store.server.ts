@@ -26,7 +26,8 @@ export interface Worked {
   country: string | null;
   lang: string;
   state: ContentState;
-  createdBy: string | null;
+  /** The account that made it; null for a program. */
+  createdAccount: number | null;
   deletedAt: Date | null;
   /** Changes with every write of the record, whoever makes it, and of its working copy. */
   version: string;
@@ -48,23 +49,23 @@ export interface Worked {
 export const versionColumn = (slug: string): string =>
   `(extract(epoch from r.updated_at) * 1000000)::bigint || '.' || coalesce(w.version, 0) || '.' ||
    coalesce((select max(v.seq) from revision v where v.kind = '${slug}' and v.n = r.n), 0)`;
-/** Who changed what is worked on last, and when: the working copy, else the record. */
+/** Who changed what is worked on last, a program or an account, and when: the working copy, else the record. */
 export const changed = {
   at: `case when w."values" is null then r.updated_at else w.at end`,
-  by: `case when w."values" is null then r.updated_by else 'account:' || w.by end`,
+  by: `case when w."values" is null then r.updated_by end`,
+  account: `case when w."values" is null then r.updated_account else w.by end`,
 };
 /** The working copy's columns, of `draft_version w`. */
 export const workColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
 
-/** Accounts are named `account:<id>` in the columns of who created and changed a record. */
-export const accountOf = (by: string | null): number | null => Number(/^account:(\d+)$/.exec(by ?? '')?.[1] ?? 0) || null;
-export const ownedBy = ({ country, createdBy }: { country: string | null; createdBy: string | null }): Owned => ({
+/** Whose a record is: its country's, and its maker's. */
+export const ownedBy = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): Owned => ({
   country,
-  owner: accountOf(createdBy),
+  owner: createdAccount,
 });
 
 const select = (slug: string) =>
-  `select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_by as "createdBy", r.deleted_at as "deletedAt", ${versionColumn(slug)} as version,
+  `select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt", ${versionColumn(slug)} as version,
           w."values", w.base, ${workColumns}, w.publish_by as "publishBy", w.submitted_by as "submittedBy"
      from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n where r.n = $1`;
 

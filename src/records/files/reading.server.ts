@@ -52,7 +52,7 @@ const isContent = async (connection: Connection, id: string, reader: Actor): Pro
   const places = await connection.query<{ kind: KindSlug; n: number }>('select distinct kind, n from content_file where file = $1', [id]);
   for (const [kind, named] of Map.groupBy(places, (place) => place.kind)) {
     const records = await connection.query<{ country: string | null; owner: number | null; deleted: boolean }>(
-      `select country, substring(created_by from '^account:([0-9]+)$')::int as owner, deleted_at is not null as deleted
+      `select country, created_account as owner, deleted_at is not null as deleted
          from "${kind}" where n = any($1)`,
       [named.map(({ n }) => n)],
     );
