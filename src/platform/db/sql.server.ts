@@ -9,25 +9,29 @@ interface Type<T> {
   readonly gives: readonly string[];
   /** What a parameter of this type may be. */
   readonly takes: readonly string[];
-  readonly encode?: (value: T) => unknown;
+  readonly encode?: (value: unknown) => unknown;
+  /** Never there; says to the compiler what the values are. */
+  readonly value?: T;
 }
-type Types = Readonly<Record<string, Type<never>>>;
+type Types = Readonly<Record<string, Type<unknown>>>;
 type ValueOf<C> = C extends Type<infer T> ? T : never;
 type Values<C extends Types> = { [K in keyof C]: ValueOf<C[K]> };
 
-const type = <T>(gives: string[], takes = gives): Type<T> => ({ gives, takes });
+const type = <T>(gives: readonly string[], takes = gives): Type<T> => ({ gives, takes });
 const numbers = ['smallint', 'integer', 'bigint', 'numeric', 'double precision'];
 export const int = type<number>(['smallint', 'integer'], numbers);
 export const float = type<number>(['double precision'], numbers);
 export const flag = type<boolean>(['boolean']);
 export const moment = type<Date>(['timestamp with time zone']);
+/** A moment as the database writes it, to its microsecond; only of parameters. */
+export const stamp = type<string>([], moment.gives);
 export const text = <T extends string = string>(): Type<T> => type<T>(['text']);
 export const json = <T>(): Type<T> => ({ ...type<T>(['jsonb']), encode: toJson });
 export const list = <T>({ gives }: Type<T>): Type<readonly T[]> => type(gives.map((name) => `${name}[]`));
-export const nullable = <T>(inner: Type<T>): Type<T | null> => {
-  const { encode, ...same } = inner;
-  return { ...same, ...(encode && { encode: (value: T | null) => (value === null ? null : encode(value)) }) };
-};
+export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> => ({
+  ...type<T | null>(gives, takes),
+  ...(encode && { encode: (value: unknown) => (value === null ? null : encode(value)) }),
+});
 
 /** What a statement runs on: a connection, a transaction. */
 type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
@@ -59,8 +63,8 @@ export const statement = <R extends Types, P extends Types = Record<never, never
   sql: (params: { readonly [K in keyof P]: SQL }) => SQL;
 }): Statement<Values<P>, Values<R>> => {
   const types: Types = declared.params ?? {};
-  const stands = Object.entries(types).map(([name, { encode = (value: never) => value }]) => {
-    const named = sql.param(sql.placeholder(name), { mapToDriverValue: encode as (value: unknown) => unknown });
+  const stands = Object.entries(types).map(([name, { encode = (value: unknown) => value }]) => {
+    const named = sql.param(sql.placeholder(name), { mapToDriverValue: encode });
     return [name, sql`${named}`] as const;
   });
   const query = dialect.sqlToQuery(declared.sql(Object.fromEntries(stands) as { [K in keyof P]: SQL }));
