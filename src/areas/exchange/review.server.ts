@@ -151,7 +151,7 @@ export class Review {
       await this.#checkOwn(tx, context, actor, row);
       await assign(tx, row.id, { progress: 0 });
       await told(tx, context, row, 'reopen', { progress: { from: row.progress, to: 0 } });
-      await amendRecord(tx, row.id, { progress: '0' }, `account:${actor.id}`);
+      await amendRecord(tx, row.id, { progress: '0' }, actor.id);
       await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
     });
   }
@@ -167,7 +167,15 @@ export class Review {
         const expires = dayAfter(today(), this.#settings.get('posting.days'));
         statusAfter(row.status, 'approve'); // before anything of it becomes public
         const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
-        await step(tx, context, row, 'approve', { reason: null, values: shown, approved: shown, expires, record, decided_at: new Date() });
+        await step(tx, context, row, 'approve', {
+          reason: null,
+          values: shown,
+          approved: shown,
+          expires,
+          record,
+          decided_at: new Date(),
+          expired_at: null,
+        });
         await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
       },
       reject: async (tx, context, row, _actor, reason) => {

@@ -1,3 +1,4 @@
+import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { permissionCodes } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
@@ -11,9 +12,12 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { numberOf, type Resource } from '../../platform/http/resource.server.ts';
-import { type StoredMenu, titleOfMenu } from './menus.server.ts';
+import { titleOfMenu } from './menus.server.ts';
 import { menuAreas, menuTypes } from './operations.ts';
 import { checkParent, place } from './place.server.ts';
+import type { StoredMenu } from './store.server.ts';
+import * as store from './store.server.ts';
+import { menuTable } from './table.server.ts';
 
 const title = z.string().trim().max(100);
 const titles = z.strictObject(
@@ -67,8 +71,6 @@ const row = z.object({
 });
 type Input = z.infer<typeof input>;
 
-const columns = `m.id, m.code, m.area, m.parent, m.type, m.titles, m.icon, m.route, m.permission, m.sort, m.visible, m.version,
-  (select count(*)::int from menu c where c.parent = m.id and c.deleted_at is null) as children`;
 const show = (menu: StoredMenu & { children: number }, locale: Locale) => ({
   ...menu,
   id: String(menu.id),
@@ -85,7 +87,8 @@ const titled = ({ titles }: Input, builtin: boolean): Partial<Record<Locale, str
 
 /** What a menu is called, as the audit names a parent. */
 const nameOf = async (tx: Db, id: number | null, locale: Locale): Promise<string | null> => {
-  const [menu] = await rows<StoredMenu>(tx, 'select code, titles from menu where id = $1', [id]);
+  if (id === null) return null;
+  const [menu] = await tx.select({ code: menuTable.code, titles: menuTable.titles }).from(menuTable).where(eq(menuTable.id, id));
   return menu ? titleOfMenu(menu, locale) : null;
 };
 
@@ -102,12 +105,7 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
     return done;
   };
   const found = async (tx: Db, ids: readonly number[], inTrash = false): Promise<StoredMenu[]> => {
-    const menus = await rows<StoredMenu>(
-      tx,
-      `select id, code, area, parent, type, titles, icon, route, permission, sort, visible, version from menu
-        where id = any($1) and deleted_at is ${inTrash ? 'not ' : ''}null for update`,
-      [ids],
-    );
+    const menus = await store.locked.all(tx, { ids, trashed: inTrash });
     if (menus.length < new Set(ids).size) throw new AppError('E_NOT_FOUND');
     return menus;
   };
@@ -127,7 +125,7 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
       if (query.parent === '0') where.add('m.parent is null and ?', true);
       else if (query.parent !== undefined) where.add('m.parent = ?', numberOf(String(query.parent)));
       const select = {
-        columns,
+        columns: store.columns,
         from: 'menu m',
         key: 'm.id',
         sorts: { sort: 'm.sort' },
@@ -139,10 +137,7 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
     },
     async get(context, one) {
       authorise(context, 'menu:menu:read');
-      const [menu] = await connection.query<StoredMenu & { children: number }>(
-        `select ${columns} from menu m where m.id = $1 and m.deleted_at is null`,
-        [numberOf(one)],
-      );
+      const menu = await store.byId.one(connection, { id: numberOf(one) });
       if (!menu) throw new AppError('E_NOT_FOUND');
       return show(menu, context.locale);
     },
@@ -151,13 +146,8 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
       const made = await write(async (tx) => {
         const kept = titled(sent, false);
         const parent = await checkParent(tx, { ...sent, id: null }, sent.parent);
-        const [menu] = await rows<{ id: number; sort: number }>(
-          tx,
-          `insert into menu (area, parent, type, titles, icon, route, permission, sort, visible)
-             values ($1, $2, $3, $4::jsonb, $5, $6, $7,
-               coalesce($8::int, (select max(sort) + 10 from menu where area = $1 and parent is not distinct from $2), 10), $9) returning id, sort`,
-          [sent.area, parent, sent.type, JSON.stringify(kept), sent.icon, sent.route, sent.permission, sent.sort ?? null, sent.visible],
-        );
+        const { area, type, icon, route, permission, sort = null, visible } = sent;
+        const menu = await store.add.one(tx, { area, parent, type, titles: kept, icon, route, permission, sort, visible });
         const set = { ...sent, titles: kept, sort: menu?.sort, parent: await nameOf(tx, parent, context.locale) };
         await note(tx, context, 'menu.create', `menu:${menu?.id}`, { name: Object.values(kept)[0], changes: created(set) });
         return menu?.id;
@@ -176,12 +166,10 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
         const parent = await checkParent(tx, { ...sent, id: menu.id }, sent.parent);
         const { id: _id, code: _code, version: _version, ...before } = menu;
         const after = { ...sent, titles: kept, parent, sort: sent.sort ?? menu.sort };
-        await rows(
-          tx,
-          `update menu set area = $2, parent = $3, type = $4, titles = $5::jsonb, icon = $6, route = $7, permission = $8, sort = $9, visible = $10,
-             version = version + 1 where id = $1`,
-          [menu.id, sent.area, parent, sent.type, JSON.stringify(kept), sent.icon, sent.route, sent.permission, after.sort, sent.visible],
-        );
+        await tx
+          .update(menuTable)
+          .set({ ...after, version: sql`${menuTable.version} + 1` })
+          .where(eq(menuTable.id, menu.id));
         const name = titleOfMenu(menu, context.locale);
         const changes = differences<object>(
           { ...before, parent: await nameOf(tx, menu.parent, context.locale) },
@@ -217,18 +205,17 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
         const menus = await found(tx, ids.map(numberOf));
         if (menus.some(({ code }) => code !== null)) throw new AppError('E_PROTECTED');
         const ns = menus.map((menu) => menu.id);
-        const children = await rows<{ parent: number; total: number }>(
-          tx,
-          'select parent, count(*)::int as total from menu where parent = any($1) and deleted_at is null and id <> all($1) group by parent',
-          [ns],
-        );
+        const children = await store.childrenOf.all(tx, { ids: ns });
         const used = menus.find(({ id }) => children.some(({ parent }) => parent === id));
         if (used) {
           const name = titleOfMenu(used, context.locale);
           const below = children.find(({ parent }) => parent === used.id)?.total ?? 0;
           throw new AppError('E_IN_USE', { ids: 'usedByMenus' }, undefined, { name, children: below });
         }
-        await rows(tx, 'update menu set deleted_at = now(), version = version + 1 where id = any($1)', [ns]);
+        await tx
+          .update(menuTable)
+          .set({ deletedAt: sql`now()`, version: sql`${menuTable.version} + 1` })
+          .where(inArray(menuTable.id, ns));
         for (const menu of menus)
           await note(tx, context, 'menu.delete', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: trashed });
       });
@@ -237,13 +224,7 @@ export const menuResource = (connection: Connection, changes: Changes): Resource
       authorise(context, 'menu:menu:update', {});
       await write(async (tx) => {
         const menus = await found(tx, ids.map(numberOf), true);
-        // whose parent is gone meanwhile comes back at the top
-        await rows(
-          tx,
-          `update menu m set deleted_at = null, version = version + 1,
-             parent = (select p.id from menu p where p.id = m.parent and (p.deleted_at is null or p.id = any($1))) where m.id = any($1)`,
-          [menus.map((menu) => menu.id)],
-        );
+        await store.restore.all(tx, { ids: menus.map((menu) => menu.id) });
         for (const menu of menus)
           await note(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: untrashed });
       });

@@ -61,8 +61,8 @@ export class Content {
         `select r.views, r.date, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${changed.at} as "updatedAt",
                 coalesce(u.real_name, ${changed.by}) as updater
            from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n
-                left join account c on c.id = substring(r.created_by from '^account:([0-9]+)$')::int
-                left join account u on u.id = substring(${changed.by} from '^account:([0-9]+)$')::int where r.n = $1`,
+                left join account c on c.id = r.created_account
+                left join account u on u.id = ${changed.account} where r.n = $1`,
         [work.n],
       ),
       translationsOf(this.#connection, slug, [work.n]),

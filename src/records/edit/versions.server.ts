@@ -41,10 +41,10 @@ export const versionsOf = async (
   atOneMoment(connection, async (tx) => {
     const { n } = await readWork(tx, context, 'content:record:read', slug, id);
     const { kind } = boundKinds[slug];
-    const found = await rows<{ seq: number | string; at: Date; by: string; name: string | null; changes: Changes }>(
+    const found = await rows<{ seq: number | string; at: Date; by: string | null; name: string | null; changes: Changes }>(
       tx,
       `select v.seq, v.at, v.by, a.real_name as name, v.changes from revision v
-         left join account a on a.id = substring(v.by from '^account:([0-9]+)$')::int
+         left join account a on a.id = v.account
         where v.kind = $1 and v.n = $2 order by v.seq desc limit $3 offset $4`,
       [slug, n, query.limit, (query.page - 1) * query.limit],
     );
