@@ -21,7 +21,9 @@ export type Breach =
   | { problem: 'atMost' | 'atMostEntries'; facts: { most: number } }
   | { problem: 'between'; facts: { least: number; most: number } };
 
-const longest = { title: 2000, line: 4000, lines: 20_000, summary: 30_000, entry: 500, link: 2048, reach: 320, number: 200 } as const;
+/** The longest address. */
+export const linkLength = 2048;
+const longest = { title: 2000, line: 4000, lines: 20_000, summary: 30_000, entry: 500, reach: 320, number: 200 } as const;
 /** Rich content holds at most this many characters and bytes. */
 export const contentLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
 /** Of a posting: most characters of the one-line texts, most entries of the lists. */
@@ -59,7 +61,7 @@ const patterns = {
   letter: /[\p{L}\p{N}]/u,
 } as const;
 
-const isWebLink = (value: string): boolean => patterns.webLink.test(value) && URL.canParse(value);
+export const isWebLink = (value: string): boolean => patterns.webLink.test(value) && URL.canParse(value);
 const matches =
   (name: keyof typeof patterns) =>
   (value: string): boolean =>
@@ -123,7 +125,7 @@ const choiceOf = (dictionary: string, values: readonly string[]): ChoiceRule => 
 const lineRule = text(longest.line, 'one');
 const linesRule = text(longest.lines, 'many');
 const dateRule = exact('date');
-const linkRule = exact('link', longest.link);
+const linkRule = exact('link', linkLength);
 const topics = { industries: choiceOf('industry', industries), technologies: choiceOf('technology', technologies) };
 
 /** The parts of a text that every kind has. Of a body `contentLimits` tells how much it may hold. */
@@ -159,7 +161,7 @@ export const ruleOf = (name: string, field: Field): Rule => {
     case 'date':
       return dateRule;
     case 'link':
-      return field.recording ? exact('recording', longest.link) : linkRule;
+      return field.recording ? exact('recording', linkLength) : linkRule;
     case 'email':
       return exact('email', longest.reach);
     case 'phone':
@@ -236,9 +238,9 @@ export const isWhole = (value: unknown): value is number => Number.isInteger(val
 /** A file as records keep it: on a page elsewhere, or the portal's own. */
 export const isFile = (value: unknown): value is Attachment => {
   const { id, name, size, type, link } = (value ?? {}) as Partial<Attachment>;
-  if (!isText(id, longest.link) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
+  if (!isText(id, linkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
   if (size !== null && !(Number.isSafeInteger(size) && Number(size) >= 0)) return false;
-  return isText(link, longest.link) && (isWebLink(link) || patterns.ownFile.test(link));
+  return isText(link, linkLength) && (isWebLink(link) || patterns.ownFile.test(link));
 };
 
 /** What somebody says of a file: which one it is, and what it is called. The portal knows the rest of its own. */
@@ -251,7 +253,7 @@ const filesBreach = (most: number, files: readonly NamedFile[], had: readonly Na
   for (const { id, name = '' } of files) {
     if (had.some((one) => one.id === id && one.name === name)) continue;
     if (id === '') return 'required';
-    if (id.length > longest.link) return tooLong(longest.link);
+    if (id.length > linkLength) return tooLong(linkLength);
     if (name.length > mostOf.fileName) return tooLong(mostOf.fileName);
   }
   return null;
