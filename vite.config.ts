@@ -107,7 +107,7 @@ export default defineConfig({
                 // what every page needs beside the framework, in one piece: it compresses better so
                 {
                   name: 'frame',
-                  test: /[\\/]src[\\/](core[\\/](?!actor|colours|draft|password|permissions)|contract[\\/](?!content|menus|outbox|workbench)|kinds|i18n[\\/](index|translate)|app[\\/](context|lib[\\/](?!kept|key)|root|entry|frame[\\/](?!suggestions|account-menu)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time)|routes[\\/]portal[\\/]layout))/,
+                  test: /[\\/]src[\\/](core[\\/](?!actor|colours|dictionary-registry|draft|field-rules|password|permissions|plain-text)|contract[\\/](?!content|menus|outbox|workbench)|kinds|i18n[\\/](index|translate)|app[\\/](context|lib[\\/](?!kept|key)|root|entry|frame[\\/](?!suggestions|account-menu)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time)|routes[\\/]portal[\\/]layout))/,
                 },
                 {
                   name: 'forms',
