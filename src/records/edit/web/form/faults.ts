@@ -31,13 +31,6 @@ interface Filled {
 /** What the browser can tell is wrong before anything is sent, in the API's names. */
 export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Translate): Faults => {
   const faults: Record<string, string> = {};
-  const known = before && flat(before);
-  for (const [path, value] of flat(values)) {
-    const rule = ruleAt(kind, path);
-    const breach = rule && breachOf(rule, value, known?.get(path));
-    const words = breach && wordsOf(rule, breach, t);
-    if (words) faults[path] = words;
-  }
   const required = t('content.fault.required');
   for (const [lang, text] of Object.entries(values.texts)) {
     const original = lang === values.lang;
@@ -48,6 +41,13 @@ export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Transla
   if (!values.texts[values.lang]) faults[`texts.${values.lang}.title`] = required;
   if (key !== null && isNamed(kind.slug) && !(key.length <= keyLengths.typed && keyPattern.test(key)))
     faults.key = t(key ? 'content.fault.key' : 'content.fault.required');
+  const known = before && flat(before);
+  for (const [path, value] of flat(values)) {
+    const rule = ruleAt(kind, path);
+    const breach = rule && breachOf(rule, value, known?.get(path));
+    const words = breach && wordsOf(rule, breach, t);
+    if (words) faults[path] ??= words;
+  }
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = values.fields[name];
     if (name === 'number' && !value) faults[`fields.${name}`] = required;
