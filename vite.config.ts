@@ -52,7 +52,7 @@ export default defineConfig({
                 // what every page needs beside the framework, in one piece: it compresses better so
                 {
                   name: 'frame',
-                  test: /[\\/]src[\\/](base[\\/](?!colours|password|masks|names)|records[\\/](engine[\\/](?!draft)|kinds[\\/]|api\.)|areas[\\/](accounts|exchange|feedback|follow|tests)[\\/](operations|second-factor)\.|platform[\\/](i18n[\\/](index|translate)|captcha[\\/]captcha\.|events[\\/]notices[\\/]notices\.)|root\.|entry|web[\\/](context|lib[\\/](?!local-draft|key|member-api|navigate|redirect)|frame[\\/](?!suggestions|account-menu|not-found)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time|date-time)))/,
+                  test: /[\\/]src[\\/](base[\\/](?!colours|password|masks|names|plain-text)|records[\\/](engine[\\/](?!draft|dictionary-registry|field-rules|input-schema)|kinds[\\/]|api\.)|areas[\\/](accounts|exchange|feedback|follow|tests)[\\/](operations|second-factor)\.|platform[\\/](i18n[\\/](index|translate)|captcha[\\/]captcha\.|events[\\/]notices[\\/]notices\.)|root\.|entry|web[\\/](context|lib[\\/](?!local-draft|key|member-api|navigate|redirect)|frame[\\/](?!suggestions|account-menu|not-found)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time|date-time)))/,
                 },
                 {
                   name: 'forms',

@@ -53,8 +53,10 @@ const options = () => {
   return { ...values, kind: target, file, country, encoding };
 };
 
-const describe = ({ code, field, value }: ImportReason): string =>
-  [code, field, value === undefined ? undefined : JSON.stringify(value)].filter(Boolean).join(' ');
+const ruleIn = (breach: ImportReason['breach']): string | undefined =>
+  typeof breach === 'object' ? `(${breach.problem} ${breach.facts.most})` : breach && `(${breach})`;
+const describe = ({ code, field, value, breach }: ImportReason): string =>
+  [code, field, ruleIn(breach), value === undefined ? undefined : JSON.stringify(value)].filter(Boolean).join(' ');
 const mostShown = 200;
 
 const main = async (): Promise<number> => {

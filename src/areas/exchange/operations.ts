@@ -14,21 +14,6 @@ export type Publication = (typeof publications)[number];
 export const applicationStatus = ['pending', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatus)[number];
 
-/** Rich content holds at most this many characters and bytes (SPECIFICATION S7.3). */
-export const contentLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
-/** Most characters of the one-line texts, most entries of the lists. */
-export const postingLimits = {
-  title: 200,
-  summary: 1000,
-  unitName: 200,
-  address: 300,
-  contact: 300,
-  link: 1000,
-  industries: 14,
-  technologies: 14,
-  ics: 20,
-  attachments: 20,
-} as const;
 export const applicationLimits = { message: 2000, contact: 300 } as const;
 
 /** What an owner fills in. */

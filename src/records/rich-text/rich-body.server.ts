@@ -1,4 +1,4 @@
-import { contentLimits } from '../../areas/exchange/operations.ts';
+import { contentLimits } from '../engine/field-rules.ts';
 import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
 
 const block = /<(p|ul|ol|h[2-4]|blockquote|pre|table)\b/;
