@@ -73,9 +73,10 @@ const allowed: Record<string, (edge: Edge) => boolean> = {
   contract: ({ to, typeOnly }) => layerOf(to) === 'core' || (to === 'src/records/kinds/index.ts' && typeOnly),
   db: ({ from, to }) => layerOf(to) === 'core' || (from === 'src/platform/db/schema.ts' && isTable(to)),
   kinds: ({ to }) => layerOf(to) === 'core' || to === 'src/records/engine/columns.ts',
-  domain: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n'].includes(layerOf(to)),
+  platform: ({ to }) => ['core', 'contract', 'db'].includes(layerOf(to)),
+  domain: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n', 'platform'].includes(layerOf(to)),
   server: ({ to }) =>
-    ['core', 'contract', 'db', 'kinds', 'i18n', 'domain'].includes(layerOf(to)) ||
+    ['core', 'contract', 'db', 'kinds', 'i18n', 'platform', 'domain'].includes(layerOf(to)) ||
     ['src/web/context.ts', 'src/web/lib/paths.ts', 'scripts/environment.mjs'].includes(to),
   app: ({ to }) => ['core', 'contract', 'kinds', 'i18n'].includes(layerOf(to)),
   cli: ({ to }) => ['core', 'contract', 'db', 'kinds', 'i18n', 'domain', 'server'].includes(layerOf(to)),

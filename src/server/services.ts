@@ -47,7 +47,7 @@ import { Notices } from '../platform/events/notices/notices.server.ts';
 import { FileStore } from '../platform/files/files.server.ts';
 import { Upkeep } from '../platform/files/upkeep.server.ts';
 import { Budgets } from '../platform/http/budgets.server.ts';
-import { Jobs } from '../platform/jobs/jobs.server.ts';
+import { Queue } from '../platform/jobs/queue.server.ts';
 import { OwnOrigin } from '../platform/mail/own-origin.ts';
 import { Sender } from '../platform/mail/sender.server.ts';
 import { Settings } from '../platform/settings/settings.server.ts';
@@ -70,6 +70,8 @@ import { checkFolder, firstStart } from './first-start.ts';
 export interface Services {
   connection: Connection;
   changes: Changes;
+  /** Does what is due in the background; each part that works by the clock hands it its `job`. */
+  queue: Queue;
   library: Library;
   search: Search;
   site: Site;
@@ -89,7 +91,6 @@ export interface Services {
   profile: Profile;
   notices: Notices;
   follows: Follows;
-  /** Not started with the others: tests call it when they want it. */
   digest: Digest;
   tests: Tests;
   postings: Postings;
@@ -100,11 +101,8 @@ export interface Services {
   menus: Menus;
   dictionaries: Dictionaries;
   contentLookup: ContentLookup;
-  /** Started once the samples are in, like `expiry`. */
   schedule: Schedule;
-  /** Started once the samples are in. */
   expiry: Expiry;
-  /** Not started with the others: it visits other people's servers. */
   links: LinkCheck;
   /** Accounts, labels, organizations, permissions, settings, refusals and logs, as the back office keeps them. */
   directory: Directory;
@@ -123,9 +121,7 @@ export interface Services {
   counts: Counts;
   dashboard: Dashboard;
   workbench: Workbench;
-  /** Started once the samples are in. */
   closing: Closing;
-  /** Started once the server runs, like the trash. */
   outbox: Outbox;
   trash: Trash;
   upkeep: Upkeep;
@@ -208,12 +204,12 @@ export const servicesOver = async (
   const settings = new Settings(connection);
   const captchas = new Captchas(entrance, automationToken);
   const budgets = new Budgets(entrance);
-  const sender = new Sender(entrance, settings);
+  const queue = new Queue(connection);
+  const sender = new Sender(entrance, settings, queue);
   const origin = new OwnOrigin(publicUrl, { host, port });
   const feedback = new Feedback(connection, captchas);
   const feedbackDesk = new FeedbackDesk(connection, sender);
-  const jobs = new Jobs(connection);
-  const links = new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl, jobs });
+  const links = new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl });
   const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
   const tests = new Tests(connection, files);
   const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
@@ -227,15 +223,15 @@ export const servicesOver = async (
   const profile = new Profile(connection, { accounts, doors, notices, files });
   const news = new NewsDesk(connection, library, changes);
   const follows = new Follows(connection, library, news);
-  const digest = new Digest(connection, { news, follows, library, sender, jobs, origin });
+  const digest = new Digest(connection, { news, follows, library, sender, origin });
   const postings = new Postings(connection, changes, files, settings);
   const applications = new Applications(connection);
   const matches = new Matches(connection, library);
   const review = new Review(connection, changes, settings);
-  const expiry = new Expiry(connection, changes, jobs);
+  const expiry = new Expiry(connection, changes);
   const content = new Content(connection, { changes, indexes, search, files });
   const contentLookup = new ContentLookup(connection, search, dictionaries, content.editing);
-  const schedule = new Schedule(connection, changes, jobs);
+  const schedule = new Schedule(connection, changes);
   const directory = new Directory(connection);
   const registrar = new Registrar(connection, sessions, passports);
   const contentFinder = new ContentFinder(connection, search);
@@ -251,10 +247,10 @@ export const servicesOver = async (
   const stock = new Stock(connection, indexes);
   const dashboard = new Dashboard(connection, stock);
   const workbench = new Workbench(connection, library, notices, stock);
-  const closing = new Closing(connection, stock, jobs);
-  const trash = new Trash(connection, jobs, files);
-  const upkeep = new Upkeep(files, jobs);
-  const outbox = new Outbox(connection, settings, jobs);
+  const closing = new Closing(connection, stock);
+  const trash = new Trash(connection, files);
+  const upkeep = new Upkeep(files);
+  const outbox = new Outbox(connection, settings);
   follow(changes, { connection, settings, errorTexts, menus, dictionaries, search, library, indexes });
   await changes.begin();
   await loadClassification(connection);
@@ -265,27 +261,17 @@ export const servicesOver = async (
   await changes.follow();
   await sessions.sweep();
   await fillSkeletons(connection);
-  await jobs.sweep();
-  await sender.start();
+  await queue.start();
   views.start();
   keywords.start();
   counts.start();
   errorHits.start();
-  tests.start();
+  queue.schedule(tests.job);
   const close = async () => {
-    await links.stop();
-    await expiry.stop();
-    await schedule.stop();
-    await trash.stop();
-    await upkeep.stop();
-    await outbox.stop();
-    await digest.stop();
-    await sender.stop();
-    await tests.stop();
+    await queue.stop();
     await views.stop();
     await keywords.stop();
     await counts.stop();
-    await closing.stop();
     await errorHits.stop();
     await changes.stop();
     await connection.close();
@@ -293,6 +279,7 @@ export const servicesOver = async (
   return {
     connection,
     changes,
+    queue,
     library,
     search,
     site,

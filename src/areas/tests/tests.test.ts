@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
+import { runJob } from '../../../test/harness/jobs.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ListAnswer, Paged } from '../../records/api.ts';
 import type { TestResult, TestRun } from './operations.ts';
@@ -293,8 +294,7 @@ describe('a test that outlives its limit', () => {
     const [late, early] = [await run(), await run(other)];
     await outlive(late.id);
     const restarted = new Tests(portal.connection, portal.services.files);
-    restarted.start();
-    await restarted.stop();
+    await runJob(portal.connection, 'tests', () => restarted.job.run(new AbortController().signal));
     const rows = await sql('select id, status, reason from test_run order by started_at');
     expect(rows).toEqual([
       { id: late.id, status: 'failed', reason: 'limit' },

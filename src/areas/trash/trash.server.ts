@@ -3,8 +3,8 @@ import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, removed, withheld } from '../../platform/events/audit/differences.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 
 const rhythm = 3600_000;
 const over = `deleted_at < now() - interval '${trashDays} days'`;
@@ -70,12 +70,12 @@ const personal: Readonly<Record<string, readonly string[]>> = {
  * Empties the trash of what nobody brought back in time. An account loses all that says whose it was; its row stays, for what it
  * did refers to it. Names and codes are free again.
  */
-export class Trash extends Recurring {
+export class Trash {
+  readonly job: Recurring<Job> = { name: 'trash', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #files: FileStore;
 
-  constructor(connection: Connection, jobs: Jobs, files: FileStore) {
-    super(jobs, 'trash', rhythm);
+  constructor(connection: Connection, files: FileStore) {
     this.#connection = connection;
     this.#files = files;
   }

@@ -91,6 +91,8 @@ export default {
   'job.figures': 'Ежедневные показатели',
   'job.files': 'Уборка файлов',
   'job.content': 'Публикация по расписанию и очистка корзины',
+  'job.tests': 'Завершение просроченных испытаний',
+  'job.jobs': 'Уборка очереди заданий',
   'audit.content.create': '{who}: создан материал «{name}»',
   'audit.content.update': '{who}: изменён материал «{name}»',
   'audit.content.submit': '{who}: материал «{name}» отправлен на проверку',
