@@ -12,6 +12,8 @@ export class Attempt {
   readonly #abort = new AbortController();
   /** Until when this process may believe that it has the job, by its own clock. */
   heldUntil: number;
+  /** The handler ended it itself. */
+  finished = false;
   /** Resolves once it is over in the database too. */
   ended: Promise<void> = Promise.resolve();
 

@@ -17,6 +17,8 @@ export interface Run<P> {
   readonly signal: AbortSignal;
   /** A transaction of this run: LeaseLost where another process has the job, and none can take it before this is committed. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** The last transaction of this run: with its commit the job is done, so that what it writes is written once whoever dies when. */
+  finish(work: (tx: Db) => Promise<unknown>): Promise<void>;
 }
 
 /** How an attempt ended that did not do its work: `queued` is tried again. */
@@ -33,7 +35,7 @@ export interface Delays {
   readonly most: number;
 }
 
-/** A queue and what does its jobs. Jobs may be done twice, where a process dies between its work and the word of it. */
+/** A queue and what does its jobs. A job may be done twice, where a process dies between its work and the word of it (but `Run.finish`). */
 export interface Definition<P> {
   readonly name: string;
   /** What a payload must be; one that is not fails at once. */
@@ -66,6 +68,14 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
   constructor() {
     super('The job was taken over by another process');
+  }
+}
+
+/** The process that had the job died, or was silent for too long. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  constructor() {
+    super('Interrupted');
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Connection, within } from '../db/connect.server.ts';
 import { log, logFailure } from '../log.ts';
 import { Attempt, patience } from './attempt.ts';
-import { Cancelled, type Definition, type Delays, type Facts, LeaseLost, type Recurring, Stopping } from './definition.ts';
+import { Cancelled, type Definition, type Delays, type Facts, Interrupted, LeaseLost, type Recurring, Stopping } from './definition.ts';
 import * as store from './store.server.ts';
 
 export interface QueueOptions {
@@ -170,9 +170,9 @@ export class Queue {
     if (!kept) return this.#poll;
     const over = (moment: number | null) => moment !== null && moment <= 0;
     const { every } = kept;
+    const ended = over(lease) ? await this.#reclaim(kept) : 0;
     const ticked = every !== undefined && over(tick);
     if (ticked) await store.tick(this.#connection, name, every);
-    const ended = over(lease) ? await this.#reclaim(kept) : 0;
     const begun = ticked || ended > 0 || over(due) ? await this.#fill(kept) : 0;
     if (ticked || ended > 0 || begun > 0) this.#again = true;
     const waits = [due, lease, tick].map((moment) => (moment === null ? this.#poll : Math.max(moment, soon)));
@@ -200,7 +200,7 @@ export class Queue {
       try {
         await within(this.#over(kept), async (tx) => {
           job = await store.lost(tx, kept.name, passed);
-          if (job) await this.#fail(tx, kept, job, new Error('Interrupted'));
+          if (job) await this.#fail(tx, kept, job, new Interrupted());
         });
         if (!job) return ended;
         ended++;
@@ -225,19 +225,35 @@ export class Queue {
   }
 
   async #work(kept: Kept, attempt: Attempt): Promise<void> {
-    const { job, signal } = attempt;
-    const { id, owner, payload, attempts, fence } = job;
-    const connection = this.#over(kept);
     let facts: Facts | undefined;
     try {
-      const run = { id, owner, payload, attempt: attempts, fence, signal };
-      const work = async () => kept.run({ ...run, transaction: (write) => store.withFence(connection, job, write) });
-      facts = await attempt.bounded(work(), kept.limit);
+      facts = await attempt.bounded(this.#run(kept, attempt), kept.limit);
     } catch (error) {
       return this.#failed(kept, attempt, error);
     }
     const told = kept.every !== undefined && facts && Object.values(facts).some((figure) => figure > 0) ? facts : null;
-    if (!(await store.finish(connection, job, told))) this.#late(kept);
+    if (!attempt.finished && !(await store.finish(this.#over(kept), attempt.job, told))) this.#late(kept);
+  }
+
+  async #run(kept: Kept, attempt: Attempt): Promise<Facts | undefined> {
+    const { job, signal } = attempt;
+    const connection = this.#over(kept);
+    return kept.run({
+      id: job.id,
+      owner: job.owner,
+      payload: job.payload,
+      attempt: job.attempts,
+      fence: job.fence,
+      signal,
+      transaction: (work) => store.withFence(connection, job, work),
+      finish: async (work) => {
+        await store.withFence(connection, job, async (tx) => {
+          await work(tx);
+          await store.finishIn(tx, job.id);
+        });
+        attempt.finished = true;
+      },
+    });
   }
 
   async #failed(kept: Kept, { job, signal }: Attempt, error: unknown): Promise<void> {
@@ -253,7 +269,8 @@ export class Queue {
   async #fail(tx: Parameters<typeof store.fail>[0], kept: Kept, job: store.Claimed, error: unknown): Promise<boolean> {
     const wait = waitAfter(job.attempts, kept.delays ?? usualDelays);
     const unfit = !kept.payload.safeParse(job.payload).success;
-    const ending = await store.fail(tx, job, { error: textOf(error), wait, over: unfit });
+    const over = unfit || (kept.every !== undefined && !(error instanceof Interrupted)); // the next tick tries again
+    const ending = await store.fail(tx, job, { error: textOf(error), wait, over });
     if (!ending) return false;
     if (!unfit) await kept.failed?.(tx, job.payload, ending);
     if (kept.every !== undefined) await store.logFailed(tx, job.id);

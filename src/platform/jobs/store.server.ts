@@ -148,6 +148,10 @@ export const withFence = <T>(connection: Connection, { id, fence }: Claimed, wor
     return work(tx);
   });
 
+/** Ends a job in a transaction of whoever has it. */
+export const finishIn = (tx: Db, id: number): Promise<unknown> =>
+  rows(tx, `update job set state = 'done', ended_at = now(), lease_until = null, error = null where id = $1`, [id]);
+
 /** Ends a job whose work is done, with a line in the log of jobs where `facts` are given; false where another process has it. */
 export const finish = async (connection: Connection, { id, fence }: Claimed, facts: Facts | null): Promise<boolean> => {
   const [ended] = await connection.query<{ count: number }>(
@@ -216,7 +220,7 @@ export const tick = (connection: Connection, name: string, every: number): Promi
        update job_schedule set next_at = next_at + (floor(extract(epoch from now() - next_at) * 1000 / $2::float8) + 1) * ${ms('$2')}
         where name = $1 and next_at <= now() returning name
      )
-     insert into job (queue, owner, key, payload, run_at, tries) select name, '', name, '{}', now(), 1 from due
+     insert into job (queue, owner, key, payload, run_at, tries) select name, '', name, '{}', now(), ${usualTries} from due
      on conflict (queue, key) where ${unfinished} do nothing`,
     [name, every],
   );

@@ -98,14 +98,14 @@ export class Sender {
     throw new AppError('E_SEND');
   }
 
-  async #send({ payload: { id }, attempt, transaction }: Run<{ id: number }>): Promise<undefined> {
+  async #send({ payload: { id }, attempt, finish }: Run<{ id: number }>): Promise<undefined> {
     const [message] = await this.#connection.query<Message>(
       `select id, channel, target, subject, text from outbox where id = $1 and state = 'queued'`,
       [id],
     );
     if (!message) return; // sent by a process that died before it could say so
     await this.#drivers[message.channel](message);
-    await transaction((tx) =>
+    await finish((tx) =>
       rows(
         tx,
         `update outbox set state = 'sent', sent_at = now(), error = null, attempts = $2, text = coalesce(masked, text) where id = $1`,
