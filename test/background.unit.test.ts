@@ -15,7 +15,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/platform/db/space.server.ts': 'looks at the disk',
     'src/platform/events/changes.server.ts': 'each process takes in for itself what all have committed',
     'src/records/rich-text/rich-pool.server.ts': 'an end to the wait for a thread',
-    'src/platform/files/gate.server.ts': 'an end to the wait for a turn',
+    'src/platform/files/gate.server.ts': 'who is turned away hears of it a moment later',
     'src/platform/mail/sender.server.ts': 'a request waits for its own letter',
     'src/records/links/link-check.server.ts': 'the pause that a host is given between two requests of one run',
     'src/platform/counters/periodic.server.ts': 'each process stores what it alone has counted in its memory',

@@ -133,14 +133,14 @@ describe('work by the clock', () => {
   });
 });
 
-test('what was over a week ago is forgotten, and the log after ninety days; what waits never', async () => {
+test('what was done is forgotten after a day, what failed after a week, the log after ninety days; what waits never', async () => {
   const put = (state: string, days: number) =>
     first.query(
       `insert into job (queue, owner, payload, state, run_at, created_at, ended_at, tries) values ('work', $1 || $2, '{}', $1, now(), now() - $2::int * interval '1 day',
          case when $1 <> 'queued' then now() - $2::int * interval '1 day' end, 1)`,
       [state, String(days)],
     );
-  for (const state of ['done', 'failed', 'cancelled', 'queued']) for (const days of [6, 8]) await put(state, days);
+  for (const state of ['done', 'failed', 'cancelled', 'queued']) for (const days of [0, 2, 6, 8]) await put(state, days);
   for (const days of [89, 91])
     await first.query(`insert into job_run (job, started_at, ended_at, ok) values ('trash', now() - $1 * interval '1 day', now(), true)`, [
       days,
@@ -150,7 +150,19 @@ test('what was over a week ago is forgotten, and the log after ninety days; what
   await vi.waitFor(async () =>
     expect(
       (await first.query<{ owner: string }>(`select owner from job where queue = 'work' order by owner`)).map(({ owner }) => owner),
-    ).toEqual(['cancelled6', 'done6', 'failed6', 'queued6', 'queued8']),
+    ).toEqual([
+      'cancelled0',
+      'cancelled2',
+      'cancelled6',
+      'done0',
+      'failed0',
+      'failed2',
+      'failed6',
+      'queued0',
+      'queued2',
+      'queued6',
+      'queued8',
+    ]),
   );
   await vi.waitFor(async () => expect(await runs()).toHaveLength(1));
 });

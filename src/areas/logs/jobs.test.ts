@@ -186,7 +186,7 @@ describe('a lease', () => {
         await wait;
       },
       {},
-      { lease: 3000 },
+      { lease: 6000 },
     );
     const id = await put();
     await until(id, 'running');
@@ -269,7 +269,7 @@ describe('calling off', () => {
         signal.throwIfAborted();
       },
       {},
-      { lease: 900 },
+      { lease: 6000 },
     );
     const id = await put();
     await until(id, 'running');

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Connection, within } from '../db/connect.server.ts';
 import { log, logFailure } from '../log.ts';
@@ -94,7 +93,9 @@ export class Queue {
     await this.#turning;
     const running = [...this.#running.values()];
     for (const attempt of running) attempt.stop(new Stopping());
-    await Promise.race([Promise.all(running.map(({ ended }) => ended)), sleep(patience, undefined, { ref: false })]);
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, patience);
+    await Promise.race([Promise.all(running.map(({ ended }) => ended)), late]).finally(() => clearTimeout(timer));
     clearInterval(this.#heartbeat);
     const left = [...this.#running.values()].map(({ job }) => job);
     if (left.length > 0)

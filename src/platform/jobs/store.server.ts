@@ -33,8 +33,8 @@ export interface NewJob {
 
 const usualTries = 3;
 const longestError = 500;
-/** Days that jobs are kept once they are over, and what the log of jobs says. */
-const kept = { jobs: 7, log: 90 };
+/** Days that jobs are kept once they are done, or came to nothing, and what the log of jobs says. */
+const kept = { done: 1, failed: 7, log: 90 };
 
 const unfinished = `state in ('queued', 'running')`;
 const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
@@ -227,6 +227,8 @@ export const tick = (connection: Connection, name: string, every: number): Promi
 
 /** Forgets what was over long ago. */
 export const forget = async (connection: Connection): Promise<void> => {
-  await connection.query(`delete from job where ended_at < now() - interval '${kept.jobs} days'`);
+  await connection.query(
+    `delete from job where ended_at < now() - case state when 'done' then interval '${kept.done} days' else interval '${kept.failed} days' end`,
+  );
   await connection.query(`delete from job_run where started_at < now() - interval '${kept.log} days'`);
 };
