@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Connection, within } from '../db/connect.server.ts';
+import { type Connection, type Db, within } from '../db/connect.server.ts';
 import { log, logFailure } from '../log.ts';
 import { Attempt, patience } from './attempt.ts';
 import { Cancelled, type Definition, type Delays, type Facts, Interrupted, LeaseLost, type Recurring, Stopping } from './definition.ts';
@@ -39,6 +39,7 @@ export class Queue {
   readonly #queues = new Map<string, Kept>();
   /** Schedules that the database does not know yet. */
   readonly #unplanned = new Set<string>();
+  /** By their fence: a job that was lost may come back while its handler is still at it. */
   readonly #running = new Map<number, Attempt>();
   #started = false;
   #stopped = false;
@@ -113,6 +114,7 @@ export class Queue {
   async runNow(queue: string, key: string): Promise<void> {
     const kept = this.#queues.get(queue);
     if (!kept) throw new Error(`No queue ${queue}`);
+    if (this.#stopped) return;
     const job = await store.claim(this.#over(kept), queue, this.#lease, key);
     if (job) await this.#begin(kept, job).ended;
   }
@@ -176,15 +178,19 @@ export class Queue {
     if (ticked) await store.tick(this.#connection, name, every);
     const begun = ticked || ended > 0 || over(due) ? await this.#fill(kept) : 0;
     if (ticked || ended > 0 || begun > 0) this.#again = true;
-    const waits = [due, lease, tick].map((moment) => (moment === null ? this.#poll : Math.max(moment, soon)));
+    // what finds no room is taken up when something ends
+    const waits = [this.#room(kept) ? due : null, lease, tick].map((moment) => (moment === null ? this.#poll : Math.max(moment, soon)));
     return Math.min(...waits);
+  }
+
+  #room({ name, concurrency }: Kept): boolean {
+    return [...this.#running.values()].filter(({ queue }) => queue === name).length < concurrency;
   }
 
   /** Takes up what is due as far as there is room; answers how many. */
   async #fill(kept: Kept): Promise<number> {
     let begun = 0;
-    const room = () => [...this.#running.values()].filter(({ queue }) => queue === kept.name).length < kept.concurrency;
-    while (!this.#stopped && room()) {
+    while (!this.#stopped && this.#room(kept)) {
       const job = await store.claim(this.#over(kept), kept.name, this.#lease);
       if (!job) break;
       this.#begin(kept, job);
@@ -195,7 +201,7 @@ export class Queue {
 
   /** Ends the attempts of processes that count as lost, each in one transaction with what its queue writes of it; answers how many. */
   async #reclaim(kept: Kept): Promise<number> {
-    const passed = [...this.#running.keys()]; // a process never takes over from itself: it is merely late
+    const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over from itself: it is merely late
     for (let ended = 0; ; ) {
       let job: store.Claimed | undefined;
       try {
@@ -205,6 +211,7 @@ export class Queue {
         });
         if (!job) return ended;
         ended++;
+        log.warn({ queue: kept.name, job: job.id }, 'A job was interrupted: its process died, or was silent for too long');
       } catch (error) {
         if (!job) throw error;
         passed.push(job.id);
@@ -215,11 +222,11 @@ export class Queue {
 
   #begin(kept: Kept, job: store.Claimed): Attempt {
     const attempt = new Attempt(kept.name, job, this.#lease);
-    this.#running.set(job.id, attempt);
+    this.#running.set(job.fence, attempt);
     attempt.ended = this.#work(kept, attempt)
       .catch((error: unknown) => logFailure(`A job of ${kept.name} could not be ended`, error))
       .finally(() => {
-        this.#running.delete(job.id);
+        this.#running.delete(job.fence);
         this.wake();
       });
     return attempt;
@@ -267,7 +274,7 @@ export class Queue {
   }
 
   /** Writes down how an attempt ended; false where another process has the job. */
-  async #fail(tx: Parameters<typeof store.fail>[0], kept: Kept, job: store.Claimed, error: unknown): Promise<boolean> {
+  async #fail(tx: Db, kept: Kept, job: store.Claimed, error: unknown): Promise<boolean> {
     const wait = waitAfter(job.attempts, kept.delays ?? usualDelays);
     const unfit = !kept.payload.safeParse(job.payload).success;
     const over = unfit || (kept.every !== undefined && !(error instanceof Interrupted)); // the next tick tries again
@@ -292,9 +299,9 @@ export class Queue {
     this.#beating = true;
     try {
       const jobs = running.map(({ job }) => job);
-      const held = new Map((await store.renew(this.#connection, jobs, this.#lease)).map(({ id, cancelling }) => [id, cancelling]));
+      const held = new Map((await store.renew(this.#connection, jobs, this.#lease)).map(({ fence, cancelling }) => [fence, cancelling]));
       for (const attempt of running) {
-        const cancelling = held.get(attempt.job.id);
+        const cancelling = held.get(attempt.job.fence);
         attempt.heldUntil = now + this.#lease;
         if (cancelling === undefined) attempt.stop(new LeaseLost());
         else if (cancelling) attempt.stop(new Cancelled());

@@ -126,8 +126,8 @@ const pairs = (jobs: readonly Claimed[]) => [jobs.map(({ id }) => id), jobs.map(
 const held = `state = 'running' and (id, fence) in (select * from unnest($1::bigint[], $2::bigint[]))`;
 
 /** Renews the leases of jobs that this process still has, and answers which; `cancelling`: somebody called it off. */
-export const renew = (connection: Connection, jobs: readonly Claimed[], lease: number): Promise<{ id: number; cancelling: boolean }[]> =>
-  connection.apart(`update job set lease_until = now() + ${ms('$3')} where ${held} returning id, cancelling`, [...pairs(jobs), lease]);
+export const renew = (connection: Connection, jobs: readonly Claimed[], lease: number): Promise<{ fence: number; cancelling: boolean }[]> =>
+  connection.apart(`update job set lease_until = now() + ${ms('$3')} where ${held} returning fence, cancelling`, [...pairs(jobs), lease]);
 
 /** Gives jobs back as if they had never been begun. */
 export const giveBack = (connection: Connection, jobs: readonly Claimed[]): Promise<unknown> =>
