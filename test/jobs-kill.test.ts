@@ -13,7 +13,7 @@ test.runIf(engine === 'postgresql')('of two processes one is killed amid its job
 
 test.runIf(engine === 'embedded')(
   'a process that is killed amid its jobs does them after its next start',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     expect(await killEmbedded(1)).toMatchObject({ jobs: 12, ...whole });
   },
