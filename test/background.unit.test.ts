@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { Periodic } from '../src/platform/counters/periodic.server.ts';
+import { log } from '../src/platform/log.ts';
 
 /** Work in the background is the queue's (src/platform/jobs): who else takes rows for itself, or looks at a clock, says here why it is none. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -34,4 +36,16 @@ const code = readdirSync('src', { recursive: true, withFileTypes: true })
 test.each(Object.entries(exceptions))('nobody builds a second queue: %s', (pattern, reasons) => {
   const found = code.filter((file) => new RegExp(`\\b(${pattern})\\b`, 'i').test(readFileSync(file, 'utf8')));
   expect(found.sort()).toEqual(Object.keys(reasons).sort());
+});
+
+test('counts that cannot be stored are told of', async () => {
+  const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  class Broken extends Periodic {
+    override async flush(): Promise<void> {
+      throw new Error('no database');
+    }
+  }
+  await new Broken().stop();
+  expect(error.mock.calls).toEqual([[{ err: new Error('no database') }, 'Counts could not be stored']]);
+  error.mockRestore();
 });

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import type { Recurring } from '../src/platform/jobs/definition.ts';
 import { Queue } from '../src/platform/jobs/queue.server.ts';
+import { log } from '../src/platform/log.ts';
 import { engine, freshDatabase, urlOf } from './harness/database.ts';
 import { drained } from './harness/jobs.ts';
 
@@ -92,6 +93,7 @@ describe('work by the clock', () => {
       () => Promise.reject(new Error('no network')),
       async () => ({ accounts: 1 }),
     ];
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
     const run = vi.fn(() => (answers.shift() ?? (async () => ({})))());
     await processes(run);
     for (let i = 1; i <= 4; i++) {
@@ -101,6 +103,8 @@ describe('work by the clock', () => {
       );
       if (i < 4) await pass(1);
     }
+    expect(error.mock.calls).toEqual([[{ err: new Error('no network') }, 'A job of trash failed']]);
+    error.mockRestore();
     expect(await runs()).toEqual([
       { job: 'trash', ok: true, facts: { accounts: 2 }, error: null },
       { job: 'trash', ok: false, facts: {}, error: 'no network' },

@@ -1,22 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { logLines } from '../../test/harness/log.ts';
 import { log, logFailure } from './log.ts';
 
-/** What the log writes, line by line. */
-const lines: Record<string, unknown>[] = [];
+let lines: Record<string, unknown>[];
 beforeEach(() => {
   vi.useFakeTimers();
-  const stream = (log as unknown as Record<symbol, { write(text: string): boolean }>)[
-    Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream') as symbol
-  ] as { write(text: string): boolean };
-  vi.spyOn(stream, 'write').mockImplementation((text) => {
-    lines.push(JSON.parse(text));
-    return true;
-  });
+  lines = logLines().lines;
   log.level = 'info';
 });
 afterEach(() => {
   log.level = 'silent';
-  lines.length = 0;
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
