@@ -3,6 +3,8 @@ export default {
   'job.links': 'Link check',
   'job.files': 'Upkeep of files',
   'job.content': 'Scheduled publishing and trash',
+  'job.tests': 'Giving up tests that ran out of time',
+  'job.jobs': 'Upkeep of the queue',
   'audit.content.create': '{who} created “{name}”',
   'audit.content.update': '{who} edited “{name}”',
   'audit.content.submit': '{who} submitted “{name}” for review',
