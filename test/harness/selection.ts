@@ -20,9 +20,11 @@ const isBrowserTest = (file: string) => file.startsWith('test/e2e/');
 const joints =
   /^src\/(server\/(app|services|main)\.ts|server\/resources\/|routes\.ts|root\.tsx|areas(\.server)?\.ts|areas\/admin\.ts|member-api\.ts|platform\/i18n\/|records\/kinds\/index(\.server)?\.ts)/;
 /** A change of these reaches every test. */
-const everything = /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|test\/harness\/(database|portal|accounts|global-setup)\.ts|src\/platform\/db\/migrations\/)/;
+const everything =
+  /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|test\/harness\/(database|portal|accounts|global-setup)\.ts|src\/platform\/db\/migrations\/)/;
 /** A change of these reaches every browser test. */
-const everyPage = /^(vite\.config\.ts|react-router\.config\.ts|public\/|scripts\/(build|precompress)\.mjs|test\/e2e\/(vitest\.config|server|browser)\.ts|src\/(web|server)\/|src\/[^/]+$)/;
+const everyPage =
+  /^(vite\.config\.ts|react-router\.config\.ts|public\/|scripts\/(build|precompress)\.mjs|test\/e2e\/(vitest\.config|server|browser)\.ts|src\/(web|server)\/|src\/[^/]+$)/;
 
 /** What tests read from disk or run as a program. */
 const readBy: readonly [changed: RegExp, tests: RegExp][] = [
@@ -79,7 +81,8 @@ export const selectTests = (changed: readonly string[]): Selection => {
 
   if (changed.some((file) => everyPage.test(file))) return { unit, e2e: 'all' };
   const touched = [...changed.filter((file) => file.startsWith('src/') && !isTest(file)), ...sources];
-  const shows = (test: string) => e2eSubjects[test.slice('test/e2e/'.length)]?.some((part) => touched.some((file) => file.startsWith(part)));
+  const shows = (test: string) =>
+    e2eSubjects[test.slice('test/e2e/'.length)]?.some((part) => touched.some((file) => file.startsWith(part)));
   const e2e = tests.filter((test) => isBrowserTest(test) && (wanted(test) || shows(test)));
   return { unit, e2e: e2e.sort() };
 };
