@@ -17,7 +17,7 @@ const faultOf = async (database: FaultyDatabase, failure: Failure, asked: readon
   if (asked) {
     const origin = await database.serving();
     await database.fail(failure);
-    for (const call of asked) await fetch(origin + call).catch(() => undefined);
+    for (const call of asked) await fetch(origin + call, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
     database.child.kill('SIGTERM');
   } else {
     const begun = await Promise.race([database.serving().catch(() => 'ended'), database.ending(most.starting)]);
