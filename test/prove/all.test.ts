@@ -36,3 +36,4 @@ for (const [name, proof] of modules) {
     expect(found?.findings ?? []).toEqual([]);
   });
 }
+test.skip('a file without a test would have failed: none of the proofs may be for this engine', () => undefined);
