@@ -52,7 +52,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     portal = await openPortal({ samples: false, connection: await connect({ databaseUrl: url.href }) });
     operator = await newOperator(portal);
     owner = await newUser(portal);
-    const program = resolve('test/harness/portal-process.ts');
+    const program = join('test', 'harness', 'portal-process.ts');
     other = spawn(process.execPath, [program], {
       env: {
         PATH: process.env.PATH,
