@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Actor, accountStatus } from '../src/platform/access/actor.ts';
-import { permissionCodes } from '../src/platform/access/permissions.ts';
+import { accountStatus } from '../src/platform/access/actor.ts';
 import { type Connection, connect, rows, within } from '../src/platform/db/connect.server.ts';
 import { type Context, quietContext } from '../src/platform/http/context.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
+import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { watchStatements } from '../test/harness/statements.ts';
 import { createDatabase, fill } from './databases.ts';
@@ -14,22 +14,10 @@ import { figure, type Line } from './report.ts';
 import { type Spread, spreadOf } from './stats.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
-const rounds = 60;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
 /** Most statements of an operation, `begin`, `commit` and what this process reads after the commit among them. */
 const limits: Readonly<Record<string, number>> = { publish: 15, preview: 10 };
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
-
-const actor = (id: number): Actor => ({
-  id,
-  account: `bench${id}`,
-  name: 'Bench',
-  avatar: null,
-  status: accountStatus.active,
-  country: null,
-  organizations: [],
-  grants: new Map(permissionCodes.map((code) => [code, 'all'])),
-  session: 0,
-});
 
 /** Two accounts that may do everything: one writes, one approves. */
 const newActors = async (connection: Connection): Promise<[Context, Context]> => {
@@ -37,7 +25,7 @@ const newActors = async (connection: Connection): Promise<[Context, Context]> =>
     `insert into account (account, real_name, phone, password, status, locale)
      select 'bench' || i, 'Bench ' || i, '+86138000000' || i, '-', ${accountStatus.active}, 'en-us' from generate_series(10, 11) i returning id`,
   );
-  const [writer, approver] = found.map(({ id }) => quietContext('en-us', actor(id)));
+  const [writer, approver] = found.map(({ id }) => operatorContext(id));
   if (!writer || !approver) throw new Error('No accounts');
   return [writer, approver];
 };

@@ -19,7 +19,7 @@ import { draftOf, storedValues } from './values.server.ts';
 const numbered = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
 
 /** Refuses a key that another record has, be it in the trash: within reach of who acts for its country, it can be restored there. */
-const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
+export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
   const [held] = await rows<{ since: Date | null; country: string | null }>(
     tx,
     `select deleted_at as since, country from "${kind.slug}" where key = $1`,
