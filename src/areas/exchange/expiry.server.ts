@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.server.ts';
 import { Recurring } from '../../platform/jobs/recurring.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
-import { amend } from '../../records/write/write.server.ts';
+import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { soonDays } from './life.ts';
 import { assign, formPath, type PostingRow, postingColumns, told } from './store.server.ts';
 
@@ -49,7 +49,8 @@ export class Expiry extends Recurring {
     const [over] = await rows<{ title: string }>(tx, `select title from snd where n = $1 and ${isOver('$2')} for update`, [n, day]);
     if (!over) return; // renewed or taken down meanwhile, or another process was quicker
     const words = new WordCounter();
-    await amend(tx, 'snd', key, { state: 'archived' }, { actor: 'expiry', words });
+    const stored = await lockRecord(tx, 'snd', key);
+    if (stored) await patchRecord(tx, 'snd', stored, { state: 'archived' }, { actor: 'expiry', words });
     await words.count(tx);
     await settleFiles(tx, 'snd', n);
     const changes = { state: { from: 'published', to: 'archived' } };

@@ -1,5 +1,6 @@
-import { bulkInsert } from '../../platform/db/bulk.server.ts';
-import type { Db } from '../../platform/db/connect.server.ts';
+import { bulkStatement } from '../../platform/db/bulk.server.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Statement } from '../../platform/db/together.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { sharedFields } from '../write/draft-rows.server.ts';
 import { revisionTable } from './table.server.ts';
@@ -23,8 +24,15 @@ export interface Revised {
   changes: readonly Change[];
 }
 
-/** Keeps what a write changed, in its transaction and with one statement. */
+/** Keeps what a write changed, in its transaction. */
 export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revised[], by: string): Promise<void> => {
+  if (revised.length === 0) return;
+  const { sql, params } = revisionsStatement(kind, revised, by);
+  await rows(tx, sql, [...params]);
+};
+
+/** The same as a part of what is sent together; at least one. */
+export const revisionsStatement = (kind: Kind, revised: readonly Revised[], by: string): Statement => {
   const written = revised.map(({ n, wasPublic, changes }) => ({
     kind: kind.slug,
     n,
@@ -32,5 +40,5 @@ export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revis
     public: wasPublic && changes.some(({ field }) => isShown(kind, field)),
     changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) satisfies Changes,
   }));
-  await bulkInsert(tx, revisionTable, written);
+  return bulkStatement(revisionTable, written);
 };

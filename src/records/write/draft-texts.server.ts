@@ -11,14 +11,13 @@ export interface Written extends Change {
   key: string;
 }
 
-/** Texts in other languages than the stored original; answers what changed in the records stored before. `whole`: what they leave empty is emptied. */
+/** Texts in other languages than the stored original; answers what changed in the records stored before. */
 export const writeTranslations = async (
   run: Run,
   { kind }: BoundKind,
   prepared: Map<string, Prepared>,
   stored: Map<string, RecordRow>,
   ids: Map<string, number>,
-  whole = false,
 ): Promise<Written[]> => {
   const records: Values[] = [];
   for (const one of prepared.values()) {
@@ -32,8 +31,8 @@ export const writeTranslations = async (
   if (records.length === 0) return [];
   const text = (t: string) =>
     `jsonb_build_object('title', ${t}.title, 'summary', ${t}.summary, 'body', ${t}.body, 'fields', ${t}.fields, 'quality', ${t}.quality)`;
-  const kept = (column: string) => (whole ? `excluded.${column}` : `coalesce(excluded.${column}, t.${column})`);
-  const fields = whole ? 'excluded.fields' : 't.fields || excluded.fields';
+  const kept = (column: string) => `coalesce(excluded.${column}, t.${column})`;
+  const fields = 't.fields || excluded.fields';
   const keys = keysById(stored);
   // the final select sees the table as it was before the insert
   const written = await run<Change & { n: number }>(
@@ -42,8 +41,8 @@ export const writeTranslations = async (
        select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, $1::jsonb)
        on conflict (kind, n, locale) do update set title = excluded.title, summary = ${kept('summary')}, body = ${kept('body')},
          fields = ${fields}, quality = excluded.quality, updated_at = now()
-       where (excluded.title, ${kept('summary')}, ${kept('body')}, ${fields}${whole ? ', excluded.quality' : ''})
-             is distinct from (t.title, t.summary, t.body, t.fields${whole ? ', t.quality' : ''})
+       where (excluded.title, ${kept('summary')}, ${kept('body')}, ${fields})
+             is distinct from (t.title, t.summary, t.body, t.fields)
        returning t.*)
      select w.n, 'translation.' || w.locale as field, case when b.n is not null then ${text('b')} end as "from", ${text('w')} as "to"
        from written w left join translation b on b.kind = w.kind and b.n = w.n and b.locale = w.locale

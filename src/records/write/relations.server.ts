@@ -4,6 +4,7 @@ import { type Context, tags } from '../../platform/http/context.ts';
 import type { RelationLink } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
+import type { RelationType } from '../engine/draft.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind } from '../kinds/index.ts';
 import { derivedOf } from '../read/present.server.ts';
@@ -32,11 +33,11 @@ export interface Foreseen {
 }
 /** A relation as it is stored, without whose it is. */
 export interface OwnRelation {
-  type: string;
+  type: RelationType;
   target_kind: string;
   target_key: string;
   ref: string;
-  degree: string | null;
+  degree: 'IDT' | 'MOD' | 'NEQ' | null;
 }
 
 const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null =>

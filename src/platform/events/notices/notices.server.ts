@@ -1,6 +1,7 @@
 import type { Paged } from '../../../records/api.ts';
 import { signedIn } from '../../access/access.server.ts';
 import { type Connection, type Db, rows } from '../../db/connect.server.ts';
+import type { Statement } from '../../db/together.server.ts';
 import type { Context } from '../../http/context.ts';
 import type { Notice, NoticeType } from './notices.ts';
 
@@ -21,13 +22,20 @@ export const tell = async (
   facts: Record<string, string | number>,
   link: string | null,
 ): Promise<void> => {
-  await rows(tx, 'insert into notice (account, type, facts, link) values ($1, $2, $3::jsonb, $4)', [
-    account,
-    type,
-    JSON.stringify(facts),
-    link,
-  ]);
+  const { sql, params } = tellStatement(account, type, facts, link);
+  await rows(tx, sql, [...params]);
 };
+
+/** The same as a part of what is sent together. */
+export const tellStatement = (
+  account: number,
+  type: NoticeType,
+  facts: Record<string, string | number>,
+  link: string | null,
+): Statement => ({
+  sql: 'insert into notice (account, type, facts, link) values ($1, $2, $3::jsonb, $4)',
+  params: [account, type, JSON.stringify(facts), link],
+});
 
 const limit = 20;
 
