@@ -63,6 +63,7 @@ import { Library } from '../records/read/library.server.ts';
 import { Views } from '../records/read/views.server.ts';
 import { Keywords } from '../records/search/keywords.server.ts';
 import { Search } from '../records/search/search.server.ts';
+import { SearchUpkeep } from '../records/search/upkeep.server.ts';
 import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
 
@@ -129,6 +130,7 @@ export interface Services {
   outbox: Outbox;
   trash: Trash;
   upkeep: Upkeep;
+  searchUpkeep: SearchUpkeep;
   close(): Promise<void>;
 }
 
@@ -254,6 +256,7 @@ export const servicesOver = async (
   const closing = new Closing(connection, stock, jobs);
   const trash = new Trash(connection, jobs, files);
   const upkeep = new Upkeep(files, jobs);
+  const searchUpkeep = new SearchUpkeep(connection, jobs);
   const outbox = new Outbox(connection, settings, jobs);
   follow(changes, { connection, settings, errorTexts, menus, dictionaries, search, library, indexes });
   await changes.begin();
@@ -278,6 +281,7 @@ export const servicesOver = async (
     await schedule.stop();
     await trash.stop();
     await upkeep.stop();
+    await searchUpkeep.stop();
     await outbox.stop();
     await digest.stop();
     await sender.stop();
@@ -344,6 +348,7 @@ export const servicesOver = async (
     outbox,
     trash,
     upkeep,
+    searchUpkeep,
     close,
   };
 };

@@ -132,9 +132,25 @@ export class WordCounter {
 
 /**
  * What autovacuum does elsewhere, and the embedded engine lacks: entries left in an index's waiting list are read through at every
- * question, and the planner, who knows that, would rather compare a misspelt word with all others.
+ * question, and the planner, who knows that, would rather compare a misspelt word with all others. After an import, and now and then
+ * (upkeep.server.ts): never in a save.
  */
-export const tendIndexes = async (tx: Db): Promise<void> => {
-  await rows(tx, 'select gin_clean_pending_list(name::regclass) from unnest($1::text[]) as name', [['search_word_trigrams', 'search_tsv']]);
-  await rows(tx, 'analyze search_word');
+export const tendIndexes = async (db: Db): Promise<void> => {
+  await putInWaiting(db);
+  await rows(db, 'analyze search_word');
+};
+
+/** The same for little: nothing where nothing waits. */
+export const tendIndexesIfNeeded = async (db: Db): Promise<void> => {
+  if ((await putInWaiting(db)) > 0) await rows(db, 'analyze search_word');
+};
+
+/** Answers how many pages of the indexes' waiting lists were put in. */
+const putInWaiting = async (db: Db): Promise<number> => {
+  const [tended] = await rows<{ pages: number | string }>(
+    db,
+    'select sum(gin_clean_pending_list(name::regclass)) as pages from unnest($1::text[]) as name',
+    [['search_word_trigrams', 'search_tsv']],
+  );
+  return Number(tended?.pages);
 };

@@ -90,6 +90,7 @@ export default {
   'job.outbox': 'Clearing the outbox',
   'job.figures': 'Daily figures',
   'job.files': 'Upkeep of files',
+  'job.search': 'Upkeep of the search index',
   'job.content': 'Scheduled publishing and trash',
   'audit.content.create': '{who} created “{name}”',
   'audit.content.update': '{who} edited “{name}”',

@@ -90,6 +90,7 @@ export default {
   'job.outbox': 'Limpeza da caixa de saída',
   'job.figures': 'Números diários',
   'job.files': 'Limpeza de arquivos',
+  'job.search': 'Manutenção do índice de busca',
   'job.content': 'Publicação agendada e lixeira',
   'audit.content.create': '{who} criou “{name}”',
   'audit.content.update': '{who} editou “{name}”',

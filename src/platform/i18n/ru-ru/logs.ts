@@ -90,6 +90,7 @@ export default {
   'job.outbox': 'Очистка исходящих',
   'job.figures': 'Ежедневные показатели',
   'job.files': 'Уборка файлов',
+  'job.search': 'Обслуживание поискового индекса',
   'job.content': 'Публикация по расписанию и очистка корзины',
   'audit.content.create': '{who}: создан материал «{name}»',
   'audit.content.update': '{who}: изменён материал «{name}»',
