@@ -13,8 +13,9 @@ import { dataset } from './dataset.ts';
 import { figure, type Line } from './report.ts';
 import { type Spread, spreadOf } from './stats.ts';
 
+/** Fewer while something is being tried: below a thousand only the beginning of the file is read. */
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 60);
+const rounds = 60;
 /** Most statements of an operation, `begin`, `commit` and what this process reads after the commit among them. */
 const limits: Readonly<Record<string, number>> = { publish: 15, preview: 10 };
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
@@ -45,7 +46,6 @@ class Meter {
     const result = await work();
     const taken = performance.now() - begun;
     const count = this.#statements.length;
-    if (process.env.BENCH_STATEMENTS === what) process.stdout.write(`\n${this.#statements.join('\n;\n')}\n`);
     this.#taken.set(what, [...(this.#taken.get(what) ?? []), taken]);
     this.#counted.set(what, Math.max(count, this.#counted.get(what) ?? 0));
     return result;
@@ -108,8 +108,9 @@ const approvePostings = async ({ postings, review }: Services, writer: Context, 
   }
 };
 
-const measure = async (connection: Connection): Promise<Line[]> => {
-  const count = await fill(connection, (await dataset(tmpdir())).file, records);
+const measure = async (connection: Connection, folder: string): Promise<Line[]> => {
+  const { file, head } = await dataset(folder);
+  const count = await fill(connection, records < 1000 ? head : file, records);
   await connection.query('vacuum analyze'); // as autovacuum does on any server in use
   const meter = new Meter(connection);
   const services = await servicesOver(connection, { dataDir: tmpdir() });
@@ -144,8 +145,8 @@ export const measureWrite = async (): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-write-'));
   const server = await startPostgres({ durable: true });
   try {
-    const embedded = await measure(await connect({ dataDir: join(folder, 'data'), command: 'bench' }));
-    return [...embedded, ...(await measure(await connect({ databaseUrl: await createDatabase(server, 'write') })))];
+    const embedded = await measure(await connect({ dataDir: join(folder, 'data'), command: 'bench' }), folder);
+    return [...embedded, ...(await measure(await connect({ databaseUrl: await createDatabase(server, 'write') }), folder))];
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
