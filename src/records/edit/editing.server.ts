@@ -71,14 +71,16 @@ export class Editing {
     const { id: editor } = authorise(context, 'content:record:update');
     const bound = boundKinds[slug];
     const { db } = this.#connection;
-    const before = await valuesOf(db, bound, await readWork(db, context, 'content:record:update', slug, id));
+    const seen = await readWork(db, context, 'content:record:update', slug, id);
+    const before = await valuesOf(db, bound, seen);
     const values = await checked(this.#files, editor, bound.kind, sent, before);
     await this.#write(async (tx) => {
       const work = await lockWork(tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-      await this.#keep(tx, context, slug, work, values, 'content.update');
+      const had = seen.version === version ? before : await valuesOf(tx, bound, work);
+      await this.#keep(tx, context, slug, work, { before: had, values, action: 'content.update' });
     });
   }
 
@@ -96,13 +98,19 @@ export class Editing {
       const values = await valuesAt(tx, work.n);
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-      await this.#keep(tx, context, slug, work, values, 'content.restore-version');
+      const before = await valuesOf(tx, boundKinds[slug], work);
+      await this.#keep(tx, context, slug, work, { before, values, action: 'content.restore-version' });
     });
   }
 
-  async #keep(tx: Db, context: Context, slug: KindSlug, work: Worked, values: ContentValues, action: string): Promise<void> {
+  async #keep(
+    tx: Db,
+    context: Context,
+    slug: KindSlug,
+    work: Worked,
+    { before, values, action }: { before: ContentValues; values: ContentValues; action: string },
+  ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
-    const before = await valuesOf(tx, boundKinds[slug], work);
     const kept = stillChecked(before, values);
     const copy = keepsCopy(work);
     const beside = {
@@ -111,7 +119,7 @@ export class Editing {
       ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
     };
     const files = copy ? undefined : await put(tx, slug, work, kept, { by: `account:${editor}`, state: 'draft' });
-    await follow(tx, context, slug, work.n);
+    if (!copy) await follow(tx, context, slug, work.n);
     const changes = { ...differences(kindOf(slug), before, kept), ...moved(work, beside, copy ? work.state : 'draft') };
     const audit = noteStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
     await writeBeside(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });

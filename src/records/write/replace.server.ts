@@ -177,7 +177,7 @@ const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, next: Next
     ...searchPart(bound, stored, next, { ...row, ...next.values }, words),
   });
   const also = (await bound.rules.afterWrite?.(run, [row.n])) ?? [];
-  await noteChanges(tx, run, slug, [...new Set([row.n, ...also])], parts.goneLinks);
+  await noteChanges(run, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
 const insert = async (tx: Db, bound: BoundKind, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
@@ -193,7 +193,7 @@ const insert = async (tx: Db, bound: BoundKind, next: Next & { key: string }, { 
     ...searchPart(bound, null, next, row, words),
   });
   const also = (await bound.rules.afterWrite?.(run, [n])) ?? [];
-  await noteChanges(tx, run, slug, [...new Set([n, ...also])]);
+  await noteChanges(run, slug, [...new Set([n, ...also])]);
   return n;
 };
 

@@ -90,7 +90,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   await writeRevisions(db, bound.kind, revised, options.actor);
   await indexRecordsOf(db, run, bound, touched, options.words, before);
   const also = (await bound.rules.afterWrite?.(run, touched)) ?? [];
-  await noteChanges(db, run, slug, [...new Set([...touched, ...also])]);
+  await noteChanges(run, slug, [...new Set([...touched, ...also])]);
   return outcomes;
 };
 
