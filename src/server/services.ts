@@ -276,16 +276,7 @@ export const servicesOver = async (
   errorHits.start();
   tests.start();
   const close = async () => {
-    await links.stop();
-    await expiry.stop();
-    await schedule.stop();
-    await trash.stop();
-    await upkeep.stop();
-    await searchUpkeep.stop();
-    await outbox.stop();
-    await digest.stop();
-    await sender.stop();
-    await tests.stop();
+    for (const work of [links, expiry, schedule, trash, upkeep, searchUpkeep, outbox, digest, sender, tests]) await work.stop();
     await views.stop();
     await keywords.stop();
     await counts.stop();
