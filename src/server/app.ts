@@ -181,6 +181,7 @@ export const buildApp = async (config: Config, onStop?: (error: Error) => void) 
   services.schedule.start();
   services.trash.start();
   services.upkeep.start();
+  services.searchUpkeep.start();
   services.closing.start();
   services.outbox.start();
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');

@@ -64,6 +64,7 @@ import { Library } from '../records/read/library.server.ts';
 import { Views } from '../records/read/views.server.ts';
 import { Keywords } from '../records/search/keywords.server.ts';
 import { Search } from '../records/search/search.server.ts';
+import { SearchUpkeep } from '../records/search/upkeep.server.ts';
 import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
 
@@ -131,6 +132,7 @@ interface CoreServices {
   outbox: Outbox;
   trash: Trash;
   upkeep: Upkeep;
+  searchUpkeep: SearchUpkeep;
   close(): Promise<void>;
 }
 
@@ -233,7 +235,7 @@ export const servicesOver = async (
   const matches = new Matches(connection, library);
   const review = new Review(connection, changes, settings);
   const expiry = new Expiry(connection, changes, jobs);
-  const content = new Content(connection, { changes, indexes, search, files });
+  const content = new Content(connection, { changes, indexes, library, search, files });
   const contentLookup = new ContentLookup(connection, search, dictionaries, content.editing);
   const schedule = new Schedule(connection, changes, jobs);
   const directory = new Directory(connection);
@@ -254,6 +256,7 @@ export const servicesOver = async (
   const closing = new Closing(connection, stock, jobs);
   const trash = new Trash(connection, { jobs, files, sources: gathered.trash });
   const upkeep = new Upkeep(files, jobs);
+  const searchUpkeep = new SearchUpkeep(connection, jobs);
   const outbox = new Outbox(connection, settings, jobs);
   follow(changes, { connection, settings, errorTexts, menus, dictionaries, search, library, indexes });
   await changes.begin();
@@ -273,15 +276,7 @@ export const servicesOver = async (
   errorHits.start();
   tests.start();
   const close = async () => {
-    await links.stop();
-    await expiry.stop();
-    await schedule.stop();
-    await trash.stop();
-    await upkeep.stop();
-    await outbox.stop();
-    await digest.stop();
-    await sender.stop();
-    await tests.stop();
+    for (const work of [links, expiry, schedule, trash, upkeep, searchUpkeep, outbox, digest, sender, tests]) await work.stop();
     await views.stop();
     await keywords.stop();
     await counts.stop();
@@ -342,6 +337,7 @@ export const servicesOver = async (
     outbox,
     trash,
     upkeep,
+    searchUpkeep,
     close,
   };
   return openAreas(core);

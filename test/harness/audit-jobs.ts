@@ -102,4 +102,5 @@ export const auditJobs: Readonly<Record<Job | 'tests' | 'first start', AuditJob>
   outbox: 'letters',
   figures: 'figures',
   files: 'bytes that nothing shows',
+  search: 'the order inside of indexes',
 };

@@ -2,7 +2,7 @@ import type { Connection } from '../db/connect.server.ts';
 import { unlessDiskFull } from '../db/errors.server.ts';
 
 /** The portal's periodic work by name; the catalogues have a text for each (`job.<name>`). */
-export type Job = 'digest' | 'expiry' | 'links' | 'trash' | 'content' | 'outbox' | 'figures' | 'files';
+export type Job = 'digest' | 'expiry' | 'links' | 'trash' | 'content' | 'outbox' | 'figures' | 'files' | 'search';
 
 const errorLength = 500;
 /** Days that runs are kept. */

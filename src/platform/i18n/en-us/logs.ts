@@ -2,6 +2,7 @@
 export default {
   'job.links': 'Link check',
   'job.files': 'Upkeep of files',
+  'job.search': 'Upkeep of the search index',
   'job.content': 'Scheduled publishing and trash',
   'audit.content.create': '{who} created “{name}”',
   'audit.content.update': '{who} edited “{name}”',

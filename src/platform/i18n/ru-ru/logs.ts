@@ -2,6 +2,7 @@
 export default {
   'job.links': 'Проверка ссылок',
   'job.files': 'Уборка файлов',
+  'job.search': 'Обслуживание поискового индекса',
   'job.content': 'Публикация по расписанию и очистка корзины',
   'audit.content.create': '{who}: создан материал «{name}»',
   'audit.content.update': '{who}: изменён материал «{name}»',
