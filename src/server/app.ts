@@ -176,8 +176,8 @@ export const buildApp = async (config: Config, onStop?: (error: Error) => void) 
   await app.ready();
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
-  const { queue, digest, expiry, schedule, trash, upkeep, closing, outbox: letters, links } = services;
-  for (const { job } of [digest, expiry, schedule, trash, upkeep, closing, letters]) queue.schedule(job); // once the samples are in
+  const { queue, digest, expiry, schedule, trash, upkeep, searchUpkeep, closing, outbox: letters, links } = services;
+  for (const { job } of [digest, expiry, schedule, trash, upkeep, searchUpkeep, closing, letters]) queue.schedule(job); // once the samples are in
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
   else queue.schedule(links.job); // a server under test leaves other people's alone
   return app;

@@ -64,6 +64,7 @@ import { Library } from '../records/read/library.server.ts';
 import { Views } from '../records/read/views.server.ts';
 import { Keywords } from '../records/search/keywords.server.ts';
 import { Search } from '../records/search/search.server.ts';
+import { SearchUpkeep } from '../records/search/upkeep.server.ts';
 import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
 
@@ -127,6 +128,7 @@ interface CoreServices {
   outbox: Outbox;
   trash: Trash;
   upkeep: Upkeep;
+  searchUpkeep: SearchUpkeep;
   close(): Promise<void>;
 }
 
@@ -229,7 +231,7 @@ export const servicesOver = async (
   const matches = new Matches(connection, library);
   const review = new Review(connection, changes, settings);
   const expiry = new Expiry(connection, changes);
-  const content = new Content(connection, { changes, indexes, search, files });
+  const content = new Content(connection, { changes, indexes, library, search, files });
   const contentLookup = new ContentLookup(connection, search, dictionaries, content.editing);
   const schedule = new Schedule(connection, changes);
   const directory = new Directory(connection);
@@ -250,6 +252,7 @@ export const servicesOver = async (
   const closing = new Closing(connection, stock);
   const trash = new Trash(connection, { files, sources: gathered.trash });
   const upkeep = new Upkeep(files);
+  const searchUpkeep = new SearchUpkeep(connection);
   const outbox = new Outbox(connection, settings);
   follow(changes, { connection, settings, errorTexts, menus, dictionaries, search, library, indexes });
   await changes.begin();
@@ -329,6 +332,7 @@ export const servicesOver = async (
     outbox,
     trash,
     upkeep,
+    searchUpkeep,
     close,
   };
   return openAreas(core);

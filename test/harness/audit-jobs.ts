@@ -103,4 +103,5 @@ export const auditJobs: Readonly<Record<Job | 'first start', AuditJob>> = {
   figures: 'figures',
   files: 'bytes that nothing shows',
   jobs: 'its own rows',
+  search: 'the order inside of indexes',
 };

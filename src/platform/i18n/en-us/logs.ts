@@ -2,6 +2,7 @@
 export default {
   'job.links': 'Link check',
   'job.files': 'Upkeep of files',
+  'job.search': 'Upkeep of the search index',
   'job.content': 'Scheduled publishing and trash',
   'job.tests': 'Giving up tests that ran out of time',
   'job.jobs': 'Upkeep of the queue',

@@ -2,6 +2,7 @@
 export default {
   'job.links': 'Verificação de links',
   'job.files': 'Limpeza de arquivos',
+  'job.search': 'Manutenção do índice de busca',
   'job.content': 'Publicação agendada e lixeira',
   'job.tests': 'Encerramento de testes fora do prazo',
   'job.jobs': 'Limpeza da fila de tarefas',
