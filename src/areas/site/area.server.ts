@@ -1,4 +1,5 @@
 import { serverArea } from '../../platform/area.server.ts';
+import { served } from './operations.server.ts';
 import { Site, type SiteParts } from './site.server.ts';
 import { texts } from './texts/index.server.ts';
 
@@ -6,4 +7,5 @@ export const site = serverArea({
   name: 'site',
   texts,
   open: (parts: SiteParts) => ({ site: new Site(parts) }),
+  operations: served,
 });
