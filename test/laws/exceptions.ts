@@ -50,8 +50,6 @@ export const exceptions = {
     'src/records/edit/steps.server.ts → src/areas/exchange/follow.server.ts',
     'src/records/edit/web/PreviewPage.tsx → src/areas/member/web/area.css',
     'src/records/http/content-lookup.ts → src/server/services.ts',
-    'src/records/http/content-resources.ts → src/areas/menus/resource.server.ts',
-    'src/records/http/content-resources.ts → src/areas/site/pages-resource.server.ts',
     'src/records/http/content-resources.ts → src/server/services.ts',
     'src/records/http/kinds.ts → src/server/services.ts',
     'src/records/http/outputs.ts → src/areas/site/qr.server.ts',

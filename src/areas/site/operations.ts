@@ -16,6 +16,23 @@ export interface QrAnswer {
   svg: string;
 }
 
+/** The text of a page in the back office. */
+export interface PageRow extends Record<string, unknown> {
+  id: 'about' | 'qa' | 'home';
+  updated: string | null;
+  version: number;
+}
+export interface PageDetail extends PageRow {
+  content: Record<string, unknown>;
+}
+/** What a page said before. */
+export interface PageVersion {
+  id: string;
+  at: string;
+  by: string | null;
+  content: Record<string, unknown>;
+}
+
 export const operations = {
   portal: operation<null, PortalAnswer>()({ method: 'GET', path: '/portal', access: 'public' }),
   home: operation<null, HomeAnswer>()({ method: 'GET', path: '/portal/home', access: 'public' }),
