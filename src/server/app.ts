@@ -1,16 +1,13 @@
 import { createServer } from 'node:http';
 import swagger from '@fastify/swagger';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { accountRoutes } from '../areas/accounts/routes.ts';
-import { officeRoutes } from '../areas/admin-home/office-routes.ts';
-import { workbenchRoutes } from '../areas/admin-home/routes.ts';
 import { postingRoutes, reviewRoutes } from '../areas/exchange/routes.ts';
 import { followRoutes } from '../areas/follow/routes.ts';
-import { siteRoutes } from '../areas/site/routes.ts';
 import { testRoutes } from '../areas/tests/routes.ts';
-import { servedOperations } from '../areas.server.ts';
+import { house } from '../areas.server.ts';
 import { AppError } from '../base/errors.ts';
 import { captchaRoutes } from '../platform/captcha/routes.ts';
 import { assetRoutes } from '../platform/files/asset-routes.ts';
@@ -32,7 +29,6 @@ import { refusalLocale } from '../platform/http/request-context.ts';
 import { resourceRoutes } from '../platform/http/resource-routes.ts';
 import { isVisit } from '../platform/http/visits.ts';
 import { wireRefusals } from '../platform/http/wire.ts';
-import { log } from '../platform/log.ts';
 import { contentLookupRoutes } from '../records/http/content-lookup.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
 import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
@@ -81,10 +77,12 @@ export const buildApi = async (services: Services, config: Config) => {
     else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
   });
   const wire = wireRefusals(services);
-  log.level = config.logLevel;
-  const logger: FastifyBaseLogger = log;
   const app = fastify({
-    loggerInstance: logger,
+    logger: {
+      level: config.logLevel,
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies ? trust : false,
     bodyLimit: 1024 * 1024,
@@ -142,15 +140,12 @@ export const buildApi = async (services: Services, config: Config) => {
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(kindRoutes(services), { prefix: '/api' });
-  await app.register(siteRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(captchaRoutes(services), { prefix: '/api' });
-  await app.register(operationRoutes(Object.values(servedOperations), services as never, config.publicUrl), { prefix: '/api' });
+  await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(followRoutes(services), { prefix: '/api' });
   await app.register(postingRoutes(services), { prefix: '/api' });
   await app.register(reviewRoutes(services), { prefix: '/api' });
   await app.register(accountRoutes(services, config.publicUrl), { prefix: '/api' });
-  await app.register(officeRoutes(services), { prefix: '/api' });
-  await app.register(workbenchRoutes(services), { prefix: '/api' });
   await app.register(contentLookupRoutes(services), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, resourcesOf(services)), { prefix: '/api' });
   await app.register(testRoutes(services), { prefix: '/api' });
@@ -169,16 +164,13 @@ export const buildApi = async (services: Services, config: Config) => {
 
 /** The whole server: database, API and pages. */
 export const buildApp = async (config: Config, onStop?: (error: Error) => void) => {
-  log.level = config.logLevel;
   const services = await openServices(config, onStop);
   const app = await buildApi(services, config);
   await pages(app, services, config);
   await app.ready();
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
-  const { queue, digest, expiry, schedule, trash, upkeep, searchUpkeep, closing, outbox: letters, links } = services;
-  for (const { job } of [digest, expiry, schedule, trash, upkeep, searchUpkeep, closing, letters]) queue.schedule(job); // once the samples are in
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
-  else queue.schedule(links.job); // a server under test leaves other people's alone
+  for (const job of house.jobs(services)) services.queue.schedule(job); // once the samples are in
   return app;
 };

@@ -1,4 +1,16 @@
 import { serverArea } from '../../platform/area.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import { Outbox } from './outbox.server.ts';
+import { outboxResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const outbox = serverArea({ name: 'outbox', texts });
+export const outbox = serverArea({
+  name: 'outbox',
+  texts,
+  open: ({ connection, settings }: { connection: Connection; settings: Settings }) => ({
+    outbox: new Outbox(connection, settings),
+  }),
+  resources: ({ outbox }) => [outboxResource(outbox)],
+  jobs: ({ outbox }) => [outbox.job],
+});

@@ -9,7 +9,7 @@ import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { Paged } from '../../records/api.ts';
-import type { OutboxMessage } from './outbox.ts';
+import type { OutboxMessage } from './operations.ts';
 
 type Row = Omit<OutboxMessage, 'id' | 'at' | 'sent'> & { id: number; createdAt: Date; sentAt: Date | null };
 
