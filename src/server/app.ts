@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import swagger from '@fastify/swagger';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { accountRoutes } from '../areas/accounts/routes.ts';
@@ -32,6 +32,7 @@ import { refusalLocale } from '../platform/http/request-context.ts';
 import { resourceRoutes } from '../platform/http/resource-routes.ts';
 import { isVisit } from '../platform/http/visits.ts';
 import { wireRefusals } from '../platform/http/wire.ts';
+import { log } from '../platform/log.ts';
 import { contentLookupRoutes } from '../records/http/content-lookup.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
 import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
@@ -80,12 +81,10 @@ export const buildApi = async (services: Services, config: Config) => {
     else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
   });
   const wire = wireRefusals(services);
+  log.level = config.logLevel;
+  const logger: FastifyBaseLogger = log;
   const app = fastify({
-    logger: {
-      level: config.logLevel,
-      formatters: { level: (label) => ({ level: label }) },
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    },
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies ? trust : false,
     bodyLimit: 1024 * 1024,
@@ -170,21 +169,16 @@ export const buildApi = async (services: Services, config: Config) => {
 
 /** The whole server: database, API and pages. */
 export const buildApp = async (config: Config, onStop?: (error: Error) => void) => {
+  log.level = config.logLevel;
   const services = await openServices(config, onStop);
   const app = await buildApi(services, config);
   await pages(app, services, config);
   await app.ready();
-  services.digest.start();
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
-  services.expiry.start();
-  services.schedule.start();
-  services.trash.start();
-  services.upkeep.start();
-  services.searchUpkeep.start();
-  services.closing.start();
-  services.outbox.start();
+  const { queue, digest, expiry, schedule, trash, upkeep, searchUpkeep, closing, outbox: letters, links } = services;
+  for (const { job } of [digest, expiry, schedule, trash, upkeep, searchUpkeep, closing, letters]) queue.schedule(job); // once the samples are in
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
-  else services.links.start(); // a server under test leaves other people's alone
+  else queue.schedule(links.job); // a server under test leaves other people's alone
   return app;
 };

@@ -48,7 +48,7 @@ import { Notices } from '../platform/events/notices/notices.server.ts';
 import { FileStore } from '../platform/files/files.server.ts';
 import { Upkeep } from '../platform/files/upkeep.server.ts';
 import { Budgets } from '../platform/http/budgets.server.ts';
-import { Jobs } from '../platform/jobs/jobs.server.ts';
+import { Queue } from '../platform/jobs/queue.server.ts';
 import { OwnOrigin } from '../platform/mail/own-origin.ts';
 import { Sender } from '../platform/mail/sender.server.ts';
 import { Settings } from '../platform/settings/settings.server.ts';
@@ -75,6 +75,8 @@ export type Services = CoreServices & AreaServices;
 interface CoreServices {
   connection: Connection;
   changes: Changes;
+  /** Does what is due in the background; each part that works by the clock hands it its `job`. */
+  queue: Queue;
   library: Library;
   search: Search;
   site: Site;
@@ -92,7 +94,6 @@ interface CoreServices {
   profile: Profile;
   notices: Notices;
   follows: Follows;
-  /** Not started with the others: tests call it when they want it. */
   digest: Digest;
   tests: Tests;
   postings: Postings;
@@ -103,11 +104,8 @@ interface CoreServices {
   menus: Menus;
   dictionaries: Dictionaries;
   contentLookup: ContentLookup;
-  /** Started once the samples are in, like `expiry`. */
   schedule: Schedule;
-  /** Started once the samples are in. */
   expiry: Expiry;
-  /** Not started with the others: it visits other people's servers. */
   links: LinkCheck;
   /** Accounts, labels, organizations, permissions, settings, refusals and logs, as the back office keeps them. */
   directory: Directory;
@@ -126,9 +124,7 @@ interface CoreServices {
   counts: Counts;
   dashboard: Dashboard;
   workbench: Workbench;
-  /** Started once the samples are in. */
   closing: Closing;
-  /** Started once the server runs, like the trash. */
   outbox: Outbox;
   trash: Trash;
   upkeep: Upkeep;
@@ -142,7 +138,7 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
   let services: Services | undefined;
   try {
-    await connection.inTurn('start', 'wait', async () => {
+    await connection.inTurn('start', async () => {
       await connection.migrate();
       services = await servicesOver(connection, config);
       await firstStart(services, config);
@@ -212,10 +208,10 @@ export const servicesOver = async (
   const settings = new Settings(connection);
   const captchas = new Captchas(entrance, automationToken);
   const budgets = new Budgets(entrance, { ...captchaBudgets, ...budgetsOfAreas });
-  const sender = new Sender(entrance, settings);
+  const queue = new Queue(connection);
+  const sender = new Sender(entrance, settings, queue);
   const origin = new OwnOrigin(publicUrl, { host, port });
-  const jobs = new Jobs(connection);
-  const links = new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl, jobs });
+  const links = new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl });
   const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
   const tests = new Tests(connection, files);
   const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
@@ -229,15 +225,15 @@ export const servicesOver = async (
   const profile = new Profile(connection, { accounts, doors, notices, files });
   const news = new NewsDesk(connection, library, changes);
   const follows = new Follows(connection, library, news);
-  const digest = new Digest(connection, { news, follows, library, sender, jobs, origin });
+  const digest = new Digest(connection, { news, follows, library, sender, origin });
   const postings = new Postings(connection, changes, files, settings);
   const applications = new Applications(connection);
   const matches = new Matches(connection, library);
   const review = new Review(connection, changes, settings);
-  const expiry = new Expiry(connection, changes, jobs);
+  const expiry = new Expiry(connection, changes);
   const content = new Content(connection, { changes, indexes, library, search, files });
   const contentLookup = new ContentLookup(connection, search, dictionaries, content.editing);
-  const schedule = new Schedule(connection, changes, jobs);
+  const schedule = new Schedule(connection, changes);
   const directory = new Directory(connection);
   const registrar = new Registrar(connection, sessions, passports);
   const contentFinder = new ContentFinder(connection, search);
@@ -253,11 +249,11 @@ export const servicesOver = async (
   const stock = new Stock(connection, indexes);
   const dashboard = new Dashboard(connection, stock, gathered.series);
   const workbench = new Workbench(connection, { library, notices, stock, todos: gathered.todos });
-  const closing = new Closing(connection, stock, jobs);
-  const trash = new Trash(connection, { jobs, files, sources: gathered.trash });
-  const upkeep = new Upkeep(files, jobs);
-  const searchUpkeep = new SearchUpkeep(connection, jobs);
-  const outbox = new Outbox(connection, settings, jobs);
+  const closing = new Closing(connection, stock);
+  const trash = new Trash(connection, { files, sources: gathered.trash });
+  const upkeep = new Upkeep(files);
+  const searchUpkeep = new SearchUpkeep(connection);
+  const outbox = new Outbox(connection, settings);
   follow(changes, { connection, settings, errorTexts, menus, dictionaries, search, library, indexes });
   await changes.begin();
   await loadClassification(connection);
@@ -268,19 +264,17 @@ export const servicesOver = async (
   await changes.follow();
   await sessions.sweep();
   await fillSkeletons(connection);
-  await jobs.sweep();
-  await sender.start();
+  await queue.start();
   views.start();
   keywords.start();
   counts.start();
   errorHits.start();
-  tests.start();
+  queue.schedule(tests.job);
   const close = async () => {
-    for (const work of [links, expiry, schedule, trash, upkeep, searchUpkeep, outbox, digest, sender, tests]) await work.stop();
+    await queue.stop();
     await views.stop();
     await keywords.stop();
     await counts.stop();
-    await closing.stop();
     await errorHits.stop();
     await changes.stop();
     await connection.close();
@@ -288,6 +282,7 @@ export const servicesOver = async (
   const core: CoreServices = {
     connection,
     changes,
+    queue,
     library,
     search,
     site,

@@ -4,8 +4,8 @@ import { together } from '../../platform/db/together.server.ts';
 import { byPortal, noteStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { tell } from '../../platform/events/notices/notices.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import { forgetFailureStatement } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
@@ -19,12 +19,12 @@ const intervalMs = 5 * 60_000;
 const isOver = (day: string): string => `state = 'published' and deleted_at is null and (expiry_date || '-99-99') collate "C" < ${day}`;
 
 /** Takes supplies and demands whose last day is over from the public, and warns owners a week before. */
-export class Expiry extends Recurring {
+export class Expiry {
+  readonly job: Recurring<Job> = { name: 'expiry', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
 
-  constructor(connection: Connection, changes: Changes, jobs: Jobs) {
-    super(jobs, 'expiry', intervalMs);
+  constructor(connection: Connection, changes: Changes) {
     this.#connection = connection;
     this.#changes = changes;
   }

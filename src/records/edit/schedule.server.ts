@@ -4,8 +4,8 @@ import { byPortal, note, noteStatement } from '../../platform/events/audit/audit
 import { removed } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { checkBase } from './base.server.ts';
@@ -19,12 +19,12 @@ const intervalMs = 60_000;
 const most = 200;
 
 /** Publishes what was set for a time, and empties the trash. Several processes may run it: each record is one's alone. */
-export class Schedule extends Recurring {
+export class Schedule {
+  readonly job: Recurring<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
 
-  constructor(connection: Connection, changes: Changes, jobs: Jobs) {
-    super(jobs, 'content', intervalMs);
+  constructor(connection: Connection, changes: Changes) {
     this.#connection = connection;
     this.#changes = changes;
   }

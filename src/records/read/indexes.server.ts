@@ -1,5 +1,6 @@
 import { today } from '../../base/dates.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { logFailure } from '../../platform/log.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
@@ -92,8 +93,8 @@ class KindIndex {
       this.#index = Promise.resolve(await this.#load());
       await this.refresh([...meanwhile]);
       this.#loaded = day;
-    } catch {
-      // the next question tries again
+    } catch (error) {
+      logFailure('A list could not be loaded anew', error); // the next question tries again
     } finally {
       this.#meanwhile = undefined;
     }

@@ -1,16 +1,16 @@
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import { tendIndexesIfNeeded } from './writer.server.ts';
 
 const rhythm = 10 * 60_000;
 
 /** Puts into the search indexes what saves left waiting there, so that neither a save nor a question pays for it. */
-export class SearchUpkeep extends Recurring {
+export class SearchUpkeep {
+  readonly job: Recurring<Job> = { name: 'search', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
 
-  constructor(connection: Connection, jobs: Jobs) {
-    super(jobs, 'search', rhythm);
+  constructor(connection: Connection) {
     this.#connection = connection;
   }
 

@@ -4,6 +4,8 @@ export default {
   'job.files': 'Limpeza de arquivos',
   'job.search': 'Manutenção do índice de busca',
   'job.content': 'Publicação agendada e lixeira',
+  'job.tests': 'Encerramento de testes fora do prazo',
+  'job.jobs': 'Limpeza da fila de tarefas',
   'audit.content.create': '{who} criou “{name}”',
   'audit.content.update': '{who} editou “{name}”',
   'audit.content.submit': '{who} enviou “{name}” para revisão',
