@@ -36,11 +36,13 @@ const caller = async (portal: Portal, account: string, cookie: string): Promise<
   };
 };
 
-let next = 0;
+/** How many people a portal has from here. */
+const counted = new WeakMap<Portal, number>();
 
 /** Registers through the front door. `labels`: what it may do beyond an ordinary account; `country`: its scope. */
 export const newUser = async (portal: Portal, { labels = [], country }: { labels?: string[]; country?: string } = {}): Promise<User> => {
-  const n = ++next;
+  const n = (counted.get(portal) ?? 0) + 1;
+  counted.set(portal, n);
   const account = `user${n}`;
   const phone = `+8613800${String(100000 + n)}`;
   const sent = await portal.send('POST', '/api/register/sms', { phone, captcha });

@@ -102,6 +102,6 @@ export const auditJobs: Readonly<Record<Job | 'first start', AuditJob>> = {
   outbox: 'letters',
   figures: 'figures',
   files: 'bytes that nothing shows',
-  search: 'the order inside of indexes',
   jobs: 'its own rows',
+  search: 'the order inside of indexes',
 };

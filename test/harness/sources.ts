@@ -46,7 +46,8 @@ export const specifiersOf = (file: string): { specifier: string; typeOnly: boole
   return [...clauses, ...calls];
 };
 
-const edgesOf = (file: string): Edge[] =>
+/** What a file imports from within the repository. */
+export const edgesOf = (file: string): Edge[] =>
   specifiersOf(file)
     .filter(({ specifier }) => specifier.startsWith('.') && !specifier.includes('/+types/'))
     .map(({ specifier, typeOnly }) => ({

@@ -94,4 +94,19 @@ export const exceptions = {
     'roles → accounts',
     'stats → admin-home',
   ] as readonly string[],
+  /** Files that may join the table of accounts: they show who did something, or sift by the person's country. */
+  accountJoins: [
+    'src/areas/exchange/applications.server.ts',
+    'src/areas/exchange/review.server.ts',
+    'src/areas/exchange/store.server.ts',
+    'src/areas/feedback/feedback-admin.server.ts',
+    'src/areas/logs/logs.server.ts',
+    'src/areas/organizations/organization-admin.server.ts',
+    'src/areas/settings/setting-admin.server.ts',
+    'src/areas/site/pages-resource.server.ts',
+    'src/areas/stats/dashboard.server.ts',
+    'src/records/edit/content.server.ts',
+    'src/records/edit/list.server.ts',
+    'src/records/edit/versions.server.ts',
+  ] as readonly string[],
 };

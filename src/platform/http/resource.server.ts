@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
-import type { Snapshot } from './snapshot.server.ts';
 import type { Paged } from '../../records/api.ts';
 import { localeSchema } from '../../records/engine/schema.server.ts';
 import type { Context } from './context.ts';
+import type { Snapshot } from './snapshot.server.ts';
 
 /** What every list of the back office may be asked for, beside the filters of its resource. */
 export interface ListQuery {

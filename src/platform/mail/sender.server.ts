@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Letter } from '../../areas.ts';
 import { z } from 'zod';
+import type { Letter } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { type Connection, type Db, rows } from '../db/connect.server.ts';

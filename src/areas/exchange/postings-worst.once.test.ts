@@ -48,10 +48,3 @@ test('more long texts than may wait are refused for now', async () => {
   const answers = await Promise.all(people.flatMap((by) => [post(long, by), post(long, by)]));
   expect(statuses(answers)).toEqual([200, 503]);
 }, 60_000);
-
-test('one account has two of them in work', async () => {
-  const answers = await Promise.all(Array.from({ length: 30 }, () => post(long)));
-  expect(statuses(answers)).toEqual([200, 429]);
-  expect(answers.filter(({ error }) => error.code === 'E_BUSY').length).toBe(answers.filter(({ status }) => status === 429).length);
-  expect((await post(long)).status).toBe(200);
-}, 60_000);

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newUser, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { complete } from '../../../test/harness/postings.ts';
+import type { PostingForm } from './operations.ts';
+
+/** Long texts of one account, all at once: how many are in work is counted by the database. */
+let portal: Portal;
+let owner: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  owner = await newUser(portal);
+}, 60_000);
+afterAll(() => portal.close());
+
+const long = `<p>${'<i></i>'.repeat(8000)}</p>`;
+const post = () => owner.send<PostingForm>('POST', '/api/portal/mysnd', { ...complete, body: long });
+const statuses = (answers: readonly { status: number }[]) => [...new Set(answers.map(({ status }) => status))].sort();
+
+test('one account has two of them in work', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, post));
+  expect(statuses(answers)).toEqual([200, 429]);
+  expect(answers.filter(({ error }) => error.code === 'E_BUSY').length).toBe(answers.filter(({ status }) => status === 429).length);
+  expect((await post()).status).toBe(200);
+}, 60_000);

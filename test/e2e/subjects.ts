@@ -1,0 +1,55 @@
+/** What each browser test looks at, for `npm test -- --changed`: folders of `src`. A change of the frame (src/web, src/server) runs them all. */
+const accounts = ['src/areas/accounts/', 'src/areas/member/', 'src/platform/captcha/'];
+const admin = ['src/areas/admin-home/', 'src/areas/roles/', 'src/areas/organizations/', 'src/areas/accounts/', 'src/areas/settings/'];
+const exchange = ['src/areas/exchange/', 'src/platform/files/', 'src/platform/events/'];
+const reading = ['src/records/', 'src/areas/site/', 'src/platform/http/'];
+const start = ['src/platform/db/', 'src/platform/http/', 'src/platform/files/'];
+const everyArea = ['src/areas/', 'src/records/', 'src/platform/'];
+
+export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
+  'accounts.test.ts': accounts,
+  'admin-people.test.ts': [...admin, 'src/areas/outbox/', 'src/areas/feedback/', 'src/areas/trash/'],
+  'admin.test.ts': [...admin, 'src/areas/logs/', 'src/areas/trash/'],
+  'attacks.test.ts': ['src/records/rich-text/', 'src/areas/exchange/', 'src/areas/feedback/', 'src/areas/site/', 'src/records/web/'],
+  'budgets.test.ts': [...reading, 'src/areas/accounts/web/', 'src/areas/menus/'],
+  'captcha.test.ts': ['src/platform/captcha/', 'src/areas/feedback/', 'src/areas/accounts/'],
+  'compare.test.ts': ['src/records/'],
+  'content-admin.test.ts': ['src/records/', 'src/platform/events/'],
+  'content-form.test.ts': ['src/records/', 'src/platform/files/'],
+  'dictionary-menu.test.ts': ['src/records/dictionaries/', 'src/areas/menus/', 'src/records/web/'],
+  'disk-faults.test.ts': start,
+  'environment.test.ts': ['src/platform/http/'],
+  'expired.test.ts': ['src/areas/exchange/', 'src/records/kinds/snd/', 'src/records/web/'],
+  'factor.test.ts': accounts,
+  'feedback.test.ts': ['src/areas/feedback/', 'src/platform/captcha/'],
+  'figures.test.ts': ['src/areas/stats/', 'src/platform/counters/'],
+  'filters.test.ts': ['src/records/'],
+  'follow.test.ts': ['src/areas/follow/', 'src/areas/member/', 'src/records/web/'],
+  'kept-pages.test.ts': ['src/platform/http/', 'src/areas/accounts/web/', 'src/areas/feedback/web/', 'src/records/web/'],
+  'keyboard.test.ts': ['src/records/web/'],
+  'no-script.test.ts': reading,
+  'notifications.test.ts': [...admin, 'src/areas/menus/', 'src/records/dictionaries/', 'src/areas/feedback/'],
+  'office-home.test.ts': ['src/areas/site/', 'src/areas/admin-home/', 'src/areas/stats/', 'src/areas/roles/'],
+  'office-lists.test.ts': ['src/areas/logs/', 'src/areas/roles/', 'src/areas/organizations/', 'src/areas/trash/'],
+  'office-typed.test.ts': ['src/areas/site/', 'src/areas/organizations/', 'src/areas/feedback/', 'src/records/edit/'],
+  'office.test.ts': ['src/areas/exchange/', 'src/areas/feedback/', 'src/areas/outbox/', 'src/areas/admin-home/'],
+  'outage.test.ts': start,
+  'overload.test.ts': ['src/platform/http/'],
+  'pages-phone.test.ts': everyArea,
+  'pages-wide.test.ts': everyArea,
+  'placeholders.test.ts': [...admin, 'src/records/edit/'],
+  'postings-form.test.ts': exchange,
+  'postings-pages.test.ts': exchange,
+  'postings-truth.test.ts': [...exchange, 'src/records/edit/'],
+  'postings.test.ts': exchange,
+  'preferences.test.ts': ['src/platform/http/', 'src/records/web/'],
+  'signed-out.test.ts': [...accounts, 'src/areas/exchange/', 'src/areas/feedback/'],
+  'startup.test.ts': start,
+  'still.test.ts': ['src/records/web/', 'src/areas/site/'],
+  'tests.test.ts': ['src/areas/tests/', 'src/platform/files/'],
+  'typed-placeholders.test.ts': ['src/areas/member/', 'src/areas/exchange/', 'src/platform/http/', 'src/records/web/search/'],
+  'uc-pages.test.ts': ['src/areas/member/', 'src/areas/follow/', 'src/areas/tests/', 'src/areas/exchange/'],
+  'uc.test.ts': ['src/areas/member/', 'src/areas/accounts/'],
+  'visitor.test.ts': reading,
+  'withheld.test.ts': ['src/areas/member/', 'src/records/web/'],
+};

@@ -1,0 +1,5 @@
+/** Numbers from 0 to 1, the same in every run with this seed. */
+export const dice = (seed: number) => () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return seed / 2_147_483_648;
+};

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Failure } from './failing-disk.ts';
+
+/** Seconds that a process may take to end once its disk fails, and to come to that where it fails at the start; machines under test are slow. */
+export const most = { running: 15, starting: 60 };
+
+/** The embedded database in a process of its own, over a disk that can be made to fail. */
+export interface FaultyDatabase {
+  child: ChildProcess;
+  said(): string;
+  /** Its origin, once it serves. */
+  serving(): Promise<string>;
+  /** From now on the disk fails. */
+  fail(failure: Failure): Promise<void>;
+  /** How it ended, within the seconds that it may take. */
+  ending(seconds: number): Promise<number | null | 'hangs'>;
+  kill(): Promise<void>;
+}
+
+export const startFaulty = (dataDir: string, failing?: Failure): FaultyDatabase => {
+  const [faults, program] = ['failing-disk.ts', 'database-process.ts'].map((name) => join(import.meta.dirname, name)) as [string, string];
+  const child = spawn(process.execPath, ['--import', faults, program], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...(failing && { FAILING_DISK: JSON.stringify(failing) }) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  const closed = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    said: () => said,
+    async serving() {
+      for (;;) {
+        const [origin] = /http:\S+/.exec(said) ?? [];
+        if (origin) return origin;
+        if (child.exitCode !== null) throw new Error(`It did not start: ${said}`);
+        await sleep(50);
+      }
+    },
+    async fail(failure) {
+      child.send(failure);
+      await once(child, 'message');
+    },
+    ending: (seconds) => Promise.race([closed, sleep(seconds * 1000, 'hangs' as const, { ref: false })]),
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await closed;
+    },
+  };
+};
+
+/** A data directory that was used and closed. */
+export const makeWhole = async (dataDir: string): Promise<void> => {
+  const first = startFaulty(dataDir);
+  await first.serving();
+  first.child.kill('SIGTERM');
+  const code = await first.ending(most.running);
+  if (code !== 0) throw new Error(`It ended with ${code}: ${first.said()}`);
+};
+
+export const copyOf = (whole: string, dataDir: string): string => {
+  rmSync(dataDir, { recursive: true, force: true });
+  cpSync(whole, dataDir, { recursive: true });
+  return dataDir;
+};
+
+/** The words with which a process names the fault that ended it. */
+export const naming = ({ code, operation }: Failure): RegExp => new RegExp(`FATAL .*${code}: i/o error, ${operation.replace('Sync', '')}`);

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { files, filesIn, modules } from '../harness/sources.ts';
+import { readSyntax, type Syntax } from '../harness/syntax.ts';
+import { exceptions } from './exceptions.ts';
+
+/** How often each law of size is broken, as the tree stands. Keys name the place, values how much of it there is. */
+export const limits = { lines: 350, functionLines: 80, parameters: 4, castsPerThousandLines: 2 };
+export type Law = 'casts' | 'parameters' | 'functions' | 'files' | 'foreignSql';
+export type Counts = Record<string, number>;
+
+const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const everywhere = [...files, ...['scripts', 'test', 'bench'].flatMap(filesIn)];
+const syntaxes: ReadonlyMap<string, Syntax> = new Map(everywhere.filter(isCode).map((file) => [file, readSyntax(file)]));
+const syntaxOf = (file: string): Syntax => syntaxes.get(file) ?? readSyntax(file);
+
+const lines = () => {
+  const longer = everywhere
+    .filter((file) => isCode(file) || file.endsWith('.css'))
+    .map((file): [string, number] => [file, readFileSync(file, 'utf8').trimEnd().split('\n').length]);
+  return Object.fromEntries(longer.filter(([, count]) => count > limits.lines));
+};
+
+/** Casts of the product, by file. */
+const casts = (): Counts =>
+  Object.fromEntries(modules.map((file): [string, number] => [file, syntaxOf(file).casts]).filter(([, count]) => count > 0));
+
+/** The most by file and name of the function, above the limit. A callback in a test is a suite or a case: it may be as long as its story. */
+const functionsOver = (limit: number, measure: (one: Syntax['functions'][number], file: string) => number): Counts => {
+  const over: Counts = {};
+  for (const [file, { functions }] of syntaxes)
+    for (const one of functions) {
+      const place = `${file} › ${one.name}`;
+      const value = measure(one, file);
+      if (value > limit) over[place] = Math.max(value, over[place] ?? 0);
+    }
+  return over;
+};
+
+/** Who a table belongs to: an area, a part of the platform, or the records. */
+const ownerOf = (file: string): string => /^src\/(?:areas|platform)\/[\w-]+\//.exec(file)?.[0] ?? `src/${file.split('/')[1]}/`;
+
+const tableOwners = (): ReadonlyMap<string, string> =>
+  new Map(
+    modules
+      .filter((file) => file.endsWith('table.server.ts'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/\bpgTable\(\s*'(\w+)'/g)].map(([, name]): [string, string] => [name ?? '', ownerOf(file)]),
+      ),
+  );
+
+/** A list says what it reads as `table t` or `table t join …`. */
+const source = /^(\w+) \w{1,2}(?=$| (?:left )?join )/g;
+const clause = /\b(?:from|(join)|into|update|using)\s+(?:(\w+)\b|"(\w+|…)")/g;
+/** SQL is written in small letters; a table named by an insertion in double quotes is that of a kind. */
+const tablesIn = (text: string): { table: string; joined: boolean }[] => {
+  if (/^\s*[A-Z]/.test(text)) return [];
+  const sources = [...text.matchAll(source)].map(([, table]) => ({ table: table ?? '', joined: false }));
+  return [
+    ...sources,
+    ...[...text.matchAll(clause)].map(([, join, bare, quoted]) => ({ table: bare ?? quoted ?? '', joined: Boolean(join) })),
+  ];
+};
+
+export interface ForeignTable {
+  file: string;
+  table: string;
+  /** A join that reads names and countries of accounts: allowed to the files listed in exceptions.ts. */
+  accountJoin: boolean;
+}
+/** Each naming of a table in the SQL of another owner's file. */
+export const foreignTables = (): ForeignTable[] => {
+  const owners = tableOwners();
+  return modules.flatMap((file) => {
+    const { strings } = syntaxOf(file);
+    const named = (table: string) => strings.some((sql) => new RegExp(`\\b${table} as (not materialized )?\\(`).test(sql));
+    return strings
+      .flatMap(tablesIn)
+      .filter(({ table }) => (table === '…' ? 'src/records/' : (owners.get(table) ?? ownerOf(file))) !== ownerOf(file))
+      .filter(({ table }) => table === '…' || !named(table))
+      .map(({ table, joined }) => ({ file, table: table === '…' ? 'a kind' : table, accountJoin: joined && table === 'account' }));
+  });
+};
+
+const foreignSql = (): Counts => {
+  const counts: Counts = {};
+  for (const { file, table, accountJoin } of foreignTables()) {
+    if (accountJoin && exceptions.accountJoins.includes(file)) continue;
+    const place = `${file} › ${table}`;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
+};
+
+export const counted = (): Record<Law, Counts> => ({
+  casts: casts(),
+  parameters: functionsOver(limits.parameters, ({ parameters }) => parameters),
+  functions: functionsOver(limits.functionLines, (one, file) => (isTest(file) && one.name === '(callback)' ? 0 : one.lines)),
+  files: lines(),
+  foreignSql: foreignSql(),
+});
+
+/** What a list weighs: places for what is over a limit, namings and casts for what is counted. */
+export const weight = (law: Law, counts: Counts): number =>
+  law === 'casts' || law === 'foreignSql' ? Object.values(counts).reduce((sum, one) => sum + one, 0) : Object.keys(counts).length;
+
+export const castsPerThousandLines = (): number => {
+  const total = modules.reduce((sum, file) => sum + syntaxOf(file).lines, 0);
+  return (weight('casts', casts()) * 1000) / total;
+};

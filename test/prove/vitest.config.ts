@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+/** npm run prove: what npm test shows in a short case, in full. One proof at a time; each on both engines where it says so. */
+const onEngine = (engine: 'embedded' | 'postgresql') => ({
+  extends: true as const,
+  test: {
+    name: engine,
+    include: ['test/prove/all.test.ts'],
+    env: { TEST_ENGINE: engine },
+    globalSetup: ['test/harness/global-setup.ts'],
+  },
+});
+
+export default defineConfig({
+  root: new URL('../..', import.meta.url).pathname,
+  test: {
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 24 * 3600_000,
+    hookTimeout: 120_000,
+    chaiConfig: { truncateThreshold: 0 },
+    projects: [onEngine('embedded'), onEngine('postgresql')],
+  },
+});

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { e2eSubjects } from './e2e/subjects.ts';
+import { selectTests } from './harness/selection.ts';
+import { filesIn } from './harness/sources.ts';
+
+/** What `npm test -- --changed` takes for a change, and what it may leave out. */
+const laws = ['test/layering.unit.test.ts', 'test/repo.unit.test.ts', 'test/sizes.unit.test.ts'];
+
+describe('a change of', () => {
+  test('words alone runs the laws of the sources', () => {
+    expect(selectTests(['README.md', 'docs/ARCHITECTURE.md'])).toEqual({ unit: laws, e2e: [] });
+  });
+
+  test('the rules of an area runs its tests and the laws over every call, not those of other areas', () => {
+    const { unit, e2e } = selectTests(['src/areas/feedback/feedback-admin.server.ts']);
+    expect(unit).toEqual(expect.arrayContaining([...laws, 'src/areas/feedback/feedback.test.ts', 'test/permissions.matrix.test.ts']));
+    expect(unit).not.toContain('src/areas/tests/tests.test.ts');
+    expect(unit).not.toContain('src/records/import/import.test.ts');
+    expect(e2e).toContain('test/e2e/feedback.test.ts');
+    expect(e2e).not.toContain('test/e2e/tests.test.ts');
+  });
+
+  test('a pure function runs the tests of it and of all that use it', () => {
+    const { unit } = selectTests(['src/base/dates.ts']);
+    expect(unit).toEqual(expect.arrayContaining(['src/base/dates.unit.test.ts', 'src/areas/exchange/postings-time.test.ts']));
+  });
+
+  test('a test alone runs that test', () => {
+    expect(selectTests(['src/areas/tests/tests.test.ts'])).toEqual({ unit: ['src/areas/tests/tests.test.ts', ...laws], e2e: [] });
+    expect(selectTests(['test/e2e/compare.test.ts']).e2e).toEqual(['test/e2e/compare.test.ts']);
+  });
+
+  test('what tests stand on runs those that stand on it', () => {
+    expect(selectTests(['test/harness/failing-disk.ts']).unit).toContain('src/platform/db/disk-faults.unit.test.ts');
+    expect(selectTests(['test/e2e/list-page.ts']).e2e).not.toEqual([]);
+    expect(selectTests(['test/harness/portal.ts'])).toEqual({ unit: 'all', e2e: 'all' });
+  });
+
+  test.each([
+    ['src/records/kinds/news/sample/news.json', 'test/kinds.contract.test.ts'],
+    ['src/platform/i18n/ru-ru/index.ts', 'test/words.test.ts'],
+    ['src/areas/feedback/texts/pt-br.ts', 'test/words.test.ts'],
+    ['scripts/start.mjs', 'test/environment.unit.test.ts'],
+    ['src/cli/import.ts', 'test/first-start.test.ts'],
+    ['src/cli/import.ts', 'src/records/import/import-cli.test.ts'],
+  ])('%s, which is read or run and not imported, runs %s', (file, wanted) => {
+    expect(selectTests([file]).unit).toContain(wanted);
+  });
+
+  test('tables, packages or the frame of all pages runs everything that stands on them', () => {
+    expect(selectTests(['src/platform/db/migrations/0099_more.sql'])).toEqual({ unit: 'all', e2e: 'all' });
+    expect(selectTests(['package-lock.json'])).toEqual({ unit: 'all', e2e: 'all' });
+    expect(selectTests(['src/web/frame/header.tsx']).e2e).toBe('all');
+  });
+
+  test('a page of an area runs the browser tests of that area', () => {
+    const { unit, e2e } = selectTests(['src/areas/tests/web/tests.route.tsx']);
+    expect(e2e).toEqual(expect.arrayContaining(['test/e2e/tests.test.ts', 'test/e2e/pages-wide.test.ts']));
+    expect(unit).not.toContain('test/permissions.matrix.test.ts');
+  });
+});
+
+test('every browser test says what it looks at, and that is there', () => {
+  const tests = filesIn('test/e2e').filter((file) => file.endsWith('.test.ts'));
+  expect(Object.keys(e2eSubjects).sort()).toEqual(tests.map((file) => file.slice('test/e2e/'.length)).sort());
+  expect([...new Set(Object.values(e2eSubjects).flat())].filter((folder) => !existsSync(folder))).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readSyntax } from './harness/syntax.ts';
+import { type Counts, castsPerThousandLines, counted, foreignTables, type Law, limits, weight } from './laws/counts.ts';
+import { exceptions } from './laws/exceptions.ts';
+
+/**
+ * How large things may grow, and whose tables SQL may name (docs/ARCHITECTURE.md). What broke a law when it was made is counted place by place
+ * in laws/known.json. `npm run laws` writes down what was mended or moved; nothing writes down more than there was.
+ */
+type Known = Record<Law, { reason: string; most: number; places: Counts }>;
+const known: Known = JSON.parse(readFileSync('test/laws/known.json', 'utf8'));
+const found = counted();
+
+const laws: [Law, string][] = [
+  ['files', `no file is longer than ${limits.lines} lines`],
+  ['functions', `no function is longer than ${limits.functionLines} lines`],
+  ['parameters', `no function has more than ${limits.parameters} positional parameters`],
+  ['casts', 'no cast beyond the known ones'],
+  ['foreignSql', 'SQL names only tables of its own area'],
+];
+
+describe.each(laws)('%s', (law, title) => {
+  const { places, most, reason } = known[law];
+  const differing = (more: Counts, less: Counts) =>
+    Object.entries(more).flatMap(([place, count]) => {
+      const other = less[place] ?? 0;
+      return count > other ? [`${place}: ${count} instead of ${other}`] : [];
+    });
+
+  test(title, () => {
+    expect(differing(found[law], places)).toEqual([]);
+  });
+
+  test('what was mended is written down (npm run laws)', () => {
+    expect(differing(places, found[law]).map((one) => `known was ${one}`)).toEqual([]);
+    expect(weight(law, places)).toBe(most);
+    if (most > 0) expect(reason).toBeTruthy();
+  });
+});
+
+/** Not yet: the day this passes, `fails` goes, and with it the list of known casts. */
+test.fails(`casts come to at most ${limits.castsPerThousandLines} per 1,000 lines`, () => {
+  expect(castsPerThousandLines()).toBeLessThanOrEqual(limits.castsPerThousandLines);
+});
+
+test('every file that may join accounts does', () => {
+  const joining = foreignTables().filter(({ accountJoin }) => accountJoin);
+  expect(exceptions.accountJoins.filter((file) => !joining.some((one) => one.file === file))).toEqual([]);
+});
+
+describe('how the sources are read', () => {
+  test('casts are told from what looks like them', () => {
+    const code = `import { a as b } from 'c'; const d = b as unknown as D; const e = [1] as const; const f = 'x as Y'; g satisfies G; h!;`;
+    expect(readSyntax('x.ts', code).casts).toBe(2);
+    expect(readSyntax('x.ts', 'const a = <A>b;').casts).toBe(1);
+  });
+
+  test('functions have names, parameters and lines', () => {
+    const code =
+      'const a = (x, { y, z }, ...w) => {\n};\nclass B { #c(this: B, d = 1) {} static e = async () => 1 }\nfunction F() { g(() => 1); }';
+    expect(readSyntax('x.tsx', code).functions.sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
+      { name: '#c', parameters: 1, lines: 1 },
+      { name: '(callback)', parameters: 0, lines: 1 },
+      { name: 'F', parameters: 0, lines: 1 },
+      { name: 'a', parameters: 3, lines: 2 },
+      { name: 'e', parameters: 0, lines: 1 },
+    ]);
+  });
+
+  test('a template is read with its insertions left out, and text in JSX is none', () => {
+    expect(readSyntax('x.tsx', 'const a = sql`select ${b} from "${c}" r`; const d = <p title="e">from account</p>;').strings).toEqual([
+      'select … from "…" r',
+      'e',
+    ]);
+  });
+
+  test('a file that is no code is refused', () => {
+    expect(() => readSyntax('x.ts', 'const const')).toThrow('x.ts');
+  });
+});
