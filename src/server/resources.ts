@@ -1,10 +1,9 @@
 import { accountResource } from '../areas/accounts/resource.server.ts';
-import { resourcesOfAreas } from '../areas.server.ts';
+import { house } from '../areas.server.ts';
 import type { Resource } from '../platform/http/resource.server.ts';
 import { contentResources } from '../records/http/content-resources.ts';
 import { labelResource, organizationResource, permissionResource } from './resources/access.ts';
 import { applicationResource, reviewResource } from './resources/inbox.ts';
-import { errorResource, logResources, settingResource } from './resources/system.ts';
 import type { Services } from './services.ts';
 
 /** What the back office keeps, in the order of its menu. */
@@ -12,12 +11,9 @@ export const resourcesOf = (services: Services): Resource[] => [
   ...contentResources(services),
   reviewResource(services),
   applicationResource(services),
-  ...resourcesOfAreas(services),
+  ...house.resources(services),
   organizationResource(services),
   accountResource(services),
   labelResource(services),
   permissionResource(services),
-  settingResource(services),
-  errorResource(services),
-  ...logResources(services),
 ];

@@ -6,42 +6,56 @@ import type { TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import type { Stock } from '../stats/totals.server.ts';
-import type { Amount, WorkbenchAnswer } from './operations.ts';
+import type { Menus } from '../menus/menus.server.ts';
+import type { Totals } from '../stats/totals.server.ts';
+import type { AdminHomeAnswer, AdminStart, Amount } from './operations.ts';
 import { submissionsOf } from './submissions.server.ts';
 import { todosOf } from './todos.server.ts';
 
 const notices = 5;
 const announcements = 4;
 
-/** With what an operator's day begins: what waits, what became of one's own, how much there is. */
-export class Workbench {
-  readonly #connection: Connection;
-  readonly #library: Library;
-  readonly #notices: Notices;
-  readonly #stock: Stock;
-  readonly #todos: Readonly<Record<string, TodoSource>>;
+export interface AdminHomeParts {
+  library: Library;
+  notices: Notices;
+  totals: Totals;
+  menus: Menus;
+  dictionaries: Pick<Dictionaries, 'version'>;
+  todos: Readonly<Record<string, TodoSource>>;
+}
 
-  constructor(
-    connection: Connection,
-    { library, notices, stock, todos }: { library: Library; notices: Notices; stock: Stock; todos: Readonly<Record<string, TodoSource>> },
-  ) {
+/** With what an operator's day begins: what waits, what became of one's own, how much there is. */
+export class AdminHome {
+  readonly #connection: Connection;
+  readonly #parts: AdminHomeParts;
+
+  constructor(connection: Connection, parts: AdminHomeParts) {
     this.#connection = connection;
-    this.#library = library;
-    this.#notices = notices;
-    this.#todos = todos;
-    this.#stock = stock;
+    this.#parts = parts;
   }
 
-  async read(context: Context): Promise<WorkbenchAnswer> {
+  /** What the back office begins with: who is there, what may be opened and done. E_FORBIDDEN for accounts that have no business there. */
+  start(context: Context): AdminStart {
+    const { name, account, avatar, country, grants } = authorise(context, 'admin:home:read');
+    return {
+      user: { name, account, avatar, country },
+      menus: this.#parts.menus.office(context.locale, context.actor),
+      permissions: [...grants].map(([code, scope]) => ({ code, scope })),
+      locale: context.locale,
+      dictionaries: this.#parts.dictionaries.version,
+    };
+  }
+
+  async read(context: Context): Promise<AdminHomeAnswer> {
     const { id } = authorise(context, 'admin:home:read');
     const [todos, submissions, unread, told, news, amounts, login] = await Promise.all([
-      todosOf(this.#connection, context, this.#todos),
+      todosOf(this.#connection, context, this.#parts.todos),
       submissionsOf(this.#connection, context),
-      this.#notices.unread(id),
-      this.#notices.list(context, 1),
+      this.#parts.notices.unread(id),
+      this.#parts.notices.list(context, 1),
       this.#announcements(context),
       this.#amounts(context),
       this.#login(id, authorise(context, 'admin:home:read').session),
@@ -49,13 +63,13 @@ export class Workbench {
     return { todos, submissions, unread, notices: told.docs.slice(0, notices), announcements: news, ...amounts, login };
   }
 
-  async #announcements(context: Context): Promise<WorkbenchAnswer['announcements']> {
-    const { docs } = await this.#library.list(context, 'announcement', { keyword: '', page: 1, limit: announcements });
+  async #announcements(context: Context): Promise<AdminHomeAnswer['announcements']> {
+    const { docs } = await this.#parts.library.list(context, 'announcement', { keyword: '', page: 1, limit: announcements });
     return docs.map(({ id, title, locale, date }) => ({ id, title, locale, date: date ?? null }));
   }
 
   /** As far as the permissions to read them reach: of all countries, or of one. */
-  async #amounts(context: Context): Promise<Pick<WorkbenchAnswer, 'amounts' | 'since'>> {
+  async #amounts(context: Context): Promise<Pick<AdminHomeAnswer, 'amounts' | 'since'>> {
     const within = (permission: Permission): string | null | undefined => {
       if (!holds(context.actor, permission)) return undefined;
       const { country, owner, organizations } = reachOf(context, permission);
@@ -63,8 +77,8 @@ export class Workbench {
     };
     const [ofRecords, ofAccounts] = [within('content:record:read'), within('account:account:read')];
     const [records, accounts, [last]] = await Promise.all([
-      ofRecords === undefined ? [] : this.#stock.records(),
-      ofAccounts === undefined ? [] : this.#stock.accounts(),
+      ofRecords === undefined ? [] : this.#parts.totals.records(),
+      ofAccounts === undefined ? [] : this.#parts.totals.accounts(),
       this.#connection.query<{ day: string | null }>(`select max(day) as day from daily_count where name = 'account' and day < $1`, [
         today(),
       ]),
@@ -90,7 +104,7 @@ export class Workbench {
   }
 
   /** The sign-in before the session that asks, and what failed since. */
-  async #login(account: number, session: number): Promise<WorkbenchAnswer['login']> {
+  async #login(account: number, session: number): Promise<AdminHomeAnswer['login']> {
     const [last] = await this.#connection.query<{ at: Date; address: string }>(
       `select at, address from login_log where account = $1 and ok = 1
          and at < (select created_at from session where id = $2) order by at desc limit 1`,

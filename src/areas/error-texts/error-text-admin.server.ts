@@ -11,8 +11,9 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
 import type { Paged } from '../../records/api.ts';
-import type { ErrorTextRow, Texts } from '../admin.ts';
+import type { Texts } from '../admin.ts';
 import type { ErrorHits } from './hits.server.ts';
+import type { ErrorTextRow } from './operations.ts';
 import type { ErrorTexts, Said } from './texts.server.ts';
 
 interface Stored {
@@ -29,7 +30,7 @@ const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/
 const placeholders = (said: Said): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][said])))];
 
 /** Every refusal that the server knows, with how it is worded and how often it was met. */
-export class ErrorDesk {
+export class ErrorTextAdmin {
   readonly #connection: Connection;
   readonly #texts: ErrorTexts;
   readonly #hits: ErrorHits;

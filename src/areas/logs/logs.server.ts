@@ -8,7 +8,8 @@ import type { ListQuery } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { Paged } from '../../records/api.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { AuditRow, JobRow, LinkRow, LoginRow, Named } from '../admin.ts';
+import type { LoginRow, Named } from '../admin.ts';
+import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
 interface By {

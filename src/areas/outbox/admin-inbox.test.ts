@@ -4,7 +4,7 @@ import { lastNote, newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../records/api.ts';
 import type { FeedbackMessage } from '../feedback/operations.ts';
-import type { OutboxMessage } from './outbox.ts';
+import type { OutboxMessage } from './operations.ts';
 
 let portal: Portal;
 let operator: User;

@@ -9,7 +9,7 @@ import type { Jobs } from '../../platform/jobs/jobs.server.ts';
 import { Recurring } from '../../platform/jobs/recurring.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { Paged } from '../../records/api.ts';
-import type { OutboxMessage } from './outbox.ts';
+import type { OutboxMessage } from './operations.ts';
 
 type Row = Omit<OutboxMessage, 'id' | 'at' | 'sent'> & { id: number; createdAt: Date; sentAt: Date | null };
 

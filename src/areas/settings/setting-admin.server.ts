@@ -13,7 +13,7 @@ import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { faultIn, isSetting, type Setting, type SettingKey, settings } from '../../platform/settings/catalogue.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { Paged } from '../../records/api.ts';
-import type { SettingChange, SettingRow } from '../admin.ts';
+import type { SettingChange, SettingRow } from './operations.ts';
 
 type Value = string | number | boolean;
 interface Last {
@@ -27,7 +27,7 @@ const isSecret = (key: SettingKey): boolean => settings[key].type === 'secret';
 const masked = (key: SettingKey, value: Value): Value => (isSecret(key) && value !== '' ? '••••' : value);
 
 /** What operators set: the catalogue with its values, every change kept, each of them undoable. */
-export class SettingDesk {
+export class SettingAdmin {
   readonly #connection: Connection;
   readonly #settings: Settings;
   readonly #changes: Changes;

@@ -5,7 +5,7 @@ import { officeCall, useMay, useRead, useTask } from '../../../web/office/office
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
-import type { SettingChange } from '../../admin.ts';
+import type { SettingChange } from '../operations.ts';
 
 const groups = ['links', 'passport', 'sender', 'sms', 'posting', 'admin', 'site'];
 
