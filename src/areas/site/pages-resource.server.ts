@@ -10,7 +10,7 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { numberOf, paged, type Resource } from '../../platform/http/resource.server.ts';
-import { pagedSchema } from '../../records/engine/schema.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
 import { richBody } from '../../records/rich-text/rich-body.server.ts';
 import { homeBlocks } from './home.server.ts';
 
