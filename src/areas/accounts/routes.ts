@@ -13,7 +13,7 @@ import * as s from './schemas.ts';
 const nothing = z.null();
 const idParams = z.object({ id: z.string().max(40) });
 
-/** Sign in and out, register, recover, one's own account and notices (api.md «Accounts»). */
+/** Sign in and out, register, recover, one's own account and notices (SPECIFICATION S5.4). */
 export const accountRoutes =
   (services: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
   async (app) => {

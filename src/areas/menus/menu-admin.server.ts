@@ -1,5 +1,7 @@
+import { eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
@@ -9,13 +11,13 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
-import { type StoredMenu, titleOfMenu } from './menus.server.ts';
+import { titleOfMenu } from './menus.server.ts';
 import type { MenuChange, MenuInput, MenuMove, MenuRow } from './operations.ts';
 import { checkParent, place } from './place.server.ts';
+import type { StoredMenu } from './store.server.ts';
+import * as store from './store.server.ts';
+import { menuTable } from './table.server.ts';
 
-const columns = `m.id, m.code, m.area, m.parent, m.type, m.titles, m.icon, m.route, m.permission, m.sort, m.visible, m.version,
-  (select count(*)::int from menu c where c.parent = m.id and c.deleted_at is null) as children`;
 const toRow = (menu: StoredMenu & { children: number }, locale: Locale): MenuRow => ({
   ...menu,
   id: String(menu.id),
@@ -33,18 +35,14 @@ const titlesOf = ({ titles }: MenuInput, builtin: boolean): Partial<Record<Local
 
 /** What a menu is called, as the audit names a parent. */
 const nameOf = async (tx: Db, id: number | null, locale: Locale): Promise<string | null> => {
-  const [menu] = await rows<StoredMenu>(tx, 'select code, titles from menu where id = $1', [id]);
+  if (id === null) return null;
+  const [menu] = await tx.select({ code: menuTable.code, titles: menuTable.titles }).from(menuTable).where(eq(menuTable.id, id));
   return menu ? titleOfMenu(menu, locale) : null;
 };
 
 /** Menus that are to be changed, locked; E_NOT_FOUND where one is not there. */
 const lockMenus = async (tx: Db, ids: readonly number[], inTrash = false): Promise<StoredMenu[]> => {
-  const menus = await rows<StoredMenu>(
-    tx,
-    `select id, code, area, parent, type, titles, icon, route, permission, sort, visible, version from menu
-      where id = any($1) and deleted_at is ${inTrash ? 'not ' : ''}null for update`,
-    [ids],
-  );
+  const menus = await store.locked.all(tx, { ids, trashed: inTrash });
   if (menus.length < new Set(ids).size) throw new AppError('E_NOT_FOUND');
   return menus;
 };
@@ -72,8 +70,9 @@ export class MenuAdmin {
     if (query.parent === '0') where.add('m.parent is null and ?', true);
     else if (query.parent !== undefined) where.add('m.parent = ?', numberOf(String(query.parent)));
     const select = {
-      columns,
+      columns: store.columns,
       from: 'menu m',
+      key: 'm.id',
       sorts: { sort: 'm.sort' },
       order: 'm.area, m.sort, m.id',
       keyword: ['m.titles::text', 'm.route', 'm.code'],
@@ -84,10 +83,7 @@ export class MenuAdmin {
 
   async get(context: Context, one: string): Promise<MenuRow> {
     authorise(context, 'menu:menu:read');
-    const [menu] = await this.#connection.query<StoredMenu & { children: number }>(
-      `select ${columns} from menu m where m.id = $1 and m.deleted_at is null`,
-      [numberOf(one)],
-    );
+    const menu = await store.byId.one(this.#connection, { id: numberOf(one) });
     if (!menu) throw new AppError('E_NOT_FOUND');
     return toRow(menu, context.locale);
   }
@@ -97,13 +93,8 @@ export class MenuAdmin {
     const made = await this.#write(async (tx) => {
       const texts = titlesOf(sent, false);
       const parent = await checkParent(tx, { ...sent, id: null }, sent.parent);
-      const [menu] = await rows<{ id: number; sort: number }>(
-        tx,
-        `insert into menu (area, parent, type, titles, icon, route, permission, sort, visible)
-           values ($1, $2, $3, $4::jsonb, $5, $6, $7,
-             coalesce($8::int, (select max(sort) + 10 from menu where area = $1 and parent is not distinct from $2), 10), $9) returning id, sort`,
-        [sent.area, parent, sent.type, JSON.stringify(texts), sent.icon, sent.route, sent.permission, sent.sort ?? null, sent.visible],
-      );
+      const { area, type, icon, route, permission, sort = null, visible } = sent;
+      const menu = await store.add.one(tx, { area, parent, type, titles: texts, icon, route, permission, sort, visible });
       const set = { ...sent, titles: texts, sort: menu?.sort, parent: await nameOf(tx, parent, context.locale) };
       await note(tx, context, 'menu.create', `menu:${menu?.id}`, { name: Object.values(texts)[0], changes: created(set) });
       return menu?.id;
@@ -123,12 +114,10 @@ export class MenuAdmin {
       const parent = await checkParent(tx, { ...sent, id: menu.id }, sent.parent);
       const { id: _id, code: _code, version: _version, ...before } = menu;
       const after = { ...sent, titles: texts, parent, sort: sent.sort ?? menu.sort };
-      await rows(
-        tx,
-        `update menu set area = $2, parent = $3, type = $4, titles = $5::jsonb, icon = $6, route = $7, permission = $8, sort = $9, visible = $10,
-           version = version + 1 where id = $1`,
-        [menu.id, sent.area, parent, sent.type, JSON.stringify(texts), sent.icon, sent.route, sent.permission, after.sort, sent.visible],
-      );
+      await tx
+        .update(menuTable)
+        .set({ ...after, version: sql`${menuTable.version} + 1` })
+        .where(eq(menuTable.id, menu.id));
       const name = titleOfMenu(menu, context.locale);
       const changes = differences<object>(
         { ...before, parent: await nameOf(tx, menu.parent, context.locale) },
@@ -162,18 +151,17 @@ export class MenuAdmin {
       const menus = await lockMenus(tx, ids.map(numberOf));
       if (menus.some(({ code }) => code !== null)) throw new AppError('E_PROTECTED');
       const ns = menus.map((menu) => menu.id);
-      const children = await rows<{ parent: number; total: number }>(
-        tx,
-        'select parent, count(*)::int as total from menu where parent = any($1) and deleted_at is null and id <> all($1) group by parent',
-        [ns],
-      );
+      const children = await store.childrenOf.all(tx, { ids: ns });
       const used = menus.find(({ id }) => children.some(({ parent }) => parent === id));
       if (used) {
         const name = titleOfMenu(used, context.locale);
         const below = children.find(({ parent }) => parent === used.id)?.total ?? 0;
         throw new AppError('E_IN_USE', { ids: 'usedByMenus' }, undefined, { name, children: below });
       }
-      await rows(tx, 'update menu set deleted_at = now(), version = version + 1 where id = any($1)', [ns]);
+      await tx
+        .update(menuTable)
+        .set({ deletedAt: sql`now()`, version: sql`${menuTable.version} + 1` })
+        .where(inArray(menuTable.id, ns));
       for (const menu of menus)
         await note(tx, context, 'menu.delete', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: trashed });
     });
@@ -183,13 +171,7 @@ export class MenuAdmin {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
       const menus = await lockMenus(tx, ids.map(numberOf), true);
-      // whose parent is gone meanwhile comes back at the top
-      await rows(
-        tx,
-        `update menu m set deleted_at = null, version = version + 1,
-           parent = (select p.id from menu p where p.id = m.parent and (p.deleted_at is null or p.id = any($1))) where m.id = any($1)`,
-        [menus.map((menu) => menu.id)],
-      );
+      await store.restore.all(tx, { ids: menus.map((menu) => menu.id) });
       for (const menu of menus)
         await note(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: untrashed });
     });

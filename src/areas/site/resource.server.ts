@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
-import { pagedSchema } from '../../records/engine/schema.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
 import type { PageDetail, PageVersion } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
 import { type PageChange, pageChange, pageNames } from './page-content.server.ts';

@@ -1,5 +1,5 @@
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import type { DetailProps, Field, Module, Row, Words } from '../../../web/office/module.ts';
 import { officeCall, useMay, useRead, useTask } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
