@@ -1,8 +1,7 @@
 import type { Permission } from '../../areas.ts';
-import { today } from '../../base/dates.ts';
 import { moment } from '../../base/names.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
-import type { TodoSource } from '../../platform/area.server.ts';
+import type { SubmissionSource, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -25,6 +24,7 @@ export interface AdminHomeParts {
   menus: Menus;
   dictionaries: Pick<Dictionaries, 'version'>;
   todos: Readonly<Record<string, TodoSource>>;
+  submissions: readonly SubmissionSource[];
 }
 
 /** With what an operator's day begins: what waits, what became of one's own, how much there is. */
@@ -53,7 +53,7 @@ export class AdminHome {
     const { id } = authorise(context, 'admin:home:read');
     const [todos, submissions, unread, told, news, amounts, login] = await Promise.all([
       todosOf(this.#connection, context, this.#parts.todos),
-      submissionsOf(this.#connection, context),
+      submissionsOf(this.#connection, context, this.#parts.submissions),
       this.#parts.notices.unread(id),
       this.#parts.notices.list(context, 1),
       this.#announcements(context),
@@ -76,18 +76,13 @@ export class AdminHome {
       return owner === null && organizations === null ? country : undefined;
     };
     const [ofRecords, ofAccounts] = [within('content:record:read'), within('account:account:read')];
-    const [records, accounts, [last]] = await Promise.all([
+    const [records, accounts, last] = await Promise.all([
       ofRecords === undefined ? [] : this.#parts.totals.records(),
       ofAccounts === undefined ? [] : this.#parts.totals.accounts(),
-      this.#connection.query<{ day: string | null }>(`select max(day) as day from daily_count where name = 'account' and day < $1`, [
-        today(),
-      ]),
+      this.#parts.totals.lastDay(),
     ]);
     const since = last?.day ?? null;
-    const before = await this.#connection.query<{ name: string; country: string; value: number }>(
-      'select name, country, value from daily_count where day = $1 and name = any($2)',
-      [since, [...kindSlugs, 'account']],
-    );
+    const before = last?.amounts ?? [];
     const sum = (found: readonly { name: string; country: string; value: number }[], name: string, country: string | null) =>
       found.filter((one) => one.name === name && (country === null || one.country === country)).reduce((all, { value }) => all + value, 0);
     const amount = (name: Amount['name'], country: string | null): Amount => {

@@ -1,18 +1,7 @@
-import type { Submission } from '../../areas/admin-home/operations.ts';
-import { type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
+import type { SubmissionSource } from '../../platform/area.server.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** A record that an account handed to the review, and what became of it. */
-export interface SubmissionRow {
-  kind: string;
-  n: number;
-  title: string;
-  state: Submission['state'];
-  /** Why it was rejected. */
-  reason: string | null;
-  /** When it was handed in, or decided on. */
-  at: Date;
-}
 type Handed = { n: number; title: string };
 
 /** Keeps that an account handed a record in, within the step's transaction; once more, and it waits again. */
@@ -47,14 +36,9 @@ export const forgetSubmissions = async (tx: Db, kind: KindSlug, n: number): Prom
   await rows(tx, 'delete from submission where kind = $1 and n = $2', [kind, n]);
 };
 
-/** What an account handed in during the last `days` days, at most `limit` records, those handed in last. */
-export const submissionsBy = (
-  connection: Connection,
-  account: number,
-  { days, limit }: { days: number; limit: number },
-): Promise<SubmissionRow[]> =>
-  connection.query<SubmissionRow>(
-    `select kind, n, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
-      where account = $1 and submitted_at > now() - make_interval(days => $2) order by submitted_at desc limit $3`,
-    [account, days, limit],
-  );
+/** Records that an account handed to the review, and what became of them. */
+export const submissions: SubmissionSource = {
+  type: 'content',
+  sql: `select kind, n::text as id, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
+         where account = $1 and submitted_at > now() - make_interval(days => $2) order by submitted_at desc limit $3`,
+};
