@@ -51,7 +51,7 @@ export class AdminHome {
 
   async read(context: Context): Promise<AdminHomeAnswer> {
     const { id } = authorise(context, 'admin:home:read');
-    const [todos, submissions, unread, told, news, amounts, login] = await Promise.all([
+    const [todos, submissions, unread, latest, news, amounts, login] = await Promise.all([
       todosOf(this.#connection, context, this.#parts.todos),
       submissionsOf(this.#connection, context, this.#parts.submissions),
       this.#parts.notices.unread(id),
@@ -60,7 +60,7 @@ export class AdminHome {
       this.#amounts(context),
       this.#login(id, authorise(context, 'admin:home:read').session),
     ]);
-    return { todos, submissions, unread, notices: told.docs.slice(0, notices), announcements: news, ...amounts, login };
+    return { todos, submissions, unread, notices: latest.docs.slice(0, notices), announcements: news, ...amounts, login };
   }
 
   async #announcements(context: Context): Promise<AdminHomeAnswer['announcements']> {
@@ -70,12 +70,12 @@ export class AdminHome {
 
   /** As far as the permissions to read them reach: of all countries, or of one. */
   async #amounts(context: Context): Promise<Pick<AdminHomeAnswer, 'amounts' | 'since'>> {
-    const within = (permission: Permission): string | null | undefined => {
+    const countryOf = (permission: Permission): string | null | undefined => {
       if (!holds(context.actor, permission)) return undefined;
       const { country, owner, organizations } = reachOf(context, permission);
       return owner === null && organizations === null ? country : undefined;
     };
-    const [ofRecords, ofAccounts] = [within('content:record:read'), within('account:account:read')];
+    const [ofRecords, ofAccounts] = [countryOf('content:record:read'), countryOf('account:account:read')];
     const [records, accounts, last] = await Promise.all([
       ofRecords === undefined ? [] : this.#parts.totals.records(),
       ofAccounts === undefined ? [] : this.#parts.totals.accounts(),

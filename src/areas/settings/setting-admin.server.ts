@@ -43,7 +43,7 @@ export class SettingAdmin {
     const last = await this.#last(keys);
     const word = query.keyword?.toLowerCase() ?? '';
     const found = keys
-      .map((key) => this.#shown(context, key, last.get(key)))
+      .map((key) => this.#toRow(context, key, last.get(key)))
       .filter((row) => !query.group || row.group === query.group)
       .filter((row) => `${row.id} ${row.name} ${row.description}`.toLowerCase().includes(word));
     if (query.sort) found.sort((a, b) => (a.id < b.id ? -1 : 1) * (query.sort === '-key' ? -1 : 1));
@@ -53,7 +53,7 @@ export class SettingAdmin {
   async get(context: Context, key: string): Promise<SettingRow> {
     authorise(context, 'setting:setting:read');
     const known = settingAt(key);
-    return this.#shown(context, known, (await this.#last([known])).get(known));
+    return this.#toRow(context, known, (await this.#last([known])).get(known));
   }
 
   /** Changes of one setting, newest first. */
@@ -132,7 +132,7 @@ export class SettingAdmin {
     return new Map(found.map((row) => [row.key, row]));
   }
 
-  #shown(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
+  #toRow(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
     const { type, default: initial, choices, public: open }: Setting<unknown> = settings[key];
     const texts = officeTexts[context.locale];
     return {
