@@ -26,7 +26,7 @@ const options =
   ({ t }: Words): Option[] =>
     values.map((value) => ({ value, label: say(t, `admin.menu.${part}.${value}`) ?? value }));
 const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name }) => (name ? `${name} (${id})` : id) };
-const isBuiltin = (row: Row) => row.builtin === true;
+const isBuiltin = ({ builtin }: Partial<Menu>) => builtin === true;
 
 /** Where an entry can stand: at the top of its area, or below one that stands there; buttons below any page. */
 export const placesFor = ({ t }: Words, menus: readonly Menu[], moved: Pick<Menu, 'id' | 'area' | 'type'>): Option[] => {
@@ -41,17 +41,16 @@ export const placesFor = ({ t }: Words, menus: readonly Menu[], moved: Pick<Menu
 };
 
 /** How menus are edited, deleted and brought back; `all`: where an entry can stand. */
-export const menuModule = (all: readonly Menu[]): Module => ({
+export const menuModule = (all: readonly Menu[]): Module<Menu> => ({
   name: 'menu',
   page: '/admin/menu',
   resource: 'menus',
   permissions: { create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },
   columns: [{ name: 'title' }],
-  nameOf: ({ title }) => String(title),
+  nameOf: ({ title }) => title,
   kept: isBuiltin,
   trash: true,
-  fields: (words, row) => {
-    const menu = row as Menu | null;
+  fields: (words, menu) => {
     return [
       { name: 'titles', type: 'locales' },
       { name: 'area', type: 'hidden', fixed: isBuiltin },
