@@ -10,7 +10,7 @@ export interface Row {
   version?: number | string;
 }
 /** What a row holds under a name. */
-export const valueOf = (row: Row, name: string): unknown => Reflect.get(row, name);
+export const valueIn = (row: Row, name: string): unknown => Reflect.get(row, name);
 /** The names of a row's values; any, where nothing more is known of it. */
 type NameOf<R extends Row> = Row extends R ? string : Extract<keyof R, string>;
 export interface Words {
