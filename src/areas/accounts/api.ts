@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { canUse } from '../../platform/access/access.server.ts';
 import type { NoticesApi } from '../../platform/events/notices/notices.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Jar } from '../../platform/http/plugins/session.ts';
+import type { Jar } from '../../platform/http/jar.ts';
 import { parse } from '../../platform/http/problems.ts';
 import { dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';

@@ -1,11 +1,20 @@
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { mayGive } from '../../platform/access/delegation.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { keepAnOperator, mayGive } from '../roles/delegation.server.ts';
-import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label, memberships } from './lock-accounts.server.ts';
+import {
+  checkOrganizations,
+  type Held,
+  holdAccounts,
+  ids,
+  isActiveOperator,
+  keepAnOperator,
+  type Label,
+  memberships,
+} from './lock-accounts.server.ts';
 
 /** Accounts, by id, that join and leave. */
 export interface Members {

@@ -1,19 +1,8 @@
 import type { Locale } from '../../base/locales.ts';
+import type { PortalUser } from '../../platform/access/actor.ts';
+import type { Passport } from '../../platform/access/passport.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 
-/** The key that a password is encrypted with before it is sent (RSA-OAEP with SHA-256). */
-export interface Passport {
-  kid: string;
-  alg: 'RSA-OAEP-256';
-  jwk: { kty: string; n: string; e: string; alg: string; ext: boolean };
-}
-/** The portal's own user in the frame of a page. */
-export interface SignedIn {
-  name: string;
-  avatar: string | null;
-  /** 1 active, 3 must change its password. */
-  status: number;
-}
 /** Where a code goes: one of both. */
 export interface CodeTarget {
   phone?: string | undefined;
@@ -80,11 +69,11 @@ export interface PhoneInput {
 export interface AccountApi {
   passport(): Promise<Passport>;
   loginCode(input: { phone: string; captcha: CaptchaAnswer }): Promise<null>;
-  login(input: LoginInput): Promise<SignedIn>;
+  login(input: LoginInput): Promise<PortalUser>;
   logout(): Promise<null>;
   registerOptions(): Promise<{ industries: { value: string; label: string }[] }>;
   registerCode(input: CodeTarget & { captcha: CaptchaAnswer }): Promise<null>;
-  register(input: RegisterInput): Promise<SignedIn>;
+  register(input: RegisterInput): Promise<PortalUser>;
   recoverCode(input: CodeTarget & { captcha: CaptchaAnswer }): Promise<null>;
   recover(input: RecoverInput): Promise<null>;
   info(): Promise<AccountInfo>;

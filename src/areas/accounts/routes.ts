@@ -5,6 +5,7 @@ import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.se
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { jarOf } from '../../platform/http/plugins/session.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
+import { portalUserSchema } from '../../platform/http/schemas.ts';
 import type { Services } from '../../server/services.ts';
 import { accountApi } from './api.ts';
 import type { LoginInput, RecoverInput } from './operations.ts';
@@ -25,7 +26,7 @@ export const accountRoutes =
     app.get('/passport', { schema: doc('passport', 'Key to encrypt passwords with', s.passportSchema) }, (q, r) =>
       wrap(api(q, r).passport()),
     );
-    app.post('/login', { schema: { ...doc('login', 'Sign in by password or by code', s.signedInSchema), body: s.loginBody } }, (q, r) =>
+    app.post('/login', { schema: { ...doc('login', 'Sign in by password or by code', portalUserSchema), body: s.loginBody } }, (q, r) =>
       wrap(api(q, r).login(q.body as LoginInput)),
     );
     app.post('/login/sms', { schema: { ...doc('login.sms', 'Send a code to sign in with', nothing), body: s.loginCodeBody } }, (q, r) =>
@@ -35,7 +36,7 @@ export const accountRoutes =
       '/login/second',
       {
         schema: {
-          ...doc('login.second', 'The second step of signing in: a code of the app, or a recovery code', s.signedInSchema),
+          ...doc('login.second', 'The second step of signing in: a code of the app, or a recovery code', portalUserSchema),
           body: s.stepBody,
         },
       },
@@ -69,7 +70,7 @@ export const accountRoutes =
     app.post('/register/sms', { schema: { ...doc('register.sms', 'Send a code to register with', nothing), body: s.codeBody } }, (q, r) =>
       wrap(api(q, r).registerCode(q.body)),
     );
-    app.post('/register', { schema: { ...doc('register', 'Open an account', s.signedInSchema), body: s.registerBody } }, (q, r) =>
+    app.post('/register', { schema: { ...doc('register', 'Open an account', portalUserSchema), body: s.registerBody } }, (q, r) =>
       wrap(api(q, r).register(q.body)),
     );
     app.post('/recover/sms', { schema: { ...doc('recover.sms', 'Send a code to recover with', nothing), body: s.codeBody } }, (q, r) =>

@@ -89,7 +89,6 @@ export const passportSchema = z.object({
   alg: z.literal('RSA-OAEP-256'),
   jwk: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
 });
-export const signedInSchema = z.object({ name: z.string(), avatar: nullable, status: z.number() });
 export const registerOptionsSchema = z.object({ industries: z.array(z.object({ value: z.string(), label: z.string() })) });
 export const infoSchema = z.object({
   account: z.string(),

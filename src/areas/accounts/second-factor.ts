@@ -1,4 +1,4 @@
-import type { SignedIn } from './operations.ts';
+import type { PortalUser } from '../../platform/access/actor.ts';
 
 /** A secret that waits for its first code. */
 export interface FactorSetup {
@@ -20,7 +20,7 @@ export interface FactorState {
 /** The code of an app on the reader's own device as a second step of signing in (TOTP, RFC 6238). */
 export interface FactorApi {
   /** The second step; the first one left its mark in a cookie. */
-  secondStep(input: { code: string }): Promise<SignedIn>;
+  secondStep(input: { code: string }): Promise<PortalUser>;
   factor(): Promise<FactorState>;
   beginFactor(input: { pwd: string }): Promise<FactorState>;
   /** Answers the recovery codes, once. */

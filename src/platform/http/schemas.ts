@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { signedInSchema } from '../../areas/accounts/schemas.ts';
 import { countries } from '../../base/locales.ts';
 import type { HomeBlockName } from '../../records/api.ts';
 import { keywordSchema, localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import type { PortalUser } from '../access/actor.ts';
 
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
@@ -52,11 +52,12 @@ const menuItem = z.object({
   index: z.number(),
   children: z.array(z.object({ label: z.string(), icon: z.string(), route: z.string(), index: z.number(), children: z.array(z.never()) })),
 });
+export const portalUserSchema = z.object({ name: z.string(), avatar: nullable, status: z.number() }) satisfies z.ZodType<PortalUser>;
 export const portalSchema = z.object({
   menus: z.array(menuItem),
   dictionaries: z.string(),
   labels: z.record(z.string(), z.string()),
-  user: signedInSchema.extend({ unread: z.number(), office: z.boolean() }).nullable(),
+  user: portalUserSchema.extend({ unread: z.number(), office: z.boolean() }).nullable(),
 });
 export const dictionaryParams = z.object({ name: z.string().max(60) });
 export const dictionarySchema = z.array(z.object({ value: z.string(), label: z.string() }));

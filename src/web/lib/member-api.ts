@@ -1,9 +1,9 @@
-import { seal } from '../../areas/accounts/web/seal.ts';
 import { operationsOfAreas } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { OwnApi } from '../../member-api.ts';
 import { callsOver } from '../../platform/http/operation.ts';
 import { call } from './browser-api.ts';
+import { seal } from './seal.ts';
 
 const enc = encodeURIComponent;
 

@@ -6,9 +6,9 @@ import { scopeLabel } from '../../../web/office/choices.ts';
 import type { Row } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Part } from '../../../web/office/parts.tsx';
+import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { LabelComparison as Compared } from '../../admin.ts';
-import { LabelBadge } from './RoleBadge.tsx';
 
 interface Props {
   label: Row;

@@ -4,8 +4,8 @@ import { scopeLabel } from '../../../web/office/choices.ts';
 import type { DetailProps, Row } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
+import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { LabelBadge } from './RoleBadge.tsx';
 import { LabelComparison } from './RoleComparison.tsx';
 
 /** Permissions by their names. */

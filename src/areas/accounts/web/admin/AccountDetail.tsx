@@ -4,8 +4,8 @@ import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { useMay } from '../../../../web/office/office.ts';
 import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { LabelBadges, type LabelName } from '../../../../web/office/RoleBadge.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
-import { LabelBadges, type LabelName } from '../../../roles/web/RoleBadge.tsx';
 import { Logins, type Session, Sessions } from './AccountSignIns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
