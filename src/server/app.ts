@@ -3,7 +3,6 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { accountRoutes } from '../areas/accounts/routes.ts';
 import { officeRoutes } from '../areas/admin-home/office-routes.ts';
 import { adminHomeRoutes } from '../areas/admin-home/routes.ts';
 import { postingRoutes, reviewRoutes } from '../areas/exchange/routes.ts';
@@ -149,7 +148,6 @@ export const buildApi = async (services: Services, config: Config) => {
   await app.register(followRoutes(services), { prefix: '/api' });
   await app.register(postingRoutes(services), { prefix: '/api' });
   await app.register(reviewRoutes(services), { prefix: '/api' });
-  await app.register(accountRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(officeRoutes(services), { prefix: '/api' });
   await app.register(adminHomeRoutes(services), { prefix: '/api' });
   await app.register(contentLookupRoutes(services), { prefix: '/api' });

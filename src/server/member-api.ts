@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accountApi } from '../areas/accounts/api.ts';
 import { postingsApi } from '../areas/exchange/api.ts';
 import { followApi } from '../areas/follow/api.ts';
 import { testsApi } from '../areas/tests/api.ts';
@@ -69,7 +68,6 @@ export const ownApi = (services: Services, context: Context, jar: Jar, request: 
       ...(callsWithin(Object.entries(house.operations), { services, context, jar }) as unknown as AreaCalls),
       captcha: () => services.captchas.create(context),
       captchaWork: () => services.captchas.createWork(context),
-      ...accountApi(services, context, jar),
       ...postingsApi(services, context),
       ...followApi(services, context),
       ...testsApi(services, context),

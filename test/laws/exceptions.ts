@@ -4,9 +4,6 @@
 export const exceptions = {
   /** Imports from a floor into one that is not below it. */
   floors: [
-    'src/areas/accounts/api.ts → src/server/services.ts',
-    'src/areas/accounts/resource.server.ts → src/server/services.ts',
-    'src/areas/accounts/routes.ts → src/server/services.ts',
     'src/areas/admin-home/office-routes.ts → src/server/services.ts',
     'src/areas/admin-home/routes.ts → src/server/services.ts',
     'src/areas/exchange/api.ts → src/server/services.ts',
@@ -21,7 +18,6 @@ export const exceptions = {
     'src/platform/db/page.server.ts → src/records/api.ts',
     'src/platform/events/changes.server.ts → src/records/kinds/index.ts',
     'src/platform/events/notices/notices.server.ts → src/records/api.ts',
-    'src/platform/events/notices/notices.ts → src/records/api.ts',
     'src/platform/files/asset-routes.ts → src/server/services.ts',
     'src/platform/files/files.server.ts → src/records/files/reading.server.ts',
     'src/platform/files/routes.ts → src/server/services.ts',
@@ -34,7 +30,6 @@ export const exceptions = {
     'src/platform/http/plugins/admission.ts → src/server/services.ts',
     'src/platform/http/plugins/answers.ts → src/server/services.ts',
     'src/platform/http/plugins/heavy.ts → src/server/services.ts',
-    'src/platform/http/problems.ts → src/server/services.ts',
     'src/platform/http/resource-routes.ts → src/records/engine/schema.server.ts',
     'src/platform/http/resource.server.ts → src/records/api.ts',
     'src/platform/http/resource.server.ts → src/records/engine/schema.server.ts',

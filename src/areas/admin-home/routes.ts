@@ -7,7 +7,7 @@ import { apiLocale } from '../../platform/http/request-context.ts';
 import { localeSchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Services } from '../../server/services.ts';
-import { noticeSchema } from '../accounts/schemas.ts';
+import { noticeSchema } from '../member/notice-schema.server.ts';
 import { type AdminHomeAnswer, type DashboardAnswer, periods } from './operations.ts';
 
 const nullable = z.string().nullable();

@@ -74,7 +74,7 @@ function Line({ notice }: { notice: Notice }) {
     if (read) return;
     // the reader goes on meanwhile: a mark that fails is made next time
     void browserOwnApi(documentLocale())
-      .readNotices([id])
+      .readNotices({ ids: [id] })
       .then(({ unread }) => setUnread(unread))
       .catch(() => undefined);
   };
