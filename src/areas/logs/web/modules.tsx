@@ -3,7 +3,7 @@ import type { Filter, Module, Row, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
-import { readAgent } from '../../member/web/agent.ts';
+import { readAgent } from '../../accounts/web/agent.ts';
 import type { AuditRow, JobRow, LinkRow, LoginRow } from '../operations.ts';
 import { AuditChanges } from './AuditChanges.tsx';
 

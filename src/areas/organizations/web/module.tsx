@@ -2,10 +2,10 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { accountLookup, countryOptions, namesOf, organizationLookup } from '../../../web/office/choices.ts';
 import type { Module } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
+import { ParentTree } from '../../../web/office/tree/OrganizationTree.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import type { OrganizationDetail as OrganizationRecord, OrganizationRow } from '../../admin.ts';
 import { OrganizationDetail } from './OrganizationDetail.tsx';
-import { ParentTree } from './OrganizationTree.tsx';
 
 /** The tree of organizations that accounts belong to. */
 export const organizations: Module<OrganizationRow, OrganizationRecord> = {

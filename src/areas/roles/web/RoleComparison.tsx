@@ -5,9 +5,9 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { scopeLabel } from '../../../web/office/choices.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Part } from '../../../web/office/parts.tsx';
+import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { LabelComparison as Compared, LabelRow } from '../../admin.ts';
-import { LabelBadge } from './RoleBadge.tsx';
 
 interface Props {
   label: LabelRow;

@@ -4,9 +4,9 @@ import { scopeLabel } from '../../../web/office/choices.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
+import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { AccountRow, LabelRow, PermissionRow } from '../../admin.ts';
-import { LabelBadge } from './RoleBadge.tsx';
 import { LabelComparison } from './RoleComparison.tsx';
 
 /** Permissions by their names. */

@@ -1,9 +1,9 @@
 import { accountLookup, scopeLabel, scopeOptions } from '../../../web/office/choices.ts';
 import type { Module } from '../../../web/office/module.ts';
+import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import type { LabelRow } from '../../admin.ts';
-import { LabelBadge } from './RoleBadge.tsx';
 import { LabelDetail } from './RoleDetail.tsx';
 
 /** Permission labels: named sets of permissions given to accounts. */

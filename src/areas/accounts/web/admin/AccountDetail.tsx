@@ -4,9 +4,9 @@ import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { useMay } from '../../../../web/office/office.ts';
 import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { LabelBadges } from '../../../../web/office/RoleBadge.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord } from '../../../admin.ts';
-import { LabelBadges } from '../../../roles/web/RoleBadge.tsx';
 import { Logins, Sessions } from './AccountSignIns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
