@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { moment, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { withAllBelow } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
@@ -13,7 +14,6 @@ import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts
 import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
 import type { Named, OrganizationDetail, OrganizationInput, OrganizationRow, Texts } from '../admin.ts';
-import { withAllBelow } from './organizations.server.ts';
 
 interface Row {
   id: number;

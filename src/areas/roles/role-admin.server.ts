@@ -3,6 +3,7 @@ import { moment, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
+import { lockOperators, mayDefine } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
@@ -12,7 +13,6 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { changeLabelMembers, type Members } from '../accounts/membership.server.ts';
 import type { LabelComparison, LabelInput, LabelRow, Texts } from '../admin.ts';
-import { lockOperators, mayDefine } from './delegation.server.ts';
 
 interface Row {
   id: number;

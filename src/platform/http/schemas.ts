@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locales } from '../../base/locales.ts';
+import type { PortalUser } from '../access/actor.ts';
 
 export const localeSchema = z.enum(locales).optional();
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
@@ -12,6 +13,11 @@ export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
   page: z.number(),
   pages: z.number(),
 });
+export const portalUserSchema = z.object({
+  name: z.string(),
+  avatar: z.string().nullable(),
+  status: z.number(),
+}) satisfies z.ZodType<PortalUser>;
 const errorSchema = z.object({
   data: z.null(),
   msg: z.string(),

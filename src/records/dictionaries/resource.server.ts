@@ -147,7 +147,10 @@ export const dictionaryItemResource = (connection: Connection): Resource<z.infer
 });
 
 /** Dictionaries and their items; every change is told to all processes and pages. */
-export const dictionaryResource = (connection: Connection, changes: Changes): Resource<Row, Detail, z.infer<typeof input>, z.infer<typeof change>> => {
+export const dictionaryResource = (
+  connection: Connection,
+  changes: Changes,
+): Resource<Row, Detail, z.infer<typeof input>, z.infer<typeof change>> => {
   const write = async (work: (tx: Db) => Promise<void>): Promise<void> => {
     await within(connection, async (tx) => {
       await work(tx);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPartialDate } from '../../base/dates.ts';
-import { type Country, contentLanguages, countries, type Locale, locales } from '../../base/locales.ts';
+import { type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
