@@ -11,16 +11,6 @@ export interface AuditRow {
   changes: { field: string; from: string; to: string }[];
   address: string;
 }
-export interface LoginRow {
-  id: string;
-  at: string;
-  tried: string;
-  account: Named | null;
-  way: string;
-  ok: boolean;
-  address: string;
-  agent: string;
-}
 export interface JobRow {
   id: string;
   job: string;
