@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureFirstOperator } from '../src/areas/accounts/first-operator.server.ts';
+import { ensureFirstOperator } from '../src/areas/roles/first-operator.server.ts';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import type { Resource } from '../src/platform/http/resource.server.ts';
 import { resourcesOf } from '../src/server/resources.ts';

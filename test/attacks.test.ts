@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountInfo } from '../src/areas/accounts/operations.ts';
-import { ownPath } from '../src/areas/accounts/web/redirect.ts';
+import { ownPath } from '../src/web/lib/redirect.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { captcha, cookieOf, newOperator, newUser, password, type User } from './harness/accounts.ts';
 import { pathFor } from './harness/belongings.ts';

@@ -7,9 +7,7 @@ export interface Named {
   name: string;
 }
 export type Texts = Partial<Record<Locale, string>>;
-type Row = Record<string, unknown>;
-
-export interface AccountRow extends Row {
+export interface AccountRow {
   id: string;
   account: string;
   realName: string;
@@ -80,7 +78,7 @@ export interface ImportOutcome {
   more?: number | undefined;
 }
 
-export interface OrganizationRow extends Row {
+export interface OrganizationRow {
   id: string;
   parent: string | null;
   code: string;
@@ -116,7 +114,7 @@ export interface OrganizationInput {
   status: number;
 }
 
-export interface LabelRow extends Row {
+export interface LabelRow {
   id: string;
   code: string;
   name: string;
@@ -142,7 +140,7 @@ export interface LabelComparison {
   onlySecond: string[];
 }
 
-export interface PermissionRow extends Row {
+export interface PermissionRow {
   id: string;
   group: string;
   name: string;
@@ -156,7 +154,8 @@ export interface PermissionHolder {
   labels: GivingLabel[];
 }
 
-export interface LoginRow extends Row {
+/** An attempt to sign in. */
+export interface LoginRow {
   id: string;
   at: string;
   tried: string;

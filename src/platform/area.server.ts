@@ -42,6 +42,15 @@ export interface SeriesSource {
   perCountry: boolean;
 }
 
+/**
+ * What an account handed in: rows of `kind`, `id`, `title`, `state` (waiting, rejected, published), `reason` and `at` of the account $1, of
+ * the last $2 days, at most $3, the newest first.
+ */
+export interface SubmissionSource {
+  type: 'content' | 'posting';
+  sql: string;
+}
+
 /** Work beside the requests, by its own clock. */
 export interface Background {
   start(): void | Promise<void>;
@@ -66,6 +75,7 @@ export interface AreaParts<Services = never> {
   /** What the back office keeps of it. */
   readonly resources?: (services: Services) => readonly Resource[];
   readonly todos?: Readonly<Record<string, TodoSource>>;
+  readonly submissions?: SubmissionSource;
   readonly trash?: readonly TrashSource[];
   readonly series?: Readonly<Record<string, SeriesSource>>;
 }

@@ -1,13 +1,14 @@
-import type { AreaParts, Background, SeriesSource, ServerArea, TodoSource, TrashSource } from './area.server.ts';
+import type { AreaParts, Background, SeriesSource, ServerArea, SubmissionSource, TodoSource, TrashSource } from './area.server.ts';
 import type { Changes } from './events/changes.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { Resource } from './http/resource.server.ts';
 import type { Recurring } from './jobs/definition.ts';
 import type { Job } from './jobs/names.ts';
 
-/** What areas say of their own tables, for those who gather it: what waits, what is in the trash, the figures of the days. */
+/** What areas say of their own tables, for those who gather it: what waits, what was handed in, what is in the trash, the figures of the days. */
 export interface Gathered {
   readonly todos: Readonly<Record<string, TodoSource>>;
+  readonly submissions: readonly SubmissionSource[];
   readonly trash: readonly TrashSource[];
   readonly series: Readonly<Record<string, SeriesSource>>;
 }
@@ -65,6 +66,7 @@ export class House<Given extends { readonly changes: Followed }, Services extend
   get gathered(): Gathered {
     return {
       todos: Object.assign({}, ...this.parts.map(({ todos }) => todos)),
+      submissions: this.parts.flatMap(({ submissions = [] }) => submissions),
       trash: this.parts.flatMap(({ trash = [] }) => trash),
       series: Object.assign({}, ...this.parts.map(({ series }) => series)),
     };

@@ -1,15 +1,9 @@
-import type { SignedIn } from '../areas/accounts/operations.ts';
+import type { Paged } from '../base/paging.ts';
+import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
 
 /** Wire shapes. Types only: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
-export interface Paged<T> {
-  docs: T[];
-  total: number;
-  limit: number;
-  page: number;
-  pages: number;
-}
 export interface FacetValue {
   value: string;
   count: number;
@@ -162,7 +156,7 @@ export interface PortalAnswer {
   /** What operators call values, and their colours, under the keys of the catalogue; empty where nobody changed anything. */
   labels: Readonly<Record<string, string>>;
   /** The signed-in reader, with what waits unread, and whether the back office is open. */
-  user: (SignedIn & { unread: number; office: boolean }) | null;
+  user: (PortalUser & { unread: number; office: boolean }) | null;
 }
 /** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
 export interface Channel {

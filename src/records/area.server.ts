@@ -1,4 +1,5 @@
 import { reloadOn, serverArea } from '../platform/area.server.ts';
+import { submissions } from './edit/submissions.server.ts';
 import { todos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
 import { served } from './operations.server.ts';
@@ -31,6 +32,7 @@ export const records = serverArea({
   ],
   operations: served,
   todos,
+  submissions,
   trash: [
     {
       table: 'dictionary_item',

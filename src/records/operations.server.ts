@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { handlersOf } from '../platform/http/operation.server.ts';
+import { pagedSchema } from '../platform/http/schemas.ts';
 import { dictionaryChoices } from './dictionaries/labels.server.ts';
 import { contentStates } from './edit/content.ts';
 import type { ContentFinder } from './edit/find.server.ts';
-import { pagedSchema } from './engine/schema.server.ts';
 import { type KindSlug, kindSlugs } from './kinds/index.ts';
 import { operations } from './operations.ts';
 import { searchQuerySchema, suggestQuerySchema } from './search/schemas.server.ts';

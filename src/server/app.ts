@@ -3,7 +3,6 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { accountRoutes } from '../areas/accounts/routes.ts';
 import { postingRoutes, reviewRoutes } from '../areas/exchange/routes.ts';
 import { followRoutes } from '../areas/follow/routes.ts';
 import { testRoutes } from '../areas/tests/routes.ts';
@@ -145,7 +144,6 @@ export const buildApi = async (services: Services, config: Config) => {
   await app.register(followRoutes(services), { prefix: '/api' });
   await app.register(postingRoutes(services), { prefix: '/api' });
   await app.register(reviewRoutes(services), { prefix: '/api' });
-  await app.register(accountRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(contentLookupRoutes(services), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, resourcesOf(services)), { prefix: '/api' });
   await app.register(testRoutes(services), { prefix: '/api' });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ensureFirstOperator } from '../areas/accounts/first-operator.server.ts';
 import { Vault } from '../areas/accounts/vault.server.ts';
+import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
 import { unlessDiskFull } from '../platform/db/errors.server.ts';

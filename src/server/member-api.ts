@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accountApi } from '../areas/accounts/api.ts';
 import { postingsApi } from '../areas/exchange/api.ts';
 import { followApi } from '../areas/follow/api.ts';
 import { testsApi } from '../areas/tests/api.ts';
@@ -8,8 +7,8 @@ import type { AreaCalls } from '../areas.ts';
 import type { Locale } from '../base/locales.ts';
 import type { OwnApi } from '../member-api.ts';
 import type { Context } from '../platform/http/context.ts';
+import type { Jar } from '../platform/http/jar.ts';
 import { callsWithin } from '../platform/http/operation.server.ts';
-import type { Jar } from '../platform/http/plugins/session.ts';
 import { refusal, toAppError } from '../platform/http/problems.ts';
 import type { Query } from '../records/api.ts';
 import type { Services } from './services.ts';
@@ -74,7 +73,6 @@ export const ownApi = (services: Services, context: Context, jar: Jar, request: 
       }) as unknown as AreaCalls),
       captcha: () => services.captchas.create(context),
       captchaWork: () => services.captchas.createWork(context),
-      ...accountApi(services, context, jar),
       ...postingsApi(services, context),
       ...followApi(services, context),
       ...testsApi(services, context),

@@ -1,8 +1,6 @@
-import { accountResource } from '../areas/accounts/resource.server.ts';
 import { house } from '../areas.server.ts';
 import type { Resource } from '../platform/http/resource.server.ts';
 import { contentResources } from '../records/http/content-resources.ts';
-import { labelResource, organizationResource, permissionResource } from './resources/access.ts';
 import { applicationResource, reviewResource } from './resources/inbox.ts';
 import type { Services } from './services.ts';
 
@@ -12,8 +10,4 @@ export const resourcesOf = (services: Services): Resource[] => [
   reviewResource(services),
   applicationResource(services),
   ...house.resources(services),
-  organizationResource(services),
-  accountResource(services),
-  labelResource(services),
-  permissionResource(services),
 ];

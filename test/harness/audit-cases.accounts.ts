@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { FactorState } from '../../src/areas/accounts/second-factor.ts';
+import type { FactorState } from '../../src/areas/accounts/operations.ts';
 import { captcha, lastCode, password, type User } from './accounts.ts';
 import { type AuditCase, type Change, gone, type Stage } from './audit-case.ts';
 import { newLabel, newOrganization } from './office.ts';

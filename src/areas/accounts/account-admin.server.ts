@@ -2,6 +2,7 @@ import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
+import { mayGive } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
@@ -11,8 +12,16 @@ import { numberOf } from '../../platform/http/resource.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import { showAvatars } from '../../records/files/references.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from '../admin.ts';
-import { keepAnOperator, mayGive } from '../roles/delegation.server.ts';
-import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label, memberships } from './lock-accounts.server.ts';
+import {
+  checkOrganizations,
+  type Held,
+  holdAccounts,
+  ids,
+  isActiveOperator,
+  keepAnOperator,
+  type Label,
+  memberships,
+} from './lock-accounts.server.ts';
 import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
 import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';

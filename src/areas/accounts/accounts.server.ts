@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { accountStatus } from '../../platform/access/actor.ts';
+import { accountStatus, type PortalUser } from '../../platform/access/actor.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
@@ -8,11 +8,12 @@ import { note } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
 import { unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import type { Begun } from '../../platform/http/jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Codes, Purpose, Target } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
 import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
-import type { CodeTarget, LoginInput, RecoverInput, RegisterInput, SignedIn } from './operations.ts';
+import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
@@ -40,14 +41,9 @@ const withoutFactor = ({ hasFactor }: Row): boolean => !hasFactor;
 export interface Halfway {
   step: string;
 }
-/** A session that has begun, and its device known: what their cookies hold. */
-export interface Begun {
-  token: string;
-  device: string;
-}
 /** Somebody is in; what the client is told. */
 export interface Entrance extends Begun {
-  user: SignedIn;
+  user: PortalUser;
 }
 export interface Doors {
   sessions: Sessions;
@@ -64,7 +60,7 @@ const targetOf = ({ phone, email }: CodeTarget): Target => {
   if (email) return { email };
   throw new AppError('E_VALIDATION', { phone: 'enterContact' });
 };
-const shown = ({ realName, avatar, status }: Row): SignedIn => ({ name: realName, avatar, status });
+const shown = ({ realName, avatar, status }: Row): PortalUser => ({ name: realName, avatar, status });
 
 /** The ways in: register, sign in, recover. Every one passes the same limiter and is written down. */
 export class Accounts {

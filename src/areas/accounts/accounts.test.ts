@@ -2,8 +2,10 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captcha, cookieOf, lastCode, newUser, password } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { PortalUser } from '../../platform/access/actor.ts';
+import type { Passport } from '../../platform/access/passport.ts';
 import type { Captcha } from '../../platform/captcha/captcha.ts';
-import type { AccountInfo, Passport, SessionInfo, SignedIn } from './operations.ts';
+import type { AccountInfo, SessionInfo } from './operations.ts';
 
 let portal: Portal;
 const english = { 'accept-language': 'en-us' };
@@ -134,7 +136,7 @@ describe('sign in', () => {
 
   test('by password, plain or encrypted', async () => {
     const reply = await post('/api/login', { account, pwd: await sealed(password), captcha });
-    expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 } satisfies SignedIn);
+    expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 } satisfies PortalUser);
     expect((await post('/api/login', { account: 'LI.WEI', pwd: password, captcha })).status).toBe(200);
   });
 

@@ -1,11 +1,74 @@
 import { serverArea } from '../../platform/area.server.ts';
+import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { dayOf } from '../../platform/counters/days.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import type { FileStore } from '../../platform/files/files.server.ts';
+import type { RefusalTexts } from '../../platform/http/problems.ts';
+import type { Sender } from '../../platform/mail/sender.server.ts';
+import type { Environment } from '../../platform/services.server.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import { Registrar } from './account-admin.server.ts';
+import { Accounts } from './accounts.server.ts';
+import { Codes } from './codes.server.ts';
+import { Contacts } from './contact.server.ts';
+import { Directory } from './directory.server.ts';
+import { KnownDevices } from './known-devices.server.ts';
+import { fillSkeletons } from './names.server.ts';
+import { served } from './operations.server.ts';
+import { Passports } from './passport.server.ts';
+import { Profile } from './profile.server.ts';
+import { accountResource } from './resource.server.ts';
+import { SecondFactors } from './second-factor.server.ts';
+import { Sessions } from './sessions.server.ts';
 import { texts } from './texts/index.server.ts';
+import { Throttle } from './throttle.server.ts';
 import { accountTrash } from './trash.server.ts';
+import { Vault } from './vault.server.ts';
+
+interface Needs {
+  connection: Connection;
+  /** The database for what may use a disk's last space: nobody is kept out for it. */
+  entrance: Connection;
+  environment: Environment;
+  captchas: Captchas;
+  errorTexts: RefusalTexts;
+  files: FileStore;
+  notices: Notices;
+  sender: Sender;
+  settings: Settings;
+}
 
 export const accounts = serverArea({
   name: 'accounts',
   texts,
+  open: ({ connection, entrance, environment: { dataDir }, captchas, files, notices, sender, settings }: Needs) => {
+    const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
+    const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
+    const codes = new Codes(entrance, sender, settings);
+    const vault = new Vault(dataDir);
+    const devices = new KnownDevices(vault);
+    const throttle = new Throttle(entrance, devices);
+    const factors = new SecondFactors(entrance, { vault, passports, throttle, sessions });
+    const doors = { sessions, codes, captchas, passports, throttle, devices, factors };
+    const accounts = new Accounts(entrance, doors);
+    return {
+      sessions,
+      passports,
+      factors,
+      accounts,
+      profile: new Profile(connection, { accounts, doors, notices, files }),
+      directory: new Directory(connection),
+      registrar: new Registrar(connection, sessions, passports),
+      contacts: new Contacts(connection, sender),
+    };
+  },
+  load: async ({ connection, sessions }) => {
+    await sessions.sweep();
+    await fillSkeletons(connection);
+  },
+  operations: served,
+  resources: (services) => [accountResource(services)],
   trash: [accountTrash],
   series: {
     logins: {

@@ -1,4 +1,5 @@
 import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.ts';
 
@@ -21,6 +22,7 @@ export const accounts = area<typeof texts, typeof officeTexts>()({
     'account:account:import': ['POST /api/admin/accounts/import'],
     'account:account:export': [],
   },
+  operations,
   menus: [{ in: 'admin.people', at: 20, code: 'account', label: 'menu.account', icon: 'circle-user', route: '/admin/account' }],
   pages: [
     { in: 'portal', path: 'login', file: 'web/login.route.tsx' },

@@ -3,19 +3,18 @@ import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
 import { maskedMail, maskedPhone } from '../../base/masks.ts';
 import { moment, nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, may, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
+import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
+import { withAllBelow } from '../../platform/access/ownership.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { AccountDetail, AccountRow, EffectivePermission, Named } from '../admin.ts';
-import { withAllBelow } from '../organizations/organizations.server.ts';
-import { mayGive } from '../roles/delegation.server.ts';
-import { grantsOf } from '../roles/roles.server.ts';
 import { lockedNames } from './throttle.server.ts';
 
 interface Label {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { captcha, cookieOf, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { FactorState } from './second-factor.ts';
+import type { FactorState } from './operations.ts';
 
 /** Everything that can be guessed, tried side by side: no more of it is judged than one after the other. */
 let portal: Portal;

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { longest } from '../../platform/http/jar.ts';
 import type { Vault } from './vault.server.ts';
 
-/** Seconds that a device stays known without another good sign-in. */
-export const longestKnown = 180 * 24 * 3600;
 /** Accounts that a browser is known to; the longest unused is forgotten first. */
 const mostAccounts = 3;
 
@@ -55,7 +54,7 @@ export class KnownDevices {
   #open(mark: string, owner: Owner): string | null {
     try {
       const [device = '', at] = this.#vault.open(mark, contextOf(owner)).split(' ');
-      return Date.now() - Number(at) < longestKnown * 1000 ? device : null;
+      return Date.now() - Number(at) < longest.device * 1000 ? device : null;
     } catch {
       return null; // somebody else's, made up, or of an older password
     }

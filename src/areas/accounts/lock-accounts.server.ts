@@ -3,10 +3,10 @@ import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
+import { lockOperators, mayGive } from '../../platform/access/delegation.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { lockOperators, mayGive } from '../roles/delegation.server.ts';
 import { inTrash, within as reached } from './directory.server.ts';
 
 export interface Label {
@@ -34,6 +34,16 @@ export interface Held {
 
 export const isActiveOperator = ({ status, labels }: Held): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
+
+/** At the end of a change that may have taken an administrator away: E_LAST_OPERATOR where no active one is left. */
+export const keepAnOperator = async (tx: Db): Promise<void> => {
+  const [left] = await rows(
+    tx,
+    `select 1 from account a join account_label al on al.account = a.id join label l on l.id = al.label
+      where l.code = 'administrator' and a.status = 1 and a.deleted_at is null limit 1`,
+  );
+  if (!left) throw new AppError('E_LAST_OPERATOR');
+};
 
 /** Ids as callers send them; E_VALIDATION at the field where one is none. */
 export const ids = (texts: readonly string[], field: string): number[] => {

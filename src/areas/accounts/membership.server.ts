@@ -1,17 +1,29 @@
+import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { mayGive } from '../../platform/access/delegation.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { keepAnOperator, mayGive } from '../roles/delegation.server.ts';
-import { checkOrganizations, type Held, holdAccounts, ids, isActiveOperator, type Label, memberships } from './lock-accounts.server.ts';
+import { idList } from '../../platform/http/shapes.ts';
+import {
+  checkOrganizations,
+  type Held,
+  holdAccounts,
+  ids,
+  isActiveOperator,
+  keepAnOperator,
+  type Label,
+  memberships,
+} from './lock-accounts.server.ts';
 
 /** Accounts, by id, that join and leave. */
 export interface Members {
   add: readonly string[];
   remove: readonly string[];
 }
+export const membersInput = z.strictObject({ add: idList(500).default([]), remove: idList(500).default([]) }) satisfies z.ZodType<Members>;
 
 const permission = 'account:account:update';
 

@@ -1,19 +1,9 @@
 import type { Locale } from '../../base/locales.ts';
+import type { PortalUser } from '../../platform/access/actor.ts';
+import type { Passport } from '../../platform/access/passport.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
+import { operation } from '../../platform/http/operation.ts';
 
-/** The key that a password is encrypted with before it is sent (RSA-OAEP with SHA-256). */
-export interface Passport {
-  kid: string;
-  alg: 'RSA-OAEP-256';
-  jwk: { kty: string; n: string; e: string; alg: string; ext: boolean };
-}
-/** The portal's own user in the frame of a page. */
-export interface SignedIn {
-  name: string;
-  avatar: string | null;
-  /** 1 active, 3 must change its password. */
-  status: number;
-}
 /** Where a code goes: one of both. */
 export interface CodeTarget {
   phone?: string | undefined;
@@ -76,23 +66,53 @@ export interface PhoneInput {
   pwd?: string | undefined;
 }
 
-/** Everything about one's own account. */
-export interface AccountApi {
-  passport(): Promise<Passport>;
-  loginCode(input: { phone: string; captcha: CaptchaAnswer }): Promise<null>;
-  login(input: LoginInput): Promise<SignedIn>;
-  logout(): Promise<null>;
-  registerOptions(): Promise<{ industries: { value: string; label: string }[] }>;
-  registerCode(input: CodeTarget & { captcha: CaptchaAnswer }): Promise<null>;
-  register(input: RegisterInput): Promise<SignedIn>;
-  recoverCode(input: CodeTarget & { captcha: CaptchaAnswer }): Promise<null>;
-  recover(input: RecoverInput): Promise<null>;
-  info(): Promise<AccountInfo>;
-  saveInfo(input: InfoInput): Promise<AccountInfo>;
-  sessions(): Promise<SessionInfo[]>;
-  endSession(id: string): Promise<null>;
-  endOtherSessions(): Promise<null>;
-  phoneCode(input: PhoneCodeInput): Promise<null>;
-  changePhone(input: PhoneInput): Promise<null>;
-  canI(url: string): Promise<{ can: boolean | boolean[] }>;
+/** A secret that waits for its first code. */
+export interface FactorSetup {
+  /** Base32, in groups of four, to be typed. */
+  secret: string;
+  /** The same to be scanned: the path of a QR code of `size` × `size` modules. */
+  qr: { size: number; path: string };
 }
+/** How an account stands to two-step sign-in: the code of an app on the reader's own device as a second step (TOTP, RFC 6238). */
+export interface FactorState {
+  on: boolean;
+  /** The operator asks it of this account. */
+  required: boolean;
+  /** Recovery codes that are left. */
+  recovery: number;
+  setup: FactorSetup | null;
+}
+type Captcha = { captcha: CaptchaAnswer };
+
+/** Sign in and out, register, recover; everything about one's own account. */
+export const operations = {
+  passport: operation<null, Passport>()({ method: 'GET', path: '/passport', access: 'public' }),
+  loginCode: operation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),
+  login: operation<LoginInput, PortalUser>()({ method: 'POST', path: '/login', access: 'public', sealed: true }),
+  /** The second step; the first one left its mark in a cookie. */
+  secondStep: operation<{ code: string }, PortalUser>()({ method: 'POST', path: '/login/second', access: 'public' }),
+  logout: operation<null, null>()({ method: 'POST', path: '/logout', access: 'public' }),
+  registerOptions: operation<null, { industries: { value: string; label: string }[] }>()({
+    method: 'GET',
+    path: '/portal/register',
+    access: 'public',
+  }),
+  registerCode: operation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/register/sms', access: 'public' }),
+  register: operation<RegisterInput, PortalUser>()({ method: 'POST', path: '/register', access: 'public', sealed: true }),
+  recoverCode: operation<CodeTarget & Captcha, null>()({ method: 'POST', path: '/recover/sms', access: 'public' }),
+  recover: operation<RecoverInput, null>()({ method: 'POST', path: '/recover', access: 'public', sealed: true }),
+  /** Whether addresses, with commas between them, may be used: one answer for one, a list for several. */
+  canI: operation<{ url: string }, { can: boolean | boolean[] }>()({ method: 'POST', path: '/can_i', access: 'public' }),
+  info: operation<null, AccountInfo>()({ method: 'GET', path: '/uc/info', access: 'account' }),
+  saveInfo: operation<InfoInput, AccountInfo>()({ method: 'PUT', path: '/uc/info', access: 'account' }),
+  sessions: operation<null, SessionInfo[]>()({ method: 'GET', path: '/uc/sessions', access: 'account' }),
+  endSession: operation<null, null>()({ method: 'DELETE', path: '/uc/sessions/:id', access: 'account' }),
+  endOtherSessions: operation<null, null>()({ method: 'DELETE', path: '/uc/sessions', access: 'account' }),
+  phoneCode: operation<PhoneCodeInput, null>()({ method: 'POST', path: '/uc/phone/sms', access: 'account' }),
+  changePhone: operation<PhoneInput, null>()({ method: 'PUT', path: '/uc/phone', access: 'account', sealed: true }),
+  factor: operation<null, FactorState>()({ method: 'GET', path: '/uc/factor', access: 'account' }),
+  beginFactor: operation<{ pwd: string }, FactorState>()({ method: 'POST', path: '/uc/factor', access: 'account', sealed: true }),
+  /** Answers the recovery codes, once. */
+  confirmFactor: operation<{ code: string }, { recovery: string[] }>()({ method: 'POST', path: '/uc/factor/confirm', access: 'account' }),
+  endFactor: operation<{ pwd: string; code: string }, null>()({ method: 'POST', path: '/uc/factor/end', access: 'account', sealed: true }),
+};

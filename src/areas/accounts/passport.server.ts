@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
+import type { Passport } from '../../platform/access/passport.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { isDiskFull } from '../../platform/db/errors.server.ts';
-import type { Passport } from './operations.ts';
 
 const { subtle } = webcrypto;
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;

@@ -3,14 +3,17 @@ import type { AppError } from '../../base/errors.ts';
 import { countries } from '../../base/locales.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { scopes } from '../../platform/access/actor.ts';
-import { fieldTexts, parse } from '../../platform/http/problems.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { fieldTexts, parse, type RefusalTexts } from '../../platform/http/problems.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { valueNamed } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
-import type { Services } from '../../server/services.ts';
 import type { AccountChange, AccountContact, AccountDetail, AccountImport, NewAccount } from '../admin.ts';
+import type { Registrar } from './account-admin.server.ts';
+import type { Contacts } from './contact.server.ts';
+import type { Directory } from './directory.server.ts';
 import { importAccounts } from './import.server.ts';
 
 const row = z.object({
@@ -86,8 +89,16 @@ const outcome = z.object({
   more: z.number().optional(),
 });
 
+interface Needs {
+  connection: Connection;
+  directory: Directory;
+  registrar: Registrar;
+  contacts: Contacts;
+  errorTexts: RefusalTexts;
+}
+
 /** Accounts with their labels, organizations and sessions. */
-export const accountResource = ({ connection, directory, registrar, contacts, errorTexts }: Services): Resource => ({
+export const accountResource = ({ connection, directory, registrar, contacts, errorTexts }: Needs): Resource => ({
   name: 'accounts',
   permissions: {
     read: 'account:account:read',

@@ -6,17 +6,17 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { longest } from '../../platform/http/jar.ts';
 import { qrCode } from '../site/qr.server.ts';
 import type { Owner } from './known-devices.server.ts';
+import type { FactorState } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { isPassword } from './passwords.server.ts';
-import type { FactorState } from './second-factor.ts';
 import type { Sessions } from './sessions.server.ts';
 import type { Guess, Throttle } from './throttle.server.ts';
 import type { Vault } from './vault.server.ts';
 
-/** Seconds that the second step may come after the first, and how often it may be tried. */
-export const longestStep = 5 * 60;
+/** How often the second step may be tried. */
 const mostTries = 5;
 /** How far clocks may differ, in half minutes. */
 const drift = 1;
@@ -152,7 +152,7 @@ export class SecondFactors {
   /** Remembers that the first step is passed; answers the token by which the second one says so. */
   async await(account: number, way: 'password' | 'sms'): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.#connection.query(`delete from second_step where created_at < now() - interval '${longestStep} seconds'`);
+    await this.#connection.query(`delete from second_step where created_at < now() - interval '${longest.step} seconds'`);
     await this.#connection.query('insert into second_step (token, account, way) values ($1, $2, $3)', [hashOf(token), account, way]);
     return token;
   }
@@ -161,7 +161,7 @@ export class SecondFactors {
   async tried(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
     const [row] = await this.#connection.query<{ account: number; way: 'password' | 'sms' }>(
       `update second_step set tries = tries + 1
-        where token = $1 and tries < ${mostTries} and created_at > now() - interval '${longestStep} seconds' returning account, way`,
+        where token = $1 and tries < ${mostTries} and created_at > now() - interval '${longest.step} seconds' returning account, way`,
       [hashOf(token)],
     );
     return row;

@@ -5,8 +5,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { captcha, cookieOf, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { SignedIn } from './operations.ts';
-import type { FactorState } from './second-factor.ts';
+import type { PortalUser } from '../../platform/access/actor.ts';
+import type { FactorState } from './operations.ts';
 import { Vault } from './vault.server.ts';
 
 let portal: Portal;
@@ -31,9 +31,10 @@ const turnOn = async (one = user): Promise<{ secret: string; recovery: string[] 
   later();
   return { secret, recovery: data.recovery };
 };
-const login = (one = user, pwd = password) => portal.send<SignedIn>('POST', '/api/login', { account: one.account, pwd, captcha }, english);
+const login = (one = user, pwd = password) =>
+  portal.send<PortalUser>('POST', '/api/login', { account: one.account, pwd, captcha }, english);
 const english = { 'accept-language': 'en-us' };
-const second = (cookie: string, code: string) => portal.send<SignedIn>('POST', '/api/login/second', { code }, { cookie, ...english });
+const second = (cookie: string, code: string) => portal.send<PortalUser>('POST', '/api/login/second', { code }, { cookie, ...english });
 const lastActions = async () =>
   (await portal.connection.query<{ action: string }>(`select action from audit where action like 'account.factor%' order by id`)).map(
     ({ action }) => action,

@@ -3,19 +3,19 @@ import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
+import { grantsOf } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { longest } from '../../platform/http/jar.ts';
 import { logFailure } from '../../platform/log.ts';
-import { grantsOf } from '../roles/roles.server.ts';
 import type { SessionInfo } from './operations.ts';
 
 /** A session ends after so long without use, and in any case. */
 const idle = '12 hours';
-export const longestSession = 30 * 24 * 3600;
-const absolute = `${longestSession} seconds`;
+const absolute = `${longest.session} seconds`;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 

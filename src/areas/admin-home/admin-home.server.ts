@@ -1,8 +1,7 @@
 import type { Permission } from '../../areas.ts';
-import { today } from '../../base/dates.ts';
 import { moment } from '../../base/names.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
-import type { TodoSource } from '../../platform/area.server.ts';
+import type { SubmissionSource, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -25,6 +24,7 @@ export interface AdminHomeParts {
   menus: Menus;
   dictionaries: Pick<Dictionaries, 'version'>;
   todos: Readonly<Record<string, TodoSource>>;
+  submissions: readonly SubmissionSource[];
 }
 
 /** With what an operator's day begins: what waits, what became of one's own, how much there is. */
@@ -51,16 +51,16 @@ export class AdminHome {
 
   async read(context: Context): Promise<AdminHomeAnswer> {
     const { id } = authorise(context, 'admin:home:read');
-    const [todos, submissions, unread, told, news, amounts, login] = await Promise.all([
+    const [todos, submissions, unread, latest, news, amounts, login] = await Promise.all([
       todosOf(this.#connection, context, this.#parts.todos),
-      submissionsOf(this.#connection, context),
+      submissionsOf(this.#connection, context, this.#parts.submissions),
       this.#parts.notices.unread(id),
       this.#parts.notices.list(context, 1),
       this.#announcements(context),
       this.#amounts(context),
       this.#login(id, authorise(context, 'admin:home:read').session),
     ]);
-    return { todos, submissions, unread, notices: told.docs.slice(0, notices), announcements: news, ...amounts, login };
+    return { todos, submissions, unread, notices: latest.docs.slice(0, notices), announcements: news, ...amounts, login };
   }
 
   async #announcements(context: Context): Promise<AdminHomeAnswer['announcements']> {
@@ -70,24 +70,19 @@ export class AdminHome {
 
   /** As far as the permissions to read them reach: of all countries, or of one. */
   async #amounts(context: Context): Promise<Pick<AdminHomeAnswer, 'amounts' | 'since'>> {
-    const within = (permission: Permission): string | null | undefined => {
+    const countryOf = (permission: Permission): string | null | undefined => {
       if (!holds(context.actor, permission)) return undefined;
       const { country, owner, organizations } = reachOf(context, permission);
       return owner === null && organizations === null ? country : undefined;
     };
-    const [ofRecords, ofAccounts] = [within('content:record:read'), within('account:account:read')];
-    const [records, accounts, [last]] = await Promise.all([
+    const [ofRecords, ofAccounts] = [countryOf('content:record:read'), countryOf('account:account:read')];
+    const [records, accounts, last] = await Promise.all([
       ofRecords === undefined ? [] : this.#parts.totals.records(),
       ofAccounts === undefined ? [] : this.#parts.totals.accounts(),
-      this.#connection.query<{ day: string | null }>(`select max(day) as day from daily_count where name = 'account' and day < $1`, [
-        today(),
-      ]),
+      this.#parts.totals.lastDay(),
     ]);
     const since = last?.day ?? null;
-    const before = await this.#connection.query<{ name: string; country: string; value: number }>(
-      'select name, country, value from daily_count where day = $1 and name = any($2)',
-      [since, [...kindSlugs, 'account']],
-    );
+    const before = last?.amounts ?? [];
     const sum = (found: readonly { name: string; country: string; value: number }[], name: string, country: string | null) =>
       found.filter((one) => one.name === name && (country === null || one.country === country)).reduce((all, { value }) => all + value, 0);
     const amount = (name: Amount['name'], country: string | null): Amount => {

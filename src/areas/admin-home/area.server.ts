@@ -23,8 +23,8 @@ interface Needs {
 export const adminHome = serverArea({
   name: 'admin-home',
   texts,
-  open: ({ connection, gathered: { todos }, ...parts }: Needs) => ({
-    adminHome: new AdminHome(connection, { ...parts, todos }),
+  open: ({ connection, gathered: { todos, submissions }, ...parts }: Needs) => ({
+    adminHome: new AdminHome(connection, { ...parts, todos, submissions }),
   }),
   operations: served,
 });

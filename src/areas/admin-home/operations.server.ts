@@ -4,7 +4,7 @@ import { locales } from '../../base/locales.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
-import { noticeSchema } from '../accounts/schemas.ts';
+import { noticeSchema } from '../member/notice-schema.server.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
 import type { AdminHome } from './admin-home.server.ts';
 import { type AdminHomeAnswer, type AdminStart, operations } from './operations.ts';

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, errorStatus, fieldProblems } from '../../base/errors.ts';
 import { locales } from '../../base/locales.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
@@ -10,11 +11,10 @@ import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { Texts } from '../admin.ts';
 import type { ErrorHits } from './hits.server.ts';
 import type { ErrorTextRow } from './operations.ts';
-import type { ErrorTexts, Said } from './texts.server.ts';
+import type { ErrorTextCode, ErrorTexts } from './texts.server.ts';
 
 interface Stored {
   code: string;
@@ -23,11 +23,11 @@ interface Stored {
   hits: number | string | null;
   seenAt: Date | null;
 }
-const codes: readonly Said[] = [...(Object.keys(errorStatus) as ErrorCode[]), ...fieldProblems];
-const isSaid = (code: string): code is Said => (codes as readonly string[]).includes(code);
+const codes: readonly ErrorTextCode[] = [...(Object.keys(errorStatus) as ErrorCode[]), ...fieldProblems];
+const isErrorTextCode = (code: string): code is ErrorTextCode => (codes as readonly string[]).includes(code);
 const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name as string);
 /** All that any language's text of a code is filled with. */
-const placeholders = (said: Said): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][said])))];
+const placeholders = (code: ErrorTextCode): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][code])))];
 
 /** Every refusal that the server knows, with how it is worded and how often it was met. */
 export class ErrorTextAdmin {
@@ -48,7 +48,7 @@ export class ErrorTextAdmin {
     const stored = await this.#stored();
     const word = query.keyword?.toLowerCase() ?? '';
     const found = codes
-      .map((said) => this.#shown(context, said, stored.get(said)))
+      .map((code) => this.#toRow(context, code, stored.get(code)))
       .filter((row) => query.overridden === undefined || Object.keys(row.overrides).length > 0 === query.overridden)
       .filter((row) => `${row.id} ${row.status ?? ''} ${row.message}`.toLowerCase().includes(word));
     const by = query.sort?.replace('-', '') as 'status' | 'hits' | 'seen' | undefined;
@@ -59,14 +59,14 @@ export class ErrorTextAdmin {
 
   async get(context: Context, code: string): Promise<ErrorTextRow> {
     authorise(context, 'error:text:read');
-    if (!isSaid(code)) throw new AppError('E_NOT_FOUND');
-    return this.#shown(context, code, (await this.#stored()).get(code));
+    if (!isErrorTextCode(code)) throw new AppError('E_NOT_FOUND');
+    return this.#toRow(context, code, (await this.#stored()).get(code));
   }
 
   /** Other words for a code, by locale; a locale that is left out says the catalogue's. E_VALIDATION names the locale of a wrong placeholder. */
   async update(context: Context, code: string, { texts, version }: { texts: Texts; version: number }): Promise<void> {
     authorise(context, 'error:text:update', {});
-    if (!isSaid(code)) throw new AppError('E_NOT_FOUND');
+    if (!isErrorTextCode(code)) throw new AppError('E_NOT_FOUND');
     const known = placeholders(code);
     const wrong = locales.filter((locale) => placeholdersOf(texts[locale] ?? '').some((name) => !known.includes(name)));
     if (wrong.length) throw new AppError('E_VALIDATION', Object.fromEntries(wrong.map((locale) => [locale, 'placeholder'])));
@@ -96,14 +96,14 @@ export class ErrorTextAdmin {
     return new Map(found.map((row) => [row.code, row]));
   }
 
-  #shown({ locale }: Context, said: Said, stored: Stored | undefined): ErrorTextRow {
+  #toRow({ locale }: Context, code: ErrorTextCode, stored: Stored | undefined): ErrorTextRow {
     return {
-      id: said,
-      status: said in errorStatus ? errorStatus[said as ErrorCode] : null,
-      message: stored?.overrides?.[locale] ?? errorTexts[locale][said],
-      texts: Object.fromEntries(locales.map((one) => [one, errorTexts[one][said]])),
+      id: code,
+      status: code in errorStatus ? errorStatus[code as ErrorCode] : null,
+      message: stored?.overrides?.[locale] ?? errorTexts[locale][code],
+      texts: Object.fromEntries(locales.map((one) => [one, errorTexts[one][code]])),
       overrides: stored?.overrides ?? {},
-      placeholders: placeholders(said),
+      placeholders: placeholders(code),
       hits: Number(stored?.hits ?? 0),
       seen: moment(stored?.seenAt ?? null),
       version: stored?.version ?? 1,

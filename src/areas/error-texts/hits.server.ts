@@ -1,20 +1,20 @@
 import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Said } from './texts.server.ts';
+import type { ErrorTextCode } from './texts.server.ts';
 
 /** Counts what the server refuses with, in memory, and stores the sums every ten seconds. */
 export class ErrorHits extends Periodic {
   readonly #connection: Connection;
-  readonly #counted = new Counter<Said>();
+  readonly #counted = new Counter<ErrorTextCode>();
 
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
   }
 
-  count(said: Said): void {
-    this.#counted.add(said);
+  count(code: ErrorTextCode): void {
+    this.#counted.add(code);
   }
 
   override flush(): Promise<void> {

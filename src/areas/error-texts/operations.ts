@@ -1,6 +1,6 @@
 import type { Texts } from '../admin.ts';
 
-export interface ErrorTextRow extends Record<string, unknown> {
+export interface ErrorTextRow {
   id: string;
   /** Null for what is said of one field. */
   status: number | null;

@@ -5,7 +5,7 @@ import { errorTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { Texts } from '../admin.ts';
 
-export type Said = ErrorCode | FieldProblem;
+export type ErrorTextCode = ErrorCode | FieldProblem;
 
 /** What a refusal says: the catalogue's text, or what operators put in its place. In memory, read anew with every change. */
 export class ErrorTexts {
@@ -21,7 +21,7 @@ export class ErrorTexts {
     this.#overrides = new Map(found.map(({ code, texts }) => [code, texts]));
   }
 
-  say(locale: Locale, said: Said, facts: ErrorFacts = {}): string {
-    return format(locale, this.#overrides.get(said)?.[locale] ?? errorTexts[locale][said], facts);
+  say(locale: Locale, code: ErrorTextCode, facts: ErrorFacts = {}): string {
+    return format(locale, this.#overrides.get(code)?.[locale] ?? errorTexts[locale][code], facts);
   }
 }

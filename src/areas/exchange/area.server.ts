@@ -1,5 +1,6 @@
 import { serverArea } from '../../platform/area.server.ts';
 import { dayOf } from '../../platform/counters/days.ts';
+import { submissions } from './submissions.server.ts';
 import { texts } from './texts/index.server.ts';
 import { todos } from './todos.server.ts';
 
@@ -7,6 +8,7 @@ export const exchange = serverArea({
   name: 'exchange',
   texts,
   todos,
+  submissions,
   series: {
     postings: {
       sql: `select ${dayOf('e.at')} as day, count(*)::int as value from posting_event e join posting p on p.id = e.posting

@@ -1,5 +1,6 @@
 import type { ContentLanguage, Country } from '../../base/locales.ts';
-import type { Doc, HistoryEntry, Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { Doc, HistoryEntry } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 
 /** Audit of a posting (SPECIFICATION S9.2). */

@@ -1,12 +1,12 @@
 import type { Permission } from '../../areas.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { LoginRow, Named } from '../admin.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
@@ -17,7 +17,7 @@ interface By {
   accountName: string | null;
 }
 const by = 'a.id as "accountId", coalesce(nullif(a.real_name, \'\'), a.account) as "accountName"';
-const named = ({ accountId, accountName }: By): Named | null =>
+const toNamed = ({ accountId, accountName }: By): Named | null =>
   accountId === null ? null : { id: String(accountId), name: accountName ?? '' };
 
 /** Entries about accounts that the caller's scope reaches, within the days asked for. */
@@ -66,7 +66,7 @@ export class Logs {
       docs: found.docs.map((row) => ({
         id: String(row.id),
         at: moment(row.at) as string,
-        account: named(row),
+        account: toNamed(row),
         action: row.action,
         target: row.target,
         sentence: sentenceOf(context.locale, row),
@@ -96,7 +96,7 @@ export class Logs {
         ...row,
         id: String(row.id),
         at: moment(row.at) as string,
-        account: named({ accountId, accountName }),
+        account: toNamed({ accountId, accountName }),
         ok: row.ok === 1,
       })),
     };
@@ -149,7 +149,7 @@ export class Logs {
     };
     type Found = Pick<LinkRow, 'host' | 'status' | 'failures'> & { url: string; checked: Date | null; due: Date };
     const found = await selectPage<Found>(this.#connection, select, where, query);
-    const naming = await this.#naming(found.docs.map(({ url }) => url));
+    const recordCounts = await this.#recordsByLink(found.docs.map(({ url }) => url));
     return {
       ...found,
       docs: found.docs.map(({ url, checked, due, ...row }) => ({
@@ -157,12 +157,12 @@ export class Logs {
         ...row,
         checked: moment(checked),
         due: moment(due) as string,
-        records: naming.get(url) ?? 0,
+        records: recordCounts.get(url) ?? 0,
       })),
     };
   }
 
-  async #naming(urls: readonly string[]): Promise<Map<string, number>> {
+  async #recordsByLink(urls: readonly string[]): Promise<Map<string, number>> {
     const all = kindSlugs.map(
       (kind) =>
         `select source_link as url from "${kind}" where hashtext(source_link) = any($2) and source_link = any($1) and source_link is not null and deleted_at is null`,
@@ -170,7 +170,7 @@ export class Logs {
     // as constants, so that the index of the hashes is used
     const hashes = await this.#connection.query<{ hash: number }>('select hashtext(url) as hash from unnest($1::text[]) as url', [urls]);
     const found = await this.#connection.query<{ url: string; records: number }>(
-      `select url, count(*)::int as records from (${all.join(' union all ')}) named group by url`,
+      `select url, count(*)::int as records from (${all.join(' union all ')}) n group by url`,
       [urls, hashes.map(({ hash }) => hash)],
     );
     return new Map(found.map(({ url, records }) => [url, records]));

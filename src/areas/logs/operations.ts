@@ -1,6 +1,6 @@
 import type { Named } from '../admin.ts';
 
-export interface AuditRow extends Record<string, unknown> {
+export interface AuditRow {
   id: string;
   at: string;
   account: Named | null;
@@ -11,7 +11,7 @@ export interface AuditRow extends Record<string, unknown> {
   changes: { field: string; from: string; to: string }[];
   address: string;
 }
-export interface JobRow extends Record<string, unknown> {
+export interface JobRow {
   id: string;
   job: string;
   name: string;
@@ -21,7 +21,7 @@ export interface JobRow extends Record<string, unknown> {
   facts: Record<string, number>;
   error: string | null;
 }
-export interface LinkRow extends Record<string, unknown> {
+export interface LinkRow {
   id: string;
   host: string;
   /** HTTP status of the last answer; 0: none came; null: not checked yet. */

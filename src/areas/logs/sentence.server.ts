@@ -18,8 +18,8 @@ export const sentenceOf = (locale: Locale, { action, target, account, accountNam
   const scalars = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value !== 'object')) as Record<string, string>;
   const name = String(facts.name ?? facts.title ?? target ?? '');
   // a step that says how far it went (`posting.progress.1`) has the sentence of the step
-  const said = texts[`audit.${action}`] ?? texts[`audit.${action.slice(0, action.lastIndexOf('.'))}`];
-  return format(locale, said ?? (texts['audit.other'] as string), {
+  const sentence = texts[`audit.${action}`] ?? texts[`audit.${action.slice(0, action.lastIndexOf('.'))}`];
+  return format(locale, sentence ?? (texts['audit.other'] as string), {
     action,
     label: '',
     reason: '',

@@ -1,9 +1,11 @@
 import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.ts';
 
 /** The user centre: what an account sees of itself. */
 export const member = area<typeof texts>()({
   name: 'member',
+  operations,
   pages: [
     { in: 'member', path: 'uc', file: 'web/index.route.tsx' },
     { in: 'member', path: 'uc/info', file: 'web/info.route.tsx' },

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
@@ -10,7 +11,6 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { titleOfMenu } from './menus.server.ts';
 import type { MenuChange, MenuInput, MenuMove, MenuRow } from './operations.ts';
 import { checkParent, place } from './place.server.ts';
@@ -171,7 +171,6 @@ export class MenuAdmin {
     authorise(context, 'menu:menu:update', {});
     await this.#write(async (tx) => {
       const menus = await lockMenus(tx, ids.map(numberOf), true);
-      // whose parent is gone meanwhile comes back at the top
       await store.restore.all(tx, { ids: menus.map((menu) => menu.id) });
       for (const menu of menus)
         await note(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: untrashed });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { permissionCodes } from '../../areas.ts';
 import { type Locale, locales } from '../../base/locales.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource } from '../../platform/http/resource.server.ts';
 import type { MenuAdmin } from './menu-admin.server.ts';
-import { type MenuChange, type MenuInput, type MenuMove, type MenuRow, menuAreas, menuTypes } from './operations.ts';
+import { type MenuChange, type MenuInput, type MenuRow, menuAreas, menuTypes } from './operations.ts';
 
 const title = z.string().trim().max(100);
 const titles = z.strictObject(
@@ -58,7 +58,7 @@ const row = z.object({
 }) satisfies z.ZodType<MenuRow>;
 
 /** The tree of menus. */
-export const menuResource = (menuAdmin: MenuAdmin): Resource => ({
+export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, MenuInput, MenuChange> => ({
   name: 'menus',
   permissions: { read: 'menu:menu:read', create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },
   filters: { area: z.enum(menuAreas).optional(), parent: id.optional() },
@@ -69,15 +69,15 @@ export const menuResource = (menuAdmin: MenuAdmin): Resource => ({
   change,
   list: (context, query) => menuAdmin.list(context, query),
   get: (context, id) => menuAdmin.get(context, id),
-  create: (context, body: MenuInput) => menuAdmin.create(context, body),
-  update: (context, id, body: MenuChange) => menuAdmin.update(context, id, body),
+  create: (context, body) => menuAdmin.create(context, body),
+  update: (context, id, body) => menuAdmin.update(context, id, body),
   remove: (context, ids) => menuAdmin.remove(context, ids),
   restore: (context, ids) => menuAdmin.restore(context, ids),
   actions: {
-    move: {
+    move: action({
       permission: 'menu:menu:update',
       input: z.strictObject({ parent: id.nullable(), before: id.nullable().default(null), version: versionSchema }),
-      run: (context, id, body: MenuMove) => menuAdmin.move(context, id, body),
-    },
+      run: (context, id, body) => menuAdmin.move(context, id, body),
+    }),
   },
 });

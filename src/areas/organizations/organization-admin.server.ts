@@ -1,7 +1,9 @@
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { moment, nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { withAllBelow } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
@@ -9,11 +11,9 @@ import { created, differences, trashed, untrashed } from '../../platform/events/
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
 import type { Named, OrganizationDetail, OrganizationInput, OrganizationRow, Texts } from '../admin.ts';
-import { withAllBelow } from './organizations.server.ts';
 
 interface Row {
   id: number;

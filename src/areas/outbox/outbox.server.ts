@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
@@ -8,25 +9,24 @@ import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { OutboxMessage } from './operations.ts';
 
 type Row = Omit<OutboxMessage, 'id' | 'at' | 'sent'> & { id: number; createdAt: Date; sentAt: Date | null };
 
 /** Codes are to be read, and to be found, only where the operator has to pass them on. */
-const shownText = `case when e.state = 'kept' then e.text else coalesce(e.masked, e.text) end`;
-const columns = `e.id, e.created_at as "createdAt", e.sent_at as "sentAt", e.channel, e.target, e.subject, ${shownText} as text, e.state, e.error, e.attempts`;
+const readableText = `case when e.state = 'kept' then e.text else coalesce(e.masked, e.text) end`;
+const columns = `e.id, e.created_at as "createdAt", e.sent_at as "sentAt", e.channel, e.target, e.subject, ${readableText} as text, e.state, e.error, e.attempts`;
 const select: Select = {
   columns,
   from: 'outbox e',
   key: 'e.id',
   sorts: { at: 'e.id' },
   order: 'e.id desc',
-  keyword: ['e.target', 'e.subject', shownText],
+  keyword: ['e.target', 'e.subject', readableText],
 };
 const rhythm = 3600_000;
 
-const shown = ({ id, createdAt, sentAt, ...row }: Row): OutboxMessage => ({
+const toMessage = ({ id, createdAt, sentAt, ...row }: Row): OutboxMessage => ({
   ...row,
   id: String(id),
   at: moment(createdAt) as string,
@@ -53,14 +53,14 @@ export class Outbox {
       .maybe('e.created_at >= ?::date', query.from)
       .maybe(`e.created_at < ?::date + interval '1 day'`, query.to);
     const found = await selectPage<Row>(this.#connection, select, where, query);
-    return { ...found, docs: found.docs.map((row) => ({ ...shown(row) })) };
+    return { ...found, docs: found.docs.map((row) => ({ ...toMessage(row) })) };
   }
 
   async get(context: Context, id: string): Promise<OutboxMessage> {
     authorise(context, 'log:outbox:read', {});
     const [row] = await this.#connection.query<Row>(`select ${columns} from outbox e where e.id = $1`, [numberOf(id)]);
     if (!row) throw new AppError('E_NOT_FOUND');
-    return shown(row);
+    return toMessage(row);
   }
 
   /** Deletes what is older than the setting allows, but nothing that still waits to leave. Answers how many. */

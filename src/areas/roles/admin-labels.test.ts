@@ -4,9 +4,9 @@ import { lastNote, newHolder, newLabel } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { permissionCodes } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { settings } from '../../platform/settings/catalogue.ts';
-import type { Paged } from '../../records/api.ts';
 import type { LabelComparison, LabelRow, PermissionHolder, PermissionRow } from '../admin.ts';
 import type { AdminStart } from '../admin-home/operations.ts';
 

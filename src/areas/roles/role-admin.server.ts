@@ -1,7 +1,9 @@
 import { AppError } from '../../base/errors.ts';
 import { moment, nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
+import { lockOperators, mayDefine } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
@@ -9,10 +11,8 @@ import { created, differences, trashed, untrashed } from '../../platform/events/
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { changeLabelMembers, type Members } from '../accounts/membership.server.ts';
 import type { LabelComparison, LabelInput, LabelRow, Texts } from '../admin.ts';
-import { lockOperators, mayDefine } from './delegation.server.ts';
 
 interface Row {
   id: number;

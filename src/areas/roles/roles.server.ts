@@ -1,6 +1,6 @@
-import { type Permission, permissionCodes, permissions, permissionsOfRole } from '../../areas.ts';
+import { type Permission, permissionCodes, permissionsOfRole } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
-import { type Scope, scopes } from '../../platform/access/actor.ts';
+import type { Scope } from '../../platform/access/actor.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { created, differences } from '../../platform/events/audit/differences.server.ts';
@@ -64,16 +64,4 @@ export const giveLabel = async (tx: Db, account: number, code: string): Promise<
     [account, code],
   );
   if (given.length === 0) throw new Error(`No such label: ${code}`);
-};
-
-/** The widest scope of every permission that some labels give. */
-export const grantsOf = (labels: readonly { scope: Scope; permissions: readonly string[] }[]): Map<Permission, Scope> => {
-  const grants = new Map<Permission, Scope>();
-  for (const { scope, permissions: codes } of labels)
-    for (const code of codes) {
-      if (!(code in permissions)) continue;
-      const known = grants.get(code as Permission);
-      if (!known || scopes.indexOf(scope) < scopes.indexOf(known)) grants.set(code as Permission, scope);
-    }
-  return grants;
 };

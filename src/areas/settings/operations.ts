@@ -1,5 +1,5 @@
 export type SettingValue = string | number | boolean;
-export interface SettingRow extends Record<string, unknown> {
+export interface SettingRow {
   id: string;
   group: string;
   name: string;

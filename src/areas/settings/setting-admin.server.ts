@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
@@ -12,7 +13,6 @@ import { type ListQuery, numberOf, paged } from '../../platform/http/resource.se
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { faultIn, isSetting, type Setting, type SettingKey, settings } from '../../platform/settings/catalogue.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { SettingChange, SettingRow } from './operations.ts';
 
 type Value = string | number | boolean;
@@ -43,7 +43,7 @@ export class SettingAdmin {
     const last = await this.#last(keys);
     const word = query.keyword?.toLowerCase() ?? '';
     const found = keys
-      .map((key) => this.#shown(context, key, last.get(key)))
+      .map((key) => this.#toRow(context, key, last.get(key)))
       .filter((row) => !query.group || row.group === query.group)
       .filter((row) => `${row.id} ${row.name} ${row.description}`.toLowerCase().includes(word));
     if (query.sort) found.sort((a, b) => (a.id < b.id ? -1 : 1) * (query.sort === '-key' ? -1 : 1));
@@ -53,7 +53,7 @@ export class SettingAdmin {
   async get(context: Context, key: string): Promise<SettingRow> {
     authorise(context, 'setting:setting:read');
     const known = settingAt(key);
-    return this.#shown(context, known, (await this.#last([known])).get(known));
+    return this.#toRow(context, known, (await this.#last([known])).get(known));
   }
 
   /** Changes of one setting, newest first. */
@@ -132,7 +132,7 @@ export class SettingAdmin {
     return new Map(found.map((row) => [row.key, row]));
   }
 
-  #shown(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
+  #toRow(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
     const { type, default: initial, choices, public: open }: Setting<unknown> = settings[key];
     const texts = officeTexts[context.locale];
     return {

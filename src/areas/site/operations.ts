@@ -6,15 +6,10 @@ import type {
   PageText,
   PortalAnswer,
   QaAnswer,
+  QrAnswer,
   SitemapAnswer,
   SummaryAnswer,
 } from '../../records/api.ts';
-
-/** A page of the portal as a QR code. */
-export interface QrAnswer {
-  url: string;
-  svg: string;
-}
 
 /** The text of a page in the back office. */
 export interface PageRow extends Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
@@ -8,7 +9,6 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf, paged } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import { type PageChange, type PageName, pageDifferences, pageNames, toContent } from './page-content.server.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
-import { pagedSchema } from '../../records/engine/schema.server.ts';
-import type { PageDetail, PageVersion } from './operations.ts';
+import { action, type Resource, view } from '../../platform/http/resource.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
+import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
 import { type PageChange, pageChange, pageNames } from './page-content.server.ts';
 
@@ -12,7 +12,7 @@ const detail = row.extend({ content }) satisfies z.ZodType<PageDetail>;
 const historyRow = z.object({ id: z.string(), at: z.string(), by: z.string().nullable(), content }) satisfies z.ZodType<PageVersion>;
 
 /** Page texts: about, questions and answers, the home page's blocks. */
-export const pageResource = (pageAdmin: PageAdmin): Resource => ({
+export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail, never, PageChange> => ({
   name: 'pages',
   permissions: { read: 'page:text:read', update: 'page:text:update' },
   sorts: ['id'],
@@ -22,23 +22,23 @@ export const pageResource = (pageAdmin: PageAdmin): Resource => ({
   bodyLimit: 24 * 1024 * 1024,
   list: (context, query) => pageAdmin.list(context, query),
   get: (context, id) => pageAdmin.get(context, id),
-  update: (context, id, sent: PageChange) => pageAdmin.update(context, id, sent),
+  update: (context, id, sent) => pageAdmin.update(context, id, sent),
   actions: {
-    rollback: {
+    rollback: action({
       permission: 'page:text:update',
       input: z.strictObject({ entry: z.string().max(12), version: versionSchema }),
-      run: (context, id, body: { entry: string; version: number }) => pageAdmin.rollback(context, id, body),
-    },
+      run: (context, id, body) => pageAdmin.rollback(context, id, body),
+    }),
   },
   views: {
-    history: {
+    history: view({
       permission: 'page:text:read',
       query: {
         page: z.coerce.number().int().min(1).max(100_000).default(1),
         limit: z.coerce.number().int().min(1).max(100).default(20),
       },
       output: z.object(pagedSchema(historyRow)),
-      run: (context, id, query: { page: number; limit: number }) => pageAdmin.history(context, id, query),
-    },
+      run: (context, id, query) => pageAdmin.history(context, id, query),
+    }),
   },
 });

@@ -1,3 +1,4 @@
+import { today } from '../../base/dates.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
@@ -38,5 +39,15 @@ export class Totals {
       `select coalesce(country, 'intl') as country, count(*)::int as value from account where deleted_at is null group by 1`,
     );
     return found.map((row) => ({ name: 'account', ...row }));
+  }
+
+  /** How much there was at the end of the last day that was counted; null before there is one. */
+  async lastDay(): Promise<{ day: string; amounts: Amount[] } | null> {
+    const amounts = await this.#connection.query<Amount & { day: string }>(
+      `select day, name, country, value from daily_count
+        where name = any($1) and day = (select max(day) from daily_count where name = 'account' and day < $2)`,
+      [[...kindSlugs, 'account'], today()],
+    );
+    return amounts[0] ? { day: amounts[0].day, amounts } : null;
   }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
 import { Queue } from '../../platform/jobs/queue.server.ts';
-import type { ListAnswer, Paged } from '../../records/api.ts';
+import type { ListAnswer } from '../../records/api.ts';
 import type { TestResult, TestRun } from './operations.ts';
 import { Tests } from './tests.server.ts';
 

@@ -40,15 +40,15 @@ export class Trash {
   /** Answers how many rows of a table are gone; adds the files that they leave behind to `left`. */
   async #empty(tx: Db, source: TrashSource, left: string[]): Promise<number> {
     const { table, target, called, fields, strip } = source;
-    const told = `${target} as target, ${called} as called, ${fields}`;
+    const columns = `${target} as target, ${called} as called, ${fields}`;
     if (!strip) {
-      const gone = await rows<Gone>(tx, `delete from ${table} t where ${over} returning ${told}`);
+      const gone = await rows<Gone>(tx, `delete from ${table} t where ${over} returning ${columns}`);
       await auditPurge(tx, source, gone);
       return gone.length;
     }
     const due = await rows<{ id: number }>(tx, `select id from ${table} where ${over} and ${strip.due} order by id for update`);
     const ids = due.map(({ id }) => id);
-    const gone = await rows<Gone>(tx, `select ${told} from ${table} t where t.id = any($1) order by t.id`, [ids]);
+    const gone = await rows<Gone>(tx, `select ${columns} from ${table} t where t.id = any($1) order by t.id`, [ids]);
     left.push(...(await strip.run(tx, ids, this.#files)));
     await auditPurge(tx, source, gone);
     return ids.length;

@@ -76,14 +76,18 @@ const matcher = (pattern: string): RegExp =>
       .replace(/:\w+/g, '[^/]+')}$`,
   );
 const covered: { code: Permission; method: string; address: RegExp }[] = [];
-/** Says which addresses permissions cover: the areas do so when they are loaded (areas.server.ts). */
+const declared = new Set<string>();
+/** Says which permissions there are and which addresses they cover: the areas do so when they are loaded (areas.server.ts). */
 export const declarePermissions = (permissions: Readonly<Record<Permission, readonly string[]>>): void => {
+  for (const code of Object.keys(permissions)) declared.add(code);
   for (const [code, addresses] of Object.entries(permissions) as [Permission, readonly string[]][])
     for (const entry of addresses) {
       const [method = '', address = ''] = entry.startsWith('/') ? ['', entry] : entry.split(' ');
       covered.push({ code, method, address: matcher(address) });
     }
 };
+/** Whether there is such a permission; roles may hold some that an older version had. */
+export const isPermission = (code: string): code is Permission => declared.has(code);
 /** The user centre is open to every account. */
 const usersOwn = /^\/uc(\/.+)?$/;
 

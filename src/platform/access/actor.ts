@@ -8,6 +8,14 @@ export type Scope = (typeof scopes)[number];
 /** States of an account (SPECIFICATION S9.6): active, disabled, must change its password. Locked (2) is a state of the way in, not of the account. */
 export const accountStatus = { disabled: 0, active: 1, locked: 2, mustReset: 3 } as const;
 
+/** The signed-in account in the frame of a page. */
+export interface PortalUser {
+  name: string;
+  avatar: string | null;
+  /** 1 active, 3 must change its password. */
+  status: number;
+}
+
 /** Who acts: a signed-in account with what it may do. */
 export interface Actor {
   id: number;

@@ -1,4 +1,4 @@
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import { type ListQuery, paged } from '../http/resource.server.ts';
 import { type Key, mostExported } from '../http/snapshot.server.ts';
 import type { Connection } from './connect.server.ts';

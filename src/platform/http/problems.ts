@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, type ErrorCode, type ErrorFacts, type Fault, type FieldProblem, fieldProblems } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
-import type { Services } from '../../server/services.ts';
 import { isDiskFull, isUnavailable, isUnstorable } from '../db/errors.server.ts';
 import { rangeAt } from './bounds.ts';
 
@@ -122,23 +121,25 @@ export const noted = (cause: unknown, request: FastifyRequest): AppError => {
 /** Messages that are codes of their own (SPECIFICATION S5.7): the client has the texts. */
 const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
 
+type Said = ErrorCode | FieldProblem;
+/** What refusals and faults of fields are called in each language. */
+export interface RefusalTexts {
+  say(locale: Locale, said: Said, facts?: ErrorFacts): string;
+}
+/** What refusing needs: the words, and who counts what was refused. */
+export interface RefusalParts {
+  errorTexts: RefusalTexts;
+  errorHits: { count(said: Said): void };
+}
+
 /** What is wrong with each field that a refusal names, in words. */
-export const fieldTexts = (
-  errorTexts: Services['errorTexts'],
-  { fields = {}, facts, factsOf }: AppError,
-  locale: Locale,
-): Record<string, string> =>
+export const fieldTexts = (errorTexts: RefusalTexts, { fields = {}, facts, factsOf }: AppError, locale: Locale): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(locale, problem, { ...facts, ...factsOf[name] })]),
   );
 
 /** The envelope of a refusal in the caller's language; counted. */
-export const refusal = (
-  { errorTexts, errorHits }: Pick<Services, 'errorTexts' | 'errorHits'>,
-  error: AppError,
-  locale: Locale,
-  id: string,
-) => {
+export const refusal = ({ errorTexts, errorHits }: RefusalParts, error: AppError, locale: Locale, id: string) => {
   const { code, fields, facts, more } = error;
   const all = errorTexts.say(locale, code, facts);
   const said = more > 0 ? `${all} ${errorTexts.say(locale, 'more', { count: more })}` : all;

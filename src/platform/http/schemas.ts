@@ -1,8 +1,23 @@
 import { z } from 'zod';
-import { localeSchema } from '../../records/engine/schema.server.ts';
+import { locales } from '../../base/locales.ts';
+import type { PortalUser } from '../access/actor.ts';
 
+export const localeSchema = z.enum(locales).optional();
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
 export const idQuerySchema = z.strictObject({ id: z.string().max(40), locale: localeSchema });
+/** A page of a list. */
+export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
+  docs: z.array(doc),
+  total: z.number(),
+  limit: z.number(),
+  page: z.number(),
+  pages: z.number(),
+});
+export const portalUserSchema = z.object({
+  name: z.string(),
+  avatar: z.string().nullable(),
+  status: z.number(),
+}) satisfies z.ZodType<PortalUser>;
 const errorSchema = z.object({
   data: z.null(),
   msg: z.string(),

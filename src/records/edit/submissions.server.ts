@@ -1,18 +1,7 @@
-import type { Connection } from '../../platform/db/connect.server.ts';
+import type { SubmissionSource } from '../../platform/area.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** A record that an account handed to the review, and what became of it. */
-export interface SubmissionRow {
-  kind: string;
-  n: number;
-  title: string;
-  state: 'waiting' | 'rejected' | 'published';
-  /** Why it was rejected. */
-  reason: string | null;
-  /** When it was handed in, or decided on. */
-  at: Date;
-}
 type Handed = { n: number; title: string };
 
 /** Keeps that an account handed a record in, as a part of what the step sends; once more, and it waits again. */
@@ -39,14 +28,9 @@ export const forgetSubmissionsStatement = (kind: KindSlug, n: number): Statement
   params: [kind, n],
 });
 
-/** What an account handed in during the last `days` days, at most `limit` records, those handed in last. */
-export const submissionsBy = (
-  connection: Connection,
-  account: number,
-  { days, limit }: { days: number; limit: number },
-): Promise<SubmissionRow[]> =>
-  connection.query<SubmissionRow>(
-    `select kind, n, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
-      where account = $1 and submitted_at > now() - make_interval(days => $2) order by submitted_at desc limit $3`,
-    [account, days, limit],
-  );
+/** Records that an account handed to the review, and what became of them. */
+export const submissions: SubmissionSource = {
+  type: 'content',
+  sql: `select kind, n::text as id, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
+         where account = $1 and submitted_at > now() - make_interval(days => $2) order by submitted_at desc limit $3`,
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import { keywordSchema, localeSchema } from '../engine/schema.server.ts';
+import { localeSchema } from '../../platform/http/schemas.ts';
+import { keywordSchema } from '../engine/schema.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);

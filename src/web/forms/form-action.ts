@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { ownPath, signInPath } from '../../areas/accounts/web/redirect.ts';
 import type { OwnApi } from '../../member-api.ts';
 import type { Api } from '../../records/api.ts';
 import { apiContext, ownContext } from '../context.ts';
 import { asResponse, isCoded, type Load } from '../lib/api.ts';
 import { type ApiError, browserApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
+import { ownPath, signInPath } from '../lib/redirect.ts';
 import { catalogue } from '../texts/index.ts';
 
 interface Args<P> {

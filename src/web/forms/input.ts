@@ -1,4 +1,3 @@
-import type { CodeTarget } from '../../areas/accounts/operations.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import { ApiError } from '../lib/browser-api.ts';
 
@@ -11,7 +10,7 @@ export const textOf = (form: FormData, name: string): string => {
 export const captchaOf = (form: FormData): CaptchaAnswer => ({ id: textOf(form, 'captchaId'), code: textOf(form, 'captchaCode') });
 
 /** One input for both: an @ makes it a mail address. */
-export const contactOf = (form: FormData): CodeTarget => {
+export const contactOf = (form: FormData): { phone?: string; email?: string } => {
   const contact = textOf(form, 'contact').trim();
   return contact.includes('@') ? { email: contact } : { phone: contact };
 };

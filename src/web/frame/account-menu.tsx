@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { useSelf } from '../../areas/accounts/web/self.ts';
-import { signOut } from '../../areas/accounts/web/sign-out.ts';
 import { useT } from '../../platform/i18n/index.ts';
 import type { PortalAnswer } from '../../records/api.ts';
 import { useArrivalText } from '../lib/navigate-with-toast.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { useSelf } from './self.ts';
+import { signOut } from './sign-out.ts';
 
 export type User = NonNullable<PortalAnswer['user']>;
 

@@ -1,9 +1,9 @@
-import { seal } from '../../areas/accounts/web/seal.ts';
 import { operationsOfAreas } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { OwnApi } from '../../member-api.ts';
 import { callsOver } from '../../platform/http/operation.ts';
 import { call } from './browser-api.ts';
+import { seal } from './seal.ts';
 
 const enc = encodeURIComponent;
 
@@ -13,38 +13,15 @@ export const browserOwnApi = (locale: Locale, signal?: AbortSignal): OwnApi => {
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => call<T>(locale, method, path, { body, signal });
   const post = <T>(path: string, body?: object) => send<T>('POST', path, body);
   const own: OwnApi = {
-    ...callsOver(operationsOfAreas, (operation, path, input) =>
-      operation.method === 'GET'
-        ? get(`/api${path}`, input as Record<string, string>)
-        : send(operation.method, `/api${path}`, input as object),
-    ),
+    ...callsOver(operationsOfAreas, ({ method, sealed }, path, input) => {
+      if (method === 'GET') return get(`/api${path}`, input as Record<string, string>);
+      return sealed
+        ? seal(own, input as object, (safe) => send(method, `/api${path}`, safe))
+        : send(method, `/api${path}`, input as object);
+    }),
     captcha: () => post('/api/captcha'),
     captchaWork: () => post('/api/captcha', { kind: 'work' }),
     read: (path, query) => call(locale, 'GET', `/api/${path}`, { query, signal }),
-    passport: () => get('/api/passport'),
-    loginCode: (input) => post('/api/login/sms', input),
-    login: (input) => seal(own, input, (sealed) => post('/api/login', sealed)),
-    secondStep: (input) => post('/api/login/second', input),
-    factor: () => get('/api/uc/factor'),
-    beginFactor: (input) => seal(own, input, (sealed) => post('/api/uc/factor', sealed)),
-    confirmFactor: (input) => post('/api/uc/factor/confirm', input),
-    endFactor: (input) => seal(own, input, (sealed) => post('/api/uc/factor/end', sealed)),
-    logout: () => post('/api/logout'),
-    registerOptions: () => get('/api/portal/register'),
-    registerCode: (input) => post('/api/register/sms', input),
-    register: (input) => seal(own, input, (sealed) => post('/api/register', sealed)),
-    recoverCode: (input) => post('/api/recover/sms', input),
-    recover: (input) => seal(own, input, (sealed) => post('/api/recover', sealed)),
-    info: () => get('/api/uc/info'),
-    saveInfo: (input) => send('PUT', '/api/uc/info', input),
-    sessions: () => get('/api/uc/sessions'),
-    endSession: (id) => send('DELETE', `/api/uc/sessions/${enc(id)}`),
-    endOtherSessions: () => send('DELETE', '/api/uc/sessions'),
-    phoneCode: (input) => post('/api/uc/phone/sms', input),
-    changePhone: (input) => seal(own, input, (sealed) => send('PUT', '/api/uc/phone', sealed)),
-    canI: (url) => post('/api/can_i', { url }),
-    notices: (query) => get('/api/uc/notices', query as Record<string, string>),
-    readNotices: (ids) => post('/api/uc/notices/read', ids ? { ids } : {}),
     follows: (query) => get('/api/uc/follows', query as Record<string, string>),
     follow: (target) => post('/api/uc/follows', target),
     unfollow: (id) => send('DELETE', `/api/uc/follows/${enc(id)}`),

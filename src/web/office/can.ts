@@ -8,7 +8,7 @@ export const canUse = (address: string): Promise<boolean> => {
   const known =
     answers.get(address) ??
     browserOwnApi(documentLocale())
-      .canI(address)
+      .canI({ url: address })
       .then(
         ({ can }) => can === true,
         () => false,

@@ -28,7 +28,7 @@ export const accountTones: Readonly<Record<number, Tone>> = {
 export const statusLabel = (status: unknown, { t }: Words): string => say(t, `admin.account.status.${status}`) ?? String(status);
 
 /** A record by its name, as most resources answer it. */
-const named = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => String(name || id) });
+const named = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });
 export const labelLookup = named('labels');
 export const organizationLookup = named('organizations');
 export const accountLookup: Lookup = {

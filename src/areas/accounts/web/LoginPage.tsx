@@ -2,11 +2,11 @@ import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Captcha } from '../../../web/forms/Captcha.tsx';
 import { ActForm, DefaultSubmit, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import { signInPath } from '../../../web/lib/redirect.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { signInPath } from './redirect.ts';
 import { type StepForm, useFailed, useSteps } from './steps.ts';
 
 export type Way = 'account' | 'sms';

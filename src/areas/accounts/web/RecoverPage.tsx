@@ -1,11 +1,11 @@
 import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ActForm, DefaultSubmit, SubmitButton } from '../../../web/forms/form.tsx';
+import { signInPath } from '../../../web/lib/redirect.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { ContactCode } from './ContactCode.tsx';
 import { NewPassword, PasswordField } from './PasswordField.tsx';
-import { signInPath } from './redirect.ts';
 import { type StepForm, useFailed, useSteps } from './steps.ts';
 
 interface Props extends StepForm {

@@ -1,8 +1,8 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import { signInPath } from '../../../web/lib/redirect.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
-import { signInPath } from './redirect.ts';
 import { type StepForm, useFailed, useSteps } from './steps.ts';
 
 /** The second step of signing in. `to`: where to go on. */

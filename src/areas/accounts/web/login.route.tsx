@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import { act, loadOwn } from '../../../web/forms/form-action.ts';
 import { captchaOf, textOf } from '../../../web/forms/input.ts';
+import { ownPath, signInPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/login.route';
 import { LoginPage, type Way } from './LoginPage.tsx';
-import { ownPath, signInPath } from './redirect.ts';
 import type { Step } from './steps.ts';
 
 const wayOf = (url: URL): Way => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');

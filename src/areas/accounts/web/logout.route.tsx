@@ -3,10 +3,10 @@ import { redirect } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ownContext } from '../../../web/context.ts';
 import { loadOwn } from '../../../web/forms/form-action.ts';
+import { forgotten, signOut } from '../../../web/frame/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Route } from './+types/logout.route';
 import { AuthPage } from './AuthPage.tsx';
-import { forgotten, signOut } from './sign-out.ts';
 
 const page = loadOwn(async ({ api }) => {
   const { user } = await api.portal();

@@ -1,9 +1,9 @@
 import { accountStatus } from '../../../platform/access/actor.ts';
 import { act, loadOwn } from '../../../web/forms/form-action.ts';
 import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../web/forms/input.ts';
+import { ownPath, signInPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/recover.route';
 import { RecoverPage } from './RecoverPage.tsx';
-import { ownPath, signInPath } from './redirect.ts';
 import type { Step } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { act, loadOwn } from '../../../web/forms/form-action.ts';
 import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../web/forms/input.ts';
+import { ownPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/register.route';
 import { RegisterPage } from './RegisterPage.tsx';
-import { ownPath } from './redirect.ts';
 import type { Step } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');

@@ -1,8 +1,8 @@
 import { accountStatus } from '../../../platform/access/actor.ts';
 import { act } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
+import { ownPath, signInPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/second.route';
-import { ownPath, signInPath } from './redirect.ts';
 import { SecondPage } from './SecondPage.tsx';
 import type { Step } from './steps.ts';
 

@@ -2,10 +2,10 @@ import { bcp47, type Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { dateWords } from '../../../web/lib/format.ts';
 import { paths } from '../../../web/lib/paths.ts';
+import { useUnread } from '../../../web/office/unread.ts';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { noticeWords } from '../../member/web/notice-words.ts';
-import { useUnread } from '../../member/web/unread.ts';
 import type { AdminHomeAnswer } from '../operations.ts';
 import { Card } from './Card.tsx';
 

@@ -1,4 +1,4 @@
-import type { Paged } from '../../../records/api.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
 import type { AuditRow } from '../../logs/operations.ts';
 import type { Route } from './+types/admin-home.route';

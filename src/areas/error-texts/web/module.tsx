@@ -1,19 +1,19 @@
 import { bcp47, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { autonyms } from '../../../web/frame/choice.tsx';
-import type { DetailProps, Module, Row } from '../../../web/office/module.ts';
+import type { DetailProps, Module } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
+import type { ErrorTextRow } from '../operations.ts';
 
-const overridden = ({ overrides }: Row): boolean => Object.keys((overrides ?? {}) as object).length > 0;
+const overridden = ({ overrides }: ErrorTextRow): boolean => Object.keys(overrides).length > 0;
 
 /** A code with the catalogue's words in every language, and what stands in their place. */
-function ErrorDetail({ one }: DetailProps) {
+function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
   const { t } = useI18n();
-  const texts = one.texts as Record<string, string>;
-  const overrides = one.overrides as Record<string, string>;
+  const { texts, overrides } = one;
   return (
     <>
       <Facts
@@ -22,8 +22,8 @@ function ErrorDetail({ one }: DetailProps) {
           id: <code>{one.id}</code>,
           status: one.status === null ? null : String(one.status),
           hits: String(one.hits),
-          seen: one.seen ? <Moment iso={String(one.seen)} /> : null,
-          placeholders: (one.placeholders as string[]).map((name) => `{${name}}`).join(' '),
+          seen: one.seen ? <Moment iso={one.seen} /> : null,
+          placeholders: one.placeholders.map((name) => `{${name}}`).join(' '),
         }}
       />
       <Part title={t('admin.error-code.texts')}>
@@ -42,7 +42,7 @@ function ErrorDetail({ one }: DetailProps) {
 }
 
 /** Every refusal that the server knows, with its words. */
-export const errorCodes: Module = {
+export const errorCodes: Module<ErrorTextRow> = {
   name: 'error-code',
   page: '/admin/error-code',
   resource: 'error-codes',
@@ -58,7 +58,7 @@ export const errorCodes: Module = {
       cell: (row, { t }) => (overridden(row) ? <Badge tone="upcoming">{say(t, 'admin.error-code.overridden.yes')}</Badge> : ''),
     },
     { name: 'hits', sort: true, className: 'tabular-nums' },
-    { name: 'seen', sort: true, cell: ({ seen }) => (seen ? <Moment iso={String(seen)} /> : '—') },
+    { name: 'seen', sort: true, cell: ({ seen }) => (seen ? <Moment iso={seen} /> : '—') },
   ],
   filters: [
     {

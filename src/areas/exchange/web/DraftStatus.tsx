@@ -1,7 +1,7 @@
 import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
+import { signInPath } from '../../../web/lib/redirect.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { signInPath } from '../../accounts/web/redirect.ts';
 import type { DraftState } from './draft.ts';
 
 const icons: Readonly<Record<DraftState['is'], string | null>> = {

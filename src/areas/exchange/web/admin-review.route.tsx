@@ -13,7 +13,7 @@ interface Params {
 const one = loadOwn(async ({ params, own }: Own<Params>) => {
   const [task, { can }] = await Promise.all([
     own.reviewTask(params.id),
-    own.canI(`POST /api/admin/flow-tasks/${encodeURIComponent(params.id)}`),
+    own.canI({ url: `POST /api/admin/flow-tasks/${encodeURIComponent(params.id)}` }),
   ]);
   return { task, decides: can === true };
 });

@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { days } from '../../../web/office/choices.ts';
-import type { DetailProps, Module, Row, Words } from '../../../web/office/module.ts';
+import type { DetailProps, Module, Words } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
@@ -10,7 +10,6 @@ import { Link } from '../../../web/ui/link.tsx';
 import { type Application, applicationStatus } from '../operations.ts';
 import { applicationTones } from './tones.ts';
 
-const of = (row: Row) => row as unknown as Application;
 const statusLabel = (status: Application['status'], { t }: Words): string => t(`snd.application.${status}`);
 const Status = ({ status, words }: { status: Application['status']; words: Words }) => (
   <Badge tone={applicationTones[status]}>{statusLabel(status, words)}</Badge>
@@ -24,10 +23,10 @@ const About = ({ record }: Pick<Application, 'record'>) =>
     '—'
   );
 
-function ApplicationDetail({ one }: DetailProps) {
+function ApplicationDetail({ one }: DetailProps<Application>) {
   const words = useI18n();
   const { t } = words;
-  const { applicant, record, message, contact, status, created, decided } = of(one);
+  const { applicant, record, message, contact, status, created, decided } = one;
   return (
     <>
       <Facts
@@ -52,40 +51,40 @@ function ApplicationDetail({ one }: DetailProps) {
   );
 }
 
-const isPending = ({ status }: Row) => status === 'pending';
+const isPending = ({ status }: Application) => status === 'pending';
 
 /** Applications on records that no account owns: operators decide in the owner's place. */
-export const applications: Module = {
+export const applications: Module<Application> = {
   name: 'applications',
   page: '/admin/applications',
   resource: 'flow-tasks/applications',
   permissions: { export: 'posting:audit:read' },
   keyword: true,
-  nameOf: (row) => of(row).applicant?.name ?? row.id,
+  nameOf: (row) => row.applicant?.name ?? row.id,
   columns: [
     {
       name: 'applicant',
       className: 'min-w-36',
       cell: (row) => (
         <>
-          <bdi className="block">{of(row).applicant?.name}</bdi>
-          <bdi className="block text-xs text-muted">{of(row).applicant?.company}</bdi>
+          <bdi className="block">{row.applicant?.name}</bdi>
+          <bdi className="block text-xs text-muted">{row.applicant?.company}</bdi>
         </>
       ),
     },
-    { name: 'record', className: 'min-w-56', cell: (row) => <About record={of(row).record} /> },
+    { name: 'record', className: 'min-w-56', cell: (row) => <About record={row.record} /> },
     {
       name: 'message',
       className: 'min-w-64',
       cell: ({ message }) => (
         <span dir="auto" className="line-clamp-2 wrap-anywhere">
-          {String(message)}
+          {message}
         </span>
       ),
     },
-    { name: 'status', className: 'whitespace-nowrap', cell: (row, words) => <Status status={of(row).status} words={words} /> },
-    { name: 'created', sort: true, cell: ({ created }) => <Moment iso={String(created)} /> },
-    { name: 'decided', hidden: true, cell: ({ decided }) => (decided ? <Moment iso={String(decided)} /> : '—') },
+    { name: 'status', className: 'whitespace-nowrap', cell: (row, words) => <Status status={row.status} words={words} /> },
+    { name: 'created', sort: true, cell: ({ created }) => <Moment iso={created} /> },
+    { name: 'decided', hidden: true, cell: ({ decided }) => (decided ? <Moment iso={decided} /> : '—') },
   ],
   filters: [
     { name: 'status', options: (words) => applicationStatus.map((value) => ({ value, label: statusLabel(value, words) })) },

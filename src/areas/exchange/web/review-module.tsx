@@ -3,14 +3,13 @@ import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions, days } from '../../../web/office/choices.ts';
-import type { Module, Row } from '../../../web/office/module.ts';
+import type { Module } from '../../../web/office/module.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { type ReviewTask, reviewStatus } from '../operations.ts';
 import { auditTones } from './review/tones.ts';
 import { waited } from './review/waited.ts';
 
-const of = (row: Row) => row as unknown as ReviewTask;
 const never = () => () => undefined;
 
 /** How long a posting has waited by the reader's clock, once there is one. */
@@ -25,41 +24,41 @@ function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
 }
 
 /** Postings that wait for a decision, or were decided. Each has a page of its own. */
-export const review: Module = {
+export const review: Module<ReviewTask> = {
   name: 'review',
   page: '/admin/review',
   resource: 'flow-tasks',
   permissions: { export: 'posting:audit:read' },
   keyword: true,
-  nameOf: (row) => of(row).title,
+  nameOf: (row) => row.title,
   open: ({ id }) => `/admin/review/${id}`,
   columns: [
     {
       name: 'title',
       className: 'min-w-64',
       cell: (row, { t }) => (
-        <span lang={bcp47(of(row).lang)} dir="auto">
-          {of(row).title || t('admin.review.untitled')}
+        <span lang={bcp47(row.lang)} dir="auto">
+          {row.title || t('admin.review.untitled')}
         </span>
       ),
     },
-    { name: 'category', cell: (row, { t }) => valueLabel(t, 'sndCategory', of(row).category), className: 'whitespace-nowrap' },
-    { name: 'owner', cell: (row) => <bdi>{of(row).owner.company ?? of(row).owner.name}</bdi> },
-    { name: 'country', cell: (row, { t }) => valueLabel(t, 'country', of(row).country ?? 'intl'), className: 'whitespace-nowrap' },
+    { name: 'category', cell: (row, { t }) => valueLabel(t, 'sndCategory', row.category), className: 'whitespace-nowrap' },
+    { name: 'owner', cell: (row) => <bdi>{row.owner.company ?? row.owner.name}</bdi> },
+    { name: 'country', cell: (row, { t }) => valueLabel(t, 'country', row.country ?? 'intl'), className: 'whitespace-nowrap' },
     {
       name: 'status',
       className: 'whitespace-nowrap',
-      cell: (row, { t }) => <Badge tone={auditTones[of(row).status]}>{t(`admin.review.${of(row).status}`)}</Badge>,
+      cell: (row, { t }) => <Badge tone={auditTones[row.status]}>{t(`admin.review.${row.status}`)}</Badge>,
     },
     {
       name: 'reviewer',
       cell: (row, { t }) => {
-        const { reviewer } = of(row);
+        const { reviewer } = row;
         return reviewer ? <bdi>{reviewer.me ? t('admin.review.me') : reviewer.name}</bdi> : '—';
       },
     },
-    { name: 'submitted', sort: true, cell: ({ submitted }) => (submitted ? <Moment iso={String(submitted)} /> : '—') },
-    { name: 'waiting', cell: (row) => <Waiting task={of(row)} />, className: 'min-w-24 whitespace-nowrap' },
+    { name: 'submitted', sort: true, cell: ({ submitted }) => (submitted ? <Moment iso={submitted} /> : '—') },
+    { name: 'waiting', cell: (row) => <Waiting task={row} />, className: 'min-w-24 whitespace-nowrap' },
   ],
   filters: [
     {

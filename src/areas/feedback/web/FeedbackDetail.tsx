@@ -25,10 +25,9 @@ export function About({ about }: Pick<FeedbackMessage, 'about'>) {
 }
 
 /** A message in full, and what was answered. */
-export function FeedbackDetail({ one }: DetailProps) {
+export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
   const { t } = useI18n();
-  const { created, name, company, contact, content, locale, about, account, assignee, answer, answered } =
-    one as unknown as FeedbackMessage;
+  const { created, name, company, contact, content, locale, about, account, assignee, answer, answered } = one;
   const lang = bcp47(locale as Locale);
   return (
     <>

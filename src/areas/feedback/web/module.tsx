@@ -1,7 +1,7 @@
 import { kindSlugs } from '../../../records/kinds/index.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { accountLookup, days } from '../../../web/office/choices.ts';
-import type { Module, Row, Words } from '../../../web/office/module.ts';
+import type { Module, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
@@ -9,11 +9,11 @@ import { type FeedbackMessage, type FeedbackState, feedbackStates } from '../ope
 import { About, FeedbackDetail } from './FeedbackDetail.tsx';
 
 const tones: Readonly<Record<FeedbackState, Tone>> = { new: 'upcoming', answered: 'in-force', closed: 'abolished' };
-const stateLabel = (state: unknown, { t }: Words): string => say(t, `admin.feedback.state.${state}`) ?? String(state);
-const isNew = ({ state }: Row) => state === 'new';
+const stateLabel = (state: FeedbackState, { t }: Words): string => say(t, `admin.feedback.state.${state}`) ?? String(state);
+const isNew = ({ state }: FeedbackMessage) => state === 'new';
 
 /** What visitors wrote: read, give to somebody, answer, close, throw away. */
-export const feedback: Module = {
+export const feedback: Module<FeedbackMessage> = {
   name: 'feedback',
   page: '/admin/feedback',
   resource: 'feedback',
@@ -27,8 +27,8 @@ export const feedback: Module = {
       className: 'min-w-36',
       cell: ({ name, company }) => (
         <>
-          <bdi className="block">{String(name)}</bdi>
-          <bdi className="block text-xs text-muted">{String(company)}</bdi>
+          <bdi className="block">{name}</bdi>
+          <bdi className="block text-xs text-muted">{company}</bdi>
         </>
       ),
     },
@@ -37,28 +37,28 @@ export const feedback: Module = {
       className: 'min-w-72',
       cell: ({ content }) => (
         <span dir="auto" className="line-clamp-2 wrap-anywhere">
-          {String(content)}
+          {content}
         </span>
       ),
     },
     {
       name: 'about',
       className: 'min-w-48',
-      cell: (row) => (
+      cell: ({ about }) => (
         <span className="line-clamp-2">
-          <About about={row.about as FeedbackMessage['about']} />
+          <About about={about} />
         </span>
       ),
     },
     {
       name: 'state',
       className: 'whitespace-nowrap',
-      cell: ({ state }, words) => <Badge tone={tones[state as FeedbackState]}>{stateLabel(state, words)}</Badge>,
+      cell: ({ state }, words) => <Badge tone={tones[state]}>{stateLabel(state, words)}</Badge>,
     },
-    { name: 'assignee', cell: ({ assignee }) => (assignee as { name: string } | null)?.name ?? '—' },
-    { name: 'created', sort: true, cell: ({ created }) => <Moment iso={String(created)} /> },
+    { name: 'assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
+    { name: 'created', sort: true, cell: ({ created }) => <Moment iso={created} /> },
     { name: 'contact', hidden: true },
-    { name: 'answered', sort: true, hidden: true, cell: ({ answered }) => (answered ? <Moment iso={String(answered)} /> : '—') },
+    { name: 'answered', sort: true, hidden: true, cell: ({ answered }) => (answered ? <Moment iso={answered} /> : '—') },
     { name: 'id', hidden: true, className: 'tabular-nums' },
   ],
   filters: [

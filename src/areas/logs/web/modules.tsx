@@ -1,20 +1,21 @@
 import { days } from '../../../web/office/choices.ts';
-import type { Column, Filter, Module, Row, Words } from '../../../web/office/module.ts';
+import type { Filter, Module, Row, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
-import { readAgent } from '../../member/web/agent.ts';
-import type { AuditRow } from '../operations.ts';
+import { readAgent } from '../../accounts/web/agent.ts';
+import type { LoginRow } from '../../admin.ts';
+import type { AuditRow, JobRow, LinkRow } from '../operations.ts';
 import { AuditChanges } from './AuditChanges.tsx';
 
-const at = (name: string): Column => ({
+const at = <Name extends string>(name: Name) => ({
   name,
-  sort: true,
+  sort: true as const,
   className: 'whitespace-nowrap',
-  cell: (row) => (row[name] ? <Moment iso={String(row[name])} /> : '—'),
+  cell: ({ [name]: iso }: Readonly<Record<Name, string | null>>) => (iso ? <Moment iso={iso} /> : '—'),
 });
-const account: Column = { name: 'who', cell: ({ account }) => (account ? String((account as { name: string }).name) : '—') };
-const outcome = ({ ok }: Row, { t }: Words) => (
+const account = { name: 'who', cell: ({ account }: Pick<AuditRow, 'account'>) => account?.name ?? '—' };
+const outcome = ({ ok }: Pick<JobRow, 'ok'>, { t }: Words) => (
   <Badge tone={ok ? 'in-force' : 'mandatory'}>{say(t, `admin.log.${ok ? 'ok' : 'failed'}`)}</Badge>
 );
 const whose: Filter = { name: 'account', hidden: true };
@@ -28,7 +29,7 @@ const outcomes: Filter = {
 const common = { keyword: true as const, nameOf: ({ id }: Row) => id };
 
 /** Who changed what. */
-export const auditLog: Module = {
+export const auditLog: Module<AuditRow> = {
   ...common,
   name: 'audit',
   page: '/admin/logs/audit',
@@ -40,11 +41,11 @@ export const auditLog: Module = {
     {
       name: 'changes',
       className: 'max-w-96 text-xs wrap-anywhere',
-      cell: (row) => <AuditChanges {...(row as AuditRow)} />,
+      cell: (row) => <AuditChanges {...row} />,
     },
     { ...account, hidden: true },
-    { name: 'action', hidden: true, cell: ({ action }) => <code className="text-xs">{String(action)}</code> },
-    { name: 'target', hidden: true, cell: ({ target }) => <code className="text-xs">{String(target ?? '—')}</code> },
+    { name: 'action', hidden: true, cell: ({ action }) => <code className="text-xs">{action}</code> },
+    { name: 'target', hidden: true, cell: ({ target }) => <code className="text-xs">{target ?? '—'}</code> },
     { name: 'address', className: 'tabular-nums' },
   ],
   filters: days,
@@ -52,7 +53,7 @@ export const auditLog: Module = {
 
 const ways = ['password', 'sms', 'recover', 'register'];
 /** Attempts to sign in. */
-export const loginLog: Module = {
+export const loginLog: Module<LoginRow> = {
   ...common,
   name: 'logins',
   page: '/admin/logs/login',
@@ -62,14 +63,14 @@ export const loginLog: Module = {
     at('at'),
     { name: 'tried' },
     account,
-    { name: 'way', cell: ({ way }, { t }) => say(t, `admin.logins.way.${way}`) ?? String(way) },
+    { name: 'way', cell: ({ way }, { t }) => say(t, `admin.logins.way.${way}`) ?? way },
     { name: 'ok', cell: outcome },
     { name: 'address', className: 'tabular-nums' },
     {
       name: 'agent',
       cell: ({ agent }) => {
-        const { browser, system } = readAgent(String(agent));
-        return <span title={String(agent)}>{[browser, system].filter(Boolean).join(' · ') || String(agent).slice(0, 40)}</span>;
+        const { browser, system } = readAgent(agent);
+        return <span title={agent}>{[browser, system].filter(Boolean).join(' · ') || agent.slice(0, 40)}</span>;
       },
     },
   ],
@@ -82,7 +83,7 @@ export const loginLog: Module = {
 };
 
 /** Periodic work. */
-export const jobsLog: Module = {
+export const jobsLog: Module<JobRow> = {
   ...common,
   name: 'jobs',
   page: '/admin/logs/jobs',
@@ -95,11 +96,11 @@ export const jobsLog: Module = {
     {
       name: 'facts',
       cell: ({ facts }) =>
-        Object.entries((facts ?? {}) as Record<string, number>)
+        Object.entries(facts)
           .map(([name, value]) => `${name} ${value}`)
           .join(', ') || '—',
     },
-    { name: 'ended', cell: ({ ended }) => <Moment iso={String(ended)} />, hidden: true },
+    { name: 'ended', cell: ({ ended }) => <Moment iso={ended} />, hidden: true },
     { name: 'error', className: 'wrap-anywhere' },
   ],
   filters: [outcomes],
@@ -107,7 +108,7 @@ export const jobsLog: Module = {
 
 const states = ['ok', 'failing', 'unchecked'];
 /** The sources that records name. */
-export const linksLog: Module = {
+export const linksLog: Module<LinkRow> = {
   ...common,
   name: 'links',
   page: '/admin/logs/links',
@@ -127,7 +128,7 @@ export const linksLog: Module = {
     {
       name: 'status',
       cell: ({ status, failures }, { t }) => (
-        <Badge tone={status === null ? 'plain' : Number(failures) > 0 ? 'mandatory' : 'in-force'}>
+        <Badge tone={status === null ? 'plain' : failures > 0 ? 'mandatory' : 'in-force'}>
           {status === null ? say(t, 'admin.links.state.unchecked') : status === 0 ? say(t, 'admin.links.silent') : String(status)}
         </Badge>
       ),

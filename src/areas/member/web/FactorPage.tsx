@@ -5,7 +5,7 @@ import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
 import type { Acted } from '../../../web/forms/form-action.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { FactorSetup, FactorState } from '../../accounts/second-factor.ts';
+import type { FactorSetup, FactorState } from '../../accounts/operations.ts';
 import { CurrentPassword } from '../../accounts/web/CurrentPassword.tsx';
 import { PageHead } from './Shell.tsx';
 

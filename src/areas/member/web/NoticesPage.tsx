@@ -1,11 +1,12 @@
 import { useRevalidator } from 'react-router';
+import type { Paged } from '../../../base/paging.ts';
 import type { Notice } from '../../../platform/events/notices/notices.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { ActForm } from '../../../web/forms/form.tsx';
 import type { Acted } from '../../../web/forms/form-action.ts';
 import { browserOwnApi } from '../../../web/lib/member-api.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
+import { useUnread } from '../../../web/office/unread.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -14,7 +15,6 @@ import { Pager } from '../../../web/ui/pager.tsx';
 import { State } from '../../../web/ui/states.tsx';
 import { noticeWords } from './notice-words.ts';
 import { PageHead } from './Shell.tsx';
-import { useUnread } from './unread.ts';
 
 interface Props {
   notices: Paged<Notice>;
@@ -74,7 +74,7 @@ function Line({ notice }: { notice: Notice }) {
     if (read) return;
     // the reader goes on meanwhile: a mark that fails is made next time
     void browserOwnApi(documentLocale())
-      .readNotices([id])
+      .readNotices({ ids: [id] })
       .then(({ unread }) => setUnread(unread))
       .catch(() => undefined);
   };

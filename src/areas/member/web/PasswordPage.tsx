@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
 import type { Acted } from '../../../web/forms/form-action.ts';
+import { signInPath } from '../../../web/lib/redirect.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { NewPassword, PasswordField } from '../../accounts/web/PasswordField.tsx';
-import { signInPath } from '../../accounts/web/redirect.ts';
 import { PageHead } from './Shell.tsx';
 
 interface Props {

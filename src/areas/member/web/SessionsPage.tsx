@@ -9,7 +9,7 @@ import { Moment } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import type { SessionInfo } from '../../accounts/operations.ts';
-import { readAgent } from './agent.ts';
+import { readAgent } from '../../accounts/web/agent.ts';
 import { PageHead } from './Shell.tsx';
 
 interface Props {

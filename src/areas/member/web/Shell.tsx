@@ -1,14 +1,14 @@
-import './area.css';
+import '../../../web/area.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Key } from '../../../platform/i18n/types.ts';
 import { number } from '../../../web/lib/format.ts';
 import { useArrivalText } from '../../../web/lib/navigate-with-toast.ts';
+import { UnreadContext, useLiveUnread } from '../../../web/office/unread.ts';
 import { type Crumb, Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { UnreadContext, useLiveUnread } from './unread.ts';
 
 interface Entry {
   to: string;

@@ -1,4 +1,4 @@
-import type { Lookup, Module, Option, Row, Words } from '../../../web/office/module.ts';
+import type { Lookup, Module, Option, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { type MenuRow, menuAreas, menuTypes } from '../operations.ts';
 
@@ -7,7 +7,7 @@ const options =
   ({ t }: Words): Option[] =>
     values.map((value) => ({ value, label: say(t, `admin.menu.${part}.${value}`) ?? value }));
 const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name }) => (name ? `${name} (${id})` : id) };
-const isBuiltin = (row: Row) => row.builtin === true;
+const isBuiltin = ({ builtin }: Partial<MenuRow>) => builtin === true;
 
 /** Where an entry can stand: at the top of its area, or below one that stands there; buttons below any page. */
 export const placesFor = ({ t }: Words, menus: readonly MenuRow[], moved: Pick<MenuRow, 'id' | 'area' | 'type'>): Option[] => {
@@ -22,17 +22,16 @@ export const placesFor = ({ t }: Words, menus: readonly MenuRow[], moved: Pick<M
 };
 
 /** How menus are edited, deleted and brought back; `all`: where an entry can stand. */
-export const menuModule = (all: readonly MenuRow[]): Module => ({
+export const menuModule = (all: readonly MenuRow[]): Module<MenuRow> => ({
   name: 'menu',
   page: '/admin/menu',
   resource: 'menus',
   permissions: { create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },
   columns: [{ name: 'title' }],
-  nameOf: ({ title }) => String(title),
+  nameOf: ({ title }) => title,
   kept: isBuiltin,
   trash: true,
-  fields: (words, row) => {
-    const menu = row as MenuRow | null;
+  fields: (words, menu) => {
     return [
       { name: 'titles', type: 'locales' },
       { name: 'area', type: 'hidden', fixed: isBuiltin },

@@ -2,12 +2,13 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { accountLookup, countryOptions, namesOf, organizationLookup } from '../../../web/office/choices.ts';
 import type { Module } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
+import { ParentTree } from '../../../web/office/tree/OrganizationTree.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
+import type { OrganizationDetail as OrganizationRecord, OrganizationRow } from '../../admin.ts';
 import { OrganizationDetail } from './OrganizationDetail.tsx';
-import { ParentTree } from './OrganizationTree.tsx';
 
 /** The tree of organizations that accounts belong to. */
-export const organizations: Module = {
+export const organizations: Module<OrganizationRow, OrganizationRecord> = {
   name: 'organization',
   page: '/admin/organization',
   resource: 'organizations',
@@ -23,7 +24,7 @@ export const organizations: Module = {
   columns: [
     { name: 'name', className: 'min-w-40' },
     { name: 'code', sort: true },
-    { name: 'country', cell: ({ country }, { t }) => (country ? valueLabel(t, 'country', String(country)) : '—') },
+    { name: 'country', cell: ({ country }, { t }) => (country ? valueLabel(t, 'country', country) : '—') },
     { name: 'leaders', cell: ({ leaders }, words) => namesOf(leaders, words) || '—' },
     { name: 'phone', hidden: true },
     { name: 'email', hidden: true },
@@ -52,7 +53,7 @@ export const organizations: Module = {
       name: 'parent',
       type: 'lookup',
       lookup: organizationLookup,
-      initial: ({ parent, path }) => (path ? (path as unknown[]).at(-1) : parent && { id: parent, name: `#${parent}` }),
+      initial: ({ parent, path }) => (path ? path.at(-1) : parent && { id: parent, name: `#${parent}` }),
     },
     { name: 'country', type: 'select', options: countryOptions, open: true },
     { name: 'leaders', type: 'lookups', lookup: accountLookup },
@@ -73,7 +74,7 @@ export const organizations: Module = {
       icon: 'corner-up-right',
       permission: 'organization:organization:update',
       prefilled: true,
-      fields: [{ name: 'parent', type: 'branch', initial: ({ path }) => (path as unknown[]).at(-1) ?? null }],
+      fields: [{ name: 'parent', type: 'branch', initial: ({ path }) => path?.at(-1) ?? null }],
       body: ({ sort, version }) => ({ sort, version }),
     },
     {

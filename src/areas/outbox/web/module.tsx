@@ -13,16 +13,17 @@ const tones: Readonly<Record<OutboxMessage['state'], Tone>> = {
   failed: 'mandatory',
   kept: 'superseded',
 };
-const stateLabel = (state: unknown, { t }: Words): string => say(t, `admin.outbox.state.${state}`) ?? String(state);
-const channelLabel = (channel: unknown, { t }: Words): string => say(t, `admin.outbox.channel.${channel}`) ?? String(channel);
-const State = ({ state, words }: { state: unknown; words: Words }) => (
-  <Badge tone={tones[state as OutboxMessage['state']]}>{stateLabel(state, words)}</Badge>
+const stateLabel = (state: OutboxMessage['state'], { t }: Words): string => say(t, `admin.outbox.state.${state}`) ?? String(state);
+const channelLabel = (channel: OutboxMessage['channel'], { t }: Words): string =>
+  say(t, `admin.outbox.channel.${channel}`) ?? String(channel);
+const State = ({ state, words }: { state: OutboxMessage['state']; words: Words }) => (
+  <Badge tone={tones[state]}>{stateLabel(state, words)}</Badge>
 );
 
 /** One message in full, with why it did not leave. */
-function OutboxDetail({ one }: DetailProps) {
+function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
   const words = useI18n();
-  const { at, sent, channel, target, subject, text, state, error, attempts } = one as unknown as OutboxMessage;
+  const { at, sent, channel, target, subject, text, state, error, attempts } = one;
   return (
     <>
       <Facts
@@ -47,30 +48,30 @@ function OutboxDetail({ one }: DetailProps) {
 }
 
 /** What the portal wrote to people. */
-export const outbox: Module = {
+export const outbox: Module<OutboxMessage> = {
   name: 'outbox',
   page: '/admin/outbox',
   resource: 'logs/outbox',
   permissions: { export: 'log:outbox:read' },
   keyword: true,
-  nameOf: ({ target }) => String(target),
+  nameOf: ({ target }) => target,
   columns: [
-    { name: 'target', cell: ({ target }) => <bdi>{String(target)}</bdi>, className: 'whitespace-nowrap' },
-    { name: 'at', sort: true, cell: ({ at }) => <Moment iso={String(at)} />, className: 'whitespace-nowrap' },
+    { name: 'target', cell: ({ target }) => <bdi>{target}</bdi>, className: 'whitespace-nowrap' },
+    { name: 'at', sort: true, cell: ({ at }) => <Moment iso={at} />, className: 'whitespace-nowrap' },
     { name: 'channel', cell: ({ channel }, words) => channelLabel(channel, words), className: 'whitespace-nowrap' },
     {
       name: 'text',
       className: 'min-w-72',
       cell: ({ subject, text }) => (
         <span className="line-clamp-2 wrap-anywhere" dir="auto">
-          {subject ? <b className="font-semibold">{String(subject)} </b> : null}
-          {String(text)}
+          {subject ? <b className="font-semibold">{subject} </b> : null}
+          {text}
         </span>
       ),
     },
     { name: 'state', cell: ({ state }, words) => <State state={state} words={words} />, className: 'whitespace-nowrap' },
     { name: 'attempts', hidden: true, className: 'tabular-nums' },
-    { name: 'sent', hidden: true, cell: ({ sent }) => (sent ? <Moment iso={String(sent)} /> : '—') },
+    { name: 'sent', hidden: true, cell: ({ sent }) => (sent ? <Moment iso={sent} /> : '—') },
     { name: 'error', hidden: true, className: 'max-w-72 wrap-anywhere' },
   ],
   filters: [

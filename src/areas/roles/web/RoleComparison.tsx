@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { permissionCodes } from '../../../areas.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { scopeLabel } from '../../../web/office/choices.ts';
-import type { Row } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Part } from '../../../web/office/parts.tsx';
+import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { LabelComparison as Compared } from '../../admin.ts';
-import { LabelBadge } from './RoleBadge.tsx';
+import type { LabelComparison as Compared, LabelRow } from '../../admin.ts';
 
 interface Props {
-  label: Row;
+  label: LabelRow;
   /** Permissions by their names. */
   names: ReadonlyMap<string, string>;
 }
@@ -22,7 +21,7 @@ export function LabelComparison({ label, names }: Props) {
   const { t } = words;
   const [other, setOther] = useState('');
   const [differing, setDiffering] = useState(true);
-  const all = useRead<Paged<Row>>('labels?limit=100');
+  const all = useRead<Paged<LabelRow>>('labels?limit=100');
   const compared = useRead<Compared>(
     other ? `labels/${encodeURIComponent(label.id)}/compare?${new URLSearchParams({ with: other })}` : null,
   );
@@ -51,7 +50,7 @@ export function LabelComparison({ label, names }: Props) {
               .filter(({ id }) => id !== label.id)
               .map(({ id, name }) => (
                 <option key={id} value={id}>
-                  {String(name)}
+                  {name}
                 </option>
               ))}
           </select>
@@ -77,7 +76,7 @@ export function LabelComparison({ label, names }: Props) {
               </th>
               {[label, second].map((one) => (
                 <th key={one.id} scope="col" className="w-1/4 px-2 py-1.5 text-center font-normal">
-                  <LabelBadge name={String(one.name)} colour={one.colour as string | null} />
+                  <LabelBadge name={one.name} colour={one.colour} />
                   <span className="block text-xs text-muted">{scopeLabel(one.scope, words)}</span>
                 </th>
               ))}

@@ -1,11 +1,12 @@
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { scopeLabel } from '../../../web/office/choices.ts';
-import type { DetailProps, Row } from '../../../web/office/module.ts';
+import type { DetailProps } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
+import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { LabelBadge } from './RoleBadge.tsx';
+import type { AccountRow, LabelRow, PermissionRow } from '../../admin.ts';
 import { LabelComparison } from './RoleComparison.tsx';
 
 /** Permissions by their names. */
@@ -24,26 +25,26 @@ function Permissions({ codes, names }: { codes: readonly string[]; names: Readon
 }
 
 /** What a label gives, to whom, and how it differs from another one. */
-export function LabelDetail({ one }: DetailProps) {
+export function LabelDetail({ one }: DetailProps<LabelRow>) {
   const words = useI18n();
   const { t } = words;
-  const catalogue = useRead<Paged<Row>>('permissions?limit=100');
-  const members = useRead<Paged<Row>>(`accounts?label=${encodeURIComponent(one.id)}&limit=20`, one);
-  const names = new Map((catalogue?.docs ?? []).map(({ id, name }) => [id, String(name)]));
+  const catalogue = useRead<Paged<PermissionRow>>('permissions?limit=100');
+  const members = useRead<Paged<AccountRow>>(`accounts?label=${encodeURIComponent(one.id)}&limit=20`, one);
+  const names = new Map((catalogue?.docs ?? []).map(({ id, name }) => [id, name]));
   return (
     <>
       <Facts
         module="labels"
         facts={{
-          name: <LabelBadge name={String(one.name)} colour={one.colour as string | null} />,
-          code: String(one.code),
+          name: <LabelBadge name={one.name} colour={one.colour} />,
+          code: one.code,
           scope: scopeLabel(one.scope, words),
           members: String(one.members),
         }}
       />
       <LabelComparison label={one} names={names} />
       <Part title={t('admin.labels.permissions')}>
-        <Permissions codes={one.permissions as string[]} names={names} />
+        <Permissions codes={one.permissions} names={names} />
       </Part>
       <Part title={t('admin.labels.members')}>
         {members?.docs.length ? (
@@ -51,7 +52,7 @@ export function LabelDetail({ one }: DetailProps) {
             {members.docs.map(({ id, realName, account }) => (
               <li key={id} className="border-b border-line py-1.5">
                 <Link to={`/admin/account?label=${one.id}&show=${id}`} className="text-link">
-                  {String(realName || account)}
+                  {realName || account}
                 </Link>
               </li>
             ))}

@@ -1,31 +1,27 @@
 import { permissionCodes } from '../../../areas.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { namesOf, scopeLabel } from '../../../web/office/choices.ts';
 import type { DetailProps, Module } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Link } from '../../../web/ui/link.tsx';
+import type { PermissionHolder, PermissionRow } from '../../admin.ts';
 
-interface Holder {
-  account: { id: string; name: string };
-  scope: string;
-  labels: { id: string; name: string }[];
-}
 const groups = [...new Set(permissionCodes.map((code) => code.slice(0, code.indexOf(':'))))];
 
 /** A permission, what it covers, and who can do it. */
-function PermissionDetail({ one }: DetailProps) {
+function PermissionDetail({ one }: DetailProps<PermissionRow>) {
   const words = useI18n();
   const { t } = words;
-  const holders = useRead<Paged<Holder>>(`permissions/${encodeURIComponent(one.id)}/holders?limit=50`);
+  const holders = useRead<Paged<PermissionHolder>>(`permissions/${encodeURIComponent(one.id)}/holders?limit=50`);
   return (
     <>
       <Facts module="permission" facts={{ id: <code>{one.id}</code>, labels: namesOf(one.labels, words) }} />
       <Part title={t('admin.permission.addresses')}>
         <ul>
-          {(one.addresses as string[]).map((address) => (
+          {one.addresses.map((address) => (
             <li key={address}>
               <code className="wrap-anywhere">{address}</code>
             </li>
@@ -52,18 +48,18 @@ function PermissionDetail({ one }: DetailProps) {
 }
 
 /** The catalogue of permissions. It comes with the program and is read, never changed. */
-export const permissions: Module = {
+export const permissions: Module<PermissionRow> = {
   name: 'permission',
   page: '/admin/permission',
   resource: 'permissions',
   permissions: { export: 'permission:catalogue:read' },
   keyword: true,
-  nameOf: ({ name }) => String(name),
+  nameOf: ({ name }) => name,
   columns: [
     { name: 'name', className: 'min-w-40' },
     { name: 'code', sort: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
-    { name: 'group', cell: ({ group }, { t }) => say(t, `admin.group.${group}`) ?? String(group) },
-    { name: 'addresses', cell: ({ addresses }) => (addresses as string[]).length, className: 'tabular-nums' },
+    { name: 'group', cell: ({ group }, { t }) => say(t, `admin.group.${group}`) ?? group },
+    { name: 'addresses', cell: ({ addresses }) => addresses.length, className: 'tabular-nums' },
     { name: 'labels', cell: ({ labels }, words) => namesOf(labels, words) || '—' },
   ],
   filters: [{ name: 'group', options: ({ t }) => groups.map((value) => ({ value, label: say(t, `admin.group.${value}`) ?? value })) }],

@@ -1,12 +1,13 @@
 import { accountLookup, scopeLabel, scopeOptions } from '../../../web/office/choices.ts';
 import type { Module } from '../../../web/office/module.ts';
+import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
-import { LabelBadge } from './RoleBadge.tsx';
+import type { LabelRow } from '../../admin.ts';
 import { LabelDetail } from './RoleDetail.tsx';
 
 /** Permission labels: named sets of permissions given to accounts. */
-export const labels: Module = {
+export const labels: Module<LabelRow> = {
   name: 'labels',
   page: '/admin/labels',
   resource: 'labels',
@@ -19,16 +20,16 @@ export const labels: Module = {
   keyword: true,
   trash: true,
   nameOf: ({ name, code }) => `${name} (${code})`,
-  kept: ({ builtin }) => builtin === true,
+  kept: ({ builtin }) => builtin,
   columns: [
     {
       name: 'name',
       className: 'min-w-32',
-      cell: ({ name, colour }) => <LabelBadge name={String(name)} colour={colour as string | null} />,
+      cell: ({ name, colour }) => <LabelBadge name={name} colour={colour} />,
     },
     { name: 'code', sort: true },
     { name: 'scope', cell: ({ scope }, words) => scopeLabel(scope, words) },
-    { name: 'count', cell: ({ permissions }) => (permissions as unknown[]).length, className: 'tabular-nums' },
+    { name: 'count', cell: ({ permissions }) => permissions.length, className: 'tabular-nums' },
     { name: 'members', className: 'tabular-nums' },
     { name: 'builtin', cell: ({ builtin }, { t }) => (builtin ? <Badge>{say(t, 'admin.labels.builtin.yes')}</Badge> : '') },
   ],

@@ -1,11 +1,11 @@
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
-import type { DetailProps, Field, Module, Row, Words } from '../../../web/office/module.ts';
+import type { DetailProps, Field, Module, Words } from '../../../web/office/module.ts';
 import { officeCall, useMay, useRead, useTask } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
-import type { SettingChange } from '../operations.ts';
+import type { SettingChange, SettingRow } from '../operations.ts';
 
 const groups = ['links', 'passport', 'sender', 'sms', 'posting', 'admin', 'site'];
 
@@ -16,7 +16,7 @@ const shown = (value: unknown, { t }: Words, type?: unknown): string => {
   return value === '' || value === null || value === undefined ? '—' : String(value);
 };
 
-const fieldOf = ({ type, choices }: Row): Field => {
+const fieldOf = ({ type, choices }: SettingRow): Field<SettingRow> => {
   const name = 'value';
   switch (type) {
     case 'switch':
@@ -28,7 +28,7 @@ const fieldOf = ({ type, choices }: Row): Field => {
       return {
         name,
         type: 'select',
-        options: (words) => (choices as string[]).map((value) => ({ value, label: shown(value, words, type) })),
+        options: (words) => choices.map((value) => ({ value, label: shown(value, words, type) })),
       };
     case 'secret':
       // what is kept is never shown; an empty field means none
@@ -39,7 +39,7 @@ const fieldOf = ({ type, choices }: Row): Field => {
 };
 
 /** A setting, and every value that it had; each can be set again but a secret's, which are not kept. */
-function SettingDetail({ one }: DetailProps) {
+function SettingDetail({ one }: DetailProps<SettingRow>) {
   const words = useI18n();
   const { t } = words;
   const may = useMay();
@@ -51,14 +51,14 @@ function SettingDetail({ one }: DetailProps) {
   };
   return (
     <>
-      <p>{String(one.description ?? '')}</p>
+      <p>{one.description}</p>
       <Facts
         module="config"
         facts={{
           id: <code>{one.id}</code>,
           value: shown(one.value, words, one.type),
           default: shown(one.default, words, one.type),
-          by: one.by ? String(one.by) : null,
+          by: one.by,
         }}
       />
       <Part title={t('admin.config.history')}>
@@ -85,32 +85,32 @@ function SettingDetail({ one }: DetailProps) {
 }
 
 /** The typed settings of the portal. */
-export const settings: Module = {
+export const settings: Module<SettingRow> = {
   name: 'config',
   page: '/admin/config',
   resource: 'settings',
   permissions: { update: 'setting:setting:update', export: 'setting:setting:read' },
   keyword: true,
-  nameOf: ({ name }) => String(name),
+  nameOf: ({ name }) => name,
   columns: [
     { name: 'name', className: 'min-w-48' },
     { name: 'value', className: 'min-w-28 wrap-anywhere', cell: ({ value, type }, words) => shown(value, words, type) },
     { name: 'default', className: 'min-w-28 wrap-anywhere text-muted', cell: (row, words) => shown(row.default, words, row.type) },
-    { name: 'group', cell: ({ group }, { t }) => say(t, `admin.config.group.${group}`) ?? String(group) },
+    { name: 'group', cell: ({ group }, { t }) => say(t, `admin.config.group.${group}`) ?? group },
     { name: 'key', sort: true, hidden: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
-    { name: 'changed', cell: ({ changed }) => (changed ? <Moment iso={String(changed)} /> : '—') },
+    { name: 'changed', cell: ({ changed }) => (changed ? <Moment iso={changed} /> : '—') },
     { name: 'by' },
   ],
   filters: [
     { name: 'group', options: ({ t }) => groups.map((value) => ({ value, label: say(t, `admin.config.group.${value}`) ?? value })) },
   ],
-  fields: (_, row) => (row ? [{ ...fieldOf(row), about: ({ description }) => String(description ?? '') }] : []),
+  fields: (_, row) => (row ? [{ ...fieldOf(row), about: ({ description }) => description ?? '' }] : []),
   actions: [
     {
       name: 'reset',
       icon: 'undo-2',
       permission: 'setting:setting:update',
-      when: ({ changed }) => Boolean(changed),
+      when: ({ changed }) => changed !== null,
       body: ({ version }) => ({ version }),
     },
   ],

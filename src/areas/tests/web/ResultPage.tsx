@@ -1,4 +1,4 @@
-import '../../member/web/area.css';
+import '../../../web/area.css';
 import { useRef } from 'react';
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';

@@ -1,5 +1,4 @@
 import type { NoticeType } from '../../../areas.ts';
-import type { Paged } from '../../../records/api.ts';
 
 export interface Notice {
   id: string;
@@ -8,9 +7,4 @@ export interface Notice {
   facts: Record<string, string | number>;
   link: string | null;
   read: boolean;
-}
-export interface NoticesApi {
-  notices(query: { page?: string }): Promise<Paged<Notice>>;
-  /** Marks some as read; without ids all of them. Answers how many stay unread. */
-  readNotices(ids?: string[]): Promise<{ unread: number }>;
 }

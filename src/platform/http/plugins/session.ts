@@ -1,13 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Begun } from '../../../areas/accounts/accounts.server.ts';
-import { longestKnown } from '../../../areas/accounts/known-devices.server.ts';
-import { longestStep } from '../../../areas/accounts/second-factor.server.ts';
-import { longestSession } from '../../../areas/accounts/sessions.server.ts';
 import { AppError } from '../../../base/errors.ts';
-import type { Services } from '../../../server/services.ts';
 import { signedIn } from '../../access/access.server.ts';
 import type { Actor } from '../../access/actor.ts';
+import type { OwnOrigin } from '../../mail/own-origin.ts';
+import { type Jar, longest } from '../jar.ts';
 import { cookiesOf } from '../request-context.ts';
 
 declare module 'fastify' {
@@ -21,15 +18,6 @@ declare module 'fastify' {
     /** The cookie by which the device is known to accounts; empty without one. */
     device: string;
   }
-}
-
-/** Where a call puts the token of a session that it began with the mark of its device, and takes the session away. */
-export interface Jar {
-  set(begun: Begun): void;
-  clear(): void;
-  /** The mark of a first step that waits for the second: what the caller holds, and how it is given (null: taken away). */
-  step(): string | undefined;
-  setStep(token: string | null): void;
 }
 
 /** `__Host-` needs HTTPS; on plain HTTP (this machine, tests) the same cookie goes without. */
@@ -52,12 +40,14 @@ const checkOrigin = (request: FastifyRequest, publicUrl: string | undefined): vo
   if (origin !== undefined && origin !== request.sentTo && origin !== publicUrl) throw new AppError('E_ORIGIN');
 };
 
+/** What reads a session: who is behind its token, and where the portal was reached by somebody who is known. */
+interface SessionParts {
+  sessions: { actor(token: string): Promise<Actor | null> };
+  origin: Pick<OwnOrigin, 'saw'>;
+}
+
 /** Who is calling, from the session cookie; that writes come from this site; that who must be signed in is. */
-export const session = (
-  app: FastifyInstance,
-  { sessions, origin }: Pick<Services, 'sessions' | 'origin'>,
-  publicUrl: string | undefined,
-): void => {
+export const session = (app: FastifyInstance, { sessions, origin }: SessionParts, publicUrl: string | undefined): void => {
   const https = publicUrl?.startsWith('https:') ?? false;
   app.decorateRequest('actor', null);
   app.decorateRequest('device', '');
@@ -94,11 +84,11 @@ export const jarOf = (reply: FastifyReply, publicUrl: string | undefined): Jar =
     reply.header('set-cookie', `${nameOf(https, name)}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`);
   return {
     set: ({ token, device }) => {
-      put(token, longestSession);
-      put(device, longestKnown, 'device');
+      put(token, longest.session);
+      put(device, longest.device, 'device');
     },
     clear: () => put('', 0),
     step: () => cookiesOf(reply.request.headers.cookie).get(nameOf(https, 'step')),
-    setStep: (token) => put(token ?? '', token === null ? 0 : longestStep, 'step'),
+    setStep: (token) => put(token ?? '', token === null ? 0 : longest.step, 'step'),
   };
 };

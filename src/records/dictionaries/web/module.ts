@@ -18,7 +18,6 @@ export interface Item {
   version: number;
   /** What its dictionary is called, where values of several are found. */
   name?: string;
-  [field: string]: unknown;
 }
 export interface Dictionary {
   id: string;
@@ -33,7 +32,7 @@ export interface Dictionary {
 /** A badge in a colour, or in none. */
 export const colourClass = (colour: string | null): string => `badge ${colour ? `badge-hue badge-${colour}` : 'badge-plain'}`;
 
-const fields: readonly Field[] = [
+const fields: readonly Field<Item>[] = [
   { name: 'dictionary', type: 'hidden', only: 'create' },
   { name: 'value', type: 'text', only: 'create', required: true },
   { name: 'labels', type: 'locales' },
@@ -42,7 +41,7 @@ const fields: readonly Field[] = [
 ];
 
 /** Values of the dictionaries: how one is edited and deleted. The file of all of them is `saved`. */
-export const dictionaryItems: Module = {
+export const dictionaryItems: Module<Item> = {
   name: 'dictionary',
   page: '/admin/dictionary',
   resource: 'dictionaries',
@@ -56,7 +55,7 @@ export const dictionaryItems: Module = {
   filters: [{ name: 'dictionary' }],
   fields: () => fields,
   nameOf: ({ label, value }) => `${label} (${value})`,
-  kept: ({ builtin }) => builtin === true,
+  kept: ({ builtin }) => builtin,
   trash: true,
 };
-export const saved: Module = { ...dictionaryItems, resource: 'dictionary-items' };
+export const saved: Module<Item> = { ...dictionaryItems, resource: 'dictionary-items' };

@@ -85,8 +85,7 @@ function Overview({ one }: { one: Content }) {
 }
 
 /** A record for its editors: where it stands, its languages, its versions, and the ways to see it as visitors do. */
-export function ContentDetail({ one: row, module }: DetailProps) {
-  const one = row as unknown as Content;
+export function ContentDetail({ one, module }: DetailProps<Content>) {
   const { t } = useI18n();
   const id = useId();
   const [tab, setTab] = useState<Tab>('facts');

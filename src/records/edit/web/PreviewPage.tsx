@@ -1,4 +1,4 @@
-import '../../../areas/member/web/area.css';
+import '../../../web/area.css';
 import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { isLocale, type Locale, locales } from '../../../base/locales.ts';
 import { type I18n, I18nContext, useI18n } from '../../../platform/i18n/index.ts';

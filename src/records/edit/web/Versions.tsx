@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Ask } from '../../../web/office/list/Ask.tsx';
 import type { Step } from '../../../web/office/list/steps.ts';
-import type { Module, Row } from '../../../web/office/module.ts';
+import type { Module } from '../../../web/office/module.ts';
 import { officeCall, useRead } from '../../../web/office/office.ts';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { Paged } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail } from '../content.ts';
 import { changeLabel } from './change.tsx';
@@ -85,7 +85,7 @@ export function Versions({ module, one }: { module: Module; one: ContentDetail }
           </button>
         </div>
       )}
-      {asked && <Ask module={module} step={asked} rows={[one as unknown as Row]} onDone={() => undefined} onClose={() => setAsked(null)} />}
+      {asked && <Ask module={module} step={asked} rows={[one]} onDone={() => undefined} onClose={() => setAsked(null)} />}
     </>
   );
 }

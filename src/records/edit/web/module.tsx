@@ -3,31 +3,29 @@ import { type Country, contentLanguages, locales } from '../../../base/locales.t
 import { compactCount } from '../../../web/lib/format.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
-import type { Action, Column, Field, Filter, Module, Option, Row, Words } from '../../../web/office/module.ts';
+import type { Action, Column, Field, Filter, Module, Option, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import type { ContentForm, ContentRow, ContentStep } from '../content.ts';
+import type { ContentForm, ContentDetail as ContentRecord, ContentRow, ContentStep } from '../content.ts';
 import { ContentDetail } from './ContentDetail.tsx';
 import { contentName, editorLabel } from './editor.ts';
 import { LanguageMarks, Standing, stateLabel } from './marks.tsx';
 
-const contentOf = (row: Row) => row as unknown as ContentRow;
 const none = <span className="text-muted">—</span>;
 const mayBe =
   (what: ContentRow['may'][number]) =>
-  (row: Row): boolean =>
-    contentOf(row).may.includes(what);
+  (row: ContentRow): boolean =>
+    row.may.includes(what);
 
-const columns: readonly [Column, ...Column[]] = [
+const columns: readonly [Column<ContentRow>, ...Column<ContentRow>[]] = [
   {
     name: 'title',
     sort: true,
     className: 'min-w-44 max-w-md sm:min-w-60',
-    cell: (row) => {
-      const { lead, title } = contentOf(row);
+    cell: ({ lead, title }) => {
       return (
         <>
           {lead && <span className="block text-xs font-semibold">{lead}</span>}
@@ -38,29 +36,29 @@ const columns: readonly [Column, ...Column[]] = [
       );
     },
   },
-  { name: 'state', className: 'min-w-28', cell: (row) => <Standing {...contentOf(row)} /> },
+  { name: 'state', className: 'min-w-28', cell: (row) => <Standing {...row} /> },
   {
     name: 'country',
     className: 'whitespace-nowrap',
-    cell: ({ country }, { t }) => valueLabel(t, 'country', String(country ?? 'intl')),
+    cell: ({ country }, { t }) => valueLabel(t, 'country', country ?? 'intl'),
   },
   {
     name: 'date',
     sort: true,
     className: 'whitespace-nowrap',
-    cell: ({ date }) => (date ? <Time iso={String(date)} /> : none),
+    cell: ({ date }) => (date ? <Time iso={date} /> : none),
   },
-  { name: 'texts', cell: (row) => <LanguageMarks texts={contentOf(row).texts} /> },
+  { name: 'texts', cell: (row) => <LanguageMarks texts={row.texts} /> },
   {
     name: 'views',
     sort: true,
     hidden: true,
     className: 'text-end tabular-nums',
-    cell: ({ views }, { locale }) => compactCount(locale, Number(views)),
+    cell: ({ views }, { locale }) => compactCount(locale, views),
   },
-  { name: 'updated', sort: true, cell: ({ updated }) => <Moment iso={String(updated)} /> },
+  { name: 'updated', sort: true, cell: ({ updated }) => <Moment iso={updated} /> },
   { name: 'updatedBy', className: 'whitespace-nowrap', cell: ({ updatedBy }, words) => editorLabel(words, updatedBy) ?? none },
-  { name: 'lang', hidden: true, className: 'whitespace-nowrap', cell: ({ lang }, { t }) => valueLabel(t, 'language', String(lang)) },
+  { name: 'lang', hidden: true, className: 'whitespace-nowrap', cell: ({ lang }, { t }) => valueLabel(t, 'language', lang) },
 ];
 
 const states = ['draft', 'review', 'published', 'archived'];
@@ -117,8 +115,8 @@ const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
   { name: 'mine', more: true, options: ({ t }) => [{ value: '1', label: t('admin.content.mine.1') }] },
 ];
 
-const atVersion = ({ version }: Row) => ({ version });
-const step = (name: ContentStep, icon: string, permission: Permission, more: Partial<Action> = {}): Action => ({
+const atVersion = ({ version }: ContentRow) => ({ version });
+const step = (name: ContentStep, icon: string, permission: Permission, more: Partial<Action<ContentRow>> = {}): Action<ContentRow> => ({
   name,
   icon,
   permission,
@@ -129,7 +127,7 @@ const step = (name: ContentStep, icon: string, permission: Permission, more: Par
 /** What the owner of a posting reads with what is done to its record; other records have no owner who would. */
 const why = (slug: KindSlug): readonly Field[] =>
   slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
-const actionsOf = (slug: KindSlug): readonly Action[] => [
+const actionsOf = (slug: KindSlug): readonly Action<ContentRow>[] => [
   step('submit', 'send', 'content:record:update', { batch: 'together' }),
   step('publish', 'badge-check', 'content:record:publish', { batch: 'together', fields: why(slug) }),
   step('reject', 'undo-2', 'content:record:publish', { fields: [{ name: 'reason', type: 'textarea', empty: '', required: true }] }),
@@ -137,7 +135,7 @@ const actionsOf = (slug: KindSlug): readonly Action[] => [
   step('schedule', 'x', 'content:record:publish', {
     name: 'unschedule',
     path: 'schedule',
-    when: (row) => contentOf(row).publishAt !== null && mayBe('schedule')(row),
+    when: (row) => row.publishAt !== null && mayBe('schedule')(row),
     body: (row) => ({ ...atVersion(row), at: null }),
   }),
   step('discard', 'eraser', 'content:record:update'),
@@ -146,7 +144,7 @@ const actionsOf = (slug: KindSlug): readonly Action[] => [
 ];
 
 /** The records of one kind, declared from it. */
-export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Module => ({
+export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Module<ContentRow, ContentRecord> => ({
   name: 'content',
   title: ({ t }) => kindLabel(t, slug, '.plural'),
   page: `/admin/content/${slug}`,
@@ -159,7 +157,7 @@ export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Modul
   },
   keyword: true,
   trash: true,
-  nameOf: (row, words) => contentName(contentOf(row), words),
+  nameOf: (row, words) => contentName(row, words),
   columns,
   filters: filtersOf(slug, facts),
   formAt: (id) => `/admin/content/${slug}/${id ?? 'new'}`,

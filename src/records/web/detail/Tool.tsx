@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router';
-import { signInPath } from '../../../areas/accounts/web/redirect.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
+import { signInPath } from '../../../web/lib/redirect.ts';
 import { Button, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { Detail } from '../../api.ts';

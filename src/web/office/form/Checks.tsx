@@ -1,7 +1,7 @@
 import { permissionCodes } from '../../../areas.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
-import type { Option, Row } from '../module.ts';
+import type { Choice, Option } from '../module.ts';
 import { useRead } from '../office.ts';
 import { say } from '../texts.tsx';
 
@@ -44,8 +44,8 @@ export function Checks({ name, options, chosen, disabled }: Props) {
 /** Every permission there is, under the module that it belongs to, by its name once that is known. */
 export function PermissionChecks(props: Omit<Props, 'options'>) {
   const t = useT();
-  const catalogue = useRead<Paged<Row>>('permissions?limit=100');
-  const names = new Map(catalogue?.docs.map(({ id, name }) => [id, String(name)]));
+  const catalogue = useRead<Paged<Choice>>('permissions?limit=100');
+  const names = new Map(catalogue?.docs.map(({ id, name }) => [id, name]));
   const options = permissionCodes.map((value) => ({
     value,
     label: names.get(value) ?? value,

@@ -3,7 +3,7 @@ import type { Named } from '../../../areas/admin.ts';
 import { locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { FormField, useRefused } from '../../forms/form.tsx';
-import { type Field, labelOf, type Row } from '../module.ts';
+import { type Field, labelOf, type Row, valueIn } from '../module.ts';
 import { say } from '../texts.tsx';
 import { BranchField } from './BranchField.tsx';
 import { Checks, PermissionChecks } from './Checks.tsx';
@@ -57,7 +57,7 @@ export function FieldInput({ module, field, row }: Props) {
   const { name, type, words: key = name } = field;
   const label = labelOf(t, module, key);
   const hint = ((row && field.about?.(row)) || say(t, `admin.${module}.${key}.hint`)) ?? say(t, `admin.field.${key}.hint`);
-  const value = row && (field.initial ? field.initial(row) : row[name]);
+  const value = row && (field.initial ? field.initial(row) : valueIn(row, name));
   const shown = value === null || value === undefined ? '' : String(value);
   const disabled = Boolean(row && field.fixed?.(row));
   const error = useRefused()?.fields[name];
@@ -87,7 +87,7 @@ export function FieldInput({ module, field, row }: Props) {
             name={name}
             label={label}
             texts={(value ?? {}) as Record<string, string>}
-            otherwise={row ? (field.otherwise?.(row) as Record<string, string> | undefined) : undefined}
+            otherwise={row ? field.otherwise?.(row) : undefined}
             disabled={disabled}
           />
         </Group>

@@ -5,7 +5,7 @@ import { ActForm } from '../../forms/form.tsx';
 import { act } from '../../forms/form-action.ts';
 import { notify } from '../../ui/toast.tsx';
 import { Drawer } from '../Drawer.tsx';
-import { type Field, type Module, type Row, titleOf } from '../module.ts';
+import { type Field, type Module, type Row, titleOf, valueIn } from '../module.ts';
 import { officeCall } from '../office.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { Newer } from './Newer.tsx';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What the record has in a field that may not be changed, for a change is sent as a whole. */
-const kept = ({ name, initial }: Field, base: Row): unknown => (initial ? initial(base) : base[name]);
+const kept = ({ name, initial }: Field, base: Row): unknown => (initial ? initial(base) : valueIn(base, name));
 
 /** The form of a module's record. Whatever it is refused for, what was typed stays. */
 export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
@@ -64,12 +64,7 @@ export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
       >
         {base && <Newer module={module} fields={fields} base={base} onTake={setBase} />}
         {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            module={module.name}
-            field={field}
-            row={base ?? (initial ? ({ id: '', ...initial } as Row) : null)}
-          />
+          <FieldInput key={field.name} module={module.name} field={field} row={base ?? (initial ? { id: '', ...initial } : null)} />
         ))}
       </ActForm>
     </Drawer>

@@ -8,7 +8,7 @@ interface Props {
   label: string;
   texts: Readonly<Record<string, string>>;
   /** What is said where it is left empty. */
-  otherwise?: Readonly<Record<string, string>> | undefined;
+  otherwise?: Readonly<Record<string, string | undefined>> | undefined;
   disabled: boolean;
 }
 

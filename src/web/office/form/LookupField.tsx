@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { Lookup, Row } from '../module.ts';
+import type { Choice, Lookup } from '../module.ts';
 import { officeCall } from '../office.ts';
 
 /** Milliseconds without a key before what was typed is looked for. */
@@ -18,7 +18,7 @@ interface Props {
   chosen: unknown;
 }
 
-const rowsOf = (chosen: unknown): Row[] => [chosen ?? []].flat().map((one) => ({ ...(one as Row), id: String((one as Row).id) }));
+const rowsOf = (chosen: unknown): Choice[] => [chosen ?? []].flat().map((one) => ({ ...(one as Choice), id: String((one as Choice).id) }));
 
 /** Chooses records of another resource: type, tick what was found, take away what is chosen. */
 export function LookupField({ name, label, lookup, many, chosen: given }: Props) {
@@ -26,7 +26,7 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
   const { t } = words;
   const [chosen, setChosen] = useState(() => rowsOf(given));
   const [keyword, setKeyword] = useState('');
-  const [found, setFound] = useState<readonly Row[] | null>(null);
+  const [found, setFound] = useState<readonly Choice[] | null>(null);
   const { resource } = lookup;
   useEffect(() => {
     const asked = keyword.trim();
@@ -34,7 +34,7 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
     if (!asked) return;
     let current = true;
     const timer = setTimeout(async () => {
-      const answer = await officeCall<Paged<Row>>(
+      const answer = await officeCall<Paged<Choice>>(
         'GET',
         `${resource}?${new URLSearchParams({ keyword: asked, limit: String(most) })}`,
       ).catch(() => null);
@@ -45,7 +45,7 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
       clearTimeout(timer);
     };
   }, [keyword, resource]);
-  const choose = (row: Row) => {
+  const choose = (row: Choice) => {
     setChosen(many ? [...chosen.filter(({ id }) => id !== row.id), row] : [row]);
     setKeyword('');
   };

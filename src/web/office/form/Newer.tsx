@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { type Field, labelOf, type Module, type Row } from '../module.ts';
+import { type Field, labelOf, type Module, type Row, valueIn } from '../module.ts';
 import { NewerBox, useNewer } from './NewerBox.tsx';
 import { inWords } from './values.ts';
 
@@ -16,11 +16,11 @@ export function Newer({ module, fields, base, onTake }: Props) {
   const t = useT();
   const newer = useNewer<Row>(`${module.resource}/${encodeURIComponent(base.id)}`);
   if (!newer) return null;
-  const differing = fields.filter(({ name }) => inWords(newer[name]) !== inWords(base[name]));
+  const differing = fields.filter(({ name }) => inWords(valueIn(newer, name)) !== inWords(valueIn(base, name)));
   return (
     <NewerBox
       hint={t('office.newer.hint')}
-      differences={differing.map(({ name }) => ({ label: labelOf(t, module.name, name), text: inWords(newer[name]) }))}
+      differences={differing.map(({ name }) => ({ label: labelOf(t, module.name, name), text: inWords(valueIn(newer, name)) }))}
       version={newer.version}
       onTake={() => onTake(newer)}
     />

@@ -21,7 +21,7 @@ interface Props {
   /** What is different now. */
   differences: readonly { label: string; text: string }[];
   /** The version that one's own text would replace, sent as `keep`. */
-  version: number | undefined;
+  version: number | string | undefined;
   onTake: () => void;
 }
 

@@ -1,7 +1,6 @@
-import '../../../areas/member/web/area.css';
+import '../../area.css';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import { UnreadContext, useLiveUnread } from '../../../areas/member/web/unread.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useArrival } from '../../frame/focus-on-navigation.ts';
 import { Progress } from '../../frame/progress.tsx';
@@ -11,6 +10,7 @@ import { Link, useLinks } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useRemembered } from '../list/remembered.ts';
+import { UnreadContext, useLiveUnread } from '../unread.ts';
 import { type MenuEntry, placeOf } from './menu.ts';
 import { useOwnPages } from './own-pages.ts';
 import { PageTabs } from './PageTabs.tsx';

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import type { FoundContent } from '../../../records/edit/content.ts';
 import { kindOf } from '../../../records/kinds/index.ts';
 import { kindLabel } from '../../lib/labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { canUse } from '../can.ts';
-import type { Row } from '../module.ts';
+import type { Choice } from '../module.ts';
 import { officeCall } from '../office.ts';
 import { say } from '../texts.tsx';
 import { type MenuEntry, pagesOf } from './menu.ts';
@@ -39,7 +39,7 @@ const useFound = (keyword: string): Found => {
       const asked = new URLSearchParams({ keyword, limit: String(most) });
       const ask = async <T,>(path: string): Promise<T | null> =>
         (await canUse(`GET /api/admin/${path}`)) ? officeCall<T>('GET', `${path}?${asked}`).catch(() => null) : null;
-      const [accounts, records] = await Promise.all([ask<Paged<Row>>('accounts'), ask<FoundContent[]>('content/find')]);
+      const [accounts, records] = await Promise.all([ask<Paged<Choice>>('accounts'), ask<FoundContent[]>('content/find')]);
       if (!current) return;
       const people = (accounts?.docs ?? []).map(
         ({ id, account, realName }): Hit => ({

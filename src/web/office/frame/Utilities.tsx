@@ -1,12 +1,12 @@
 import type { FormEvent } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { signOut } from '../../../areas/accounts/web/sign-out.ts';
-import { useUnread } from '../../../areas/member/web/unread.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { loader } from '../../../root.tsx';
 import { Choice, languages, useThemes } from '../../frame/choice.tsx';
+import { signOut } from '../../frame/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useUnread } from '../unread.ts';
 import { useOwnPages } from './own-pages.ts';
 
 /** At the end of the bar: language and theme, what came in, the account and the way out. */

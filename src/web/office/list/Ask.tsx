@@ -15,10 +15,10 @@ import type { Step } from './steps.ts';
 /** At most so many names stand in a question. */
 const named = 5;
 
-interface Props {
-  module: Module;
+interface Props<R extends Row> {
+  module: Pick<Module<R>, 'name' | 'nameOf'>;
   step: Step;
-  rows: readonly Row[];
+  rows: readonly R[];
   /** Gets what the API answered. */
   onDone: (answer: unknown) => void;
   onClose: () => void;
@@ -40,7 +40,7 @@ function Reasons({ fields }: Pick<Step, 'fields'>) {
 }
 
 /** Asks before a step is taken: what, with which records by name, and whatever the step needs to know. */
-export function Ask({ module, step, rows, onDone, onClose }: Props) {
+export function Ask<R extends Row>({ module, step, rows, onDone, onClose }: Props<R>) {
   const words = useI18n();
   const { t } = words;
   const dialog = useRef<HTMLDialogElement>(null);

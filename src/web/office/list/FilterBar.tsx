@@ -1,17 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Filter, labelOf, type Module, type Row } from '../module.ts';
+import { type Choice, type Filter, labelOf, type Module } from '../module.ts';
 import { useRead } from '../office.ts';
 import { filtersIn } from './query.ts';
 
 function FilterField({ module, filter, value }: { module: Module; filter: Filter; value: string }) {
   const words = useI18n();
   const label = filter.label?.(words) ?? labelOf(words.t, module.name, filter.name);
-  const found = useRead<Paged<Row>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
+  const found = useRead<Paged<Choice>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
   const options = filter.lookup
     ? [...(found?.docs ?? []).map((row) => ({ value: row.id, label: filter.lookup?.labelOf(row, words) ?? row.id }))]
     : filter.options?.(words);

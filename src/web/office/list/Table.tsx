@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { hrefWith } from '../../lib/list-query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Column, labelOf, type Module, type Row, type Words } from '../module.ts';
+import { type Column, labelOf, type Module, type Row, valueIn, type Words } from '../module.ts';
 import { nextSort, withOpen } from './query.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 const shown = (column: Column, row: Row, words: Words) => {
   if (column.cell) return column.cell(row, words);
-  const value = row[column.name];
+  const value = valueIn(row, column.name);
   return value === null || value === undefined || value === '' ? <span className="text-muted">—</span> : String(value);
 };
 

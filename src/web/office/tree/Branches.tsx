@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Row } from '../module.ts';
 import { officeCall, useRead } from '../office.ts';
 
 /** An organization in the tree: a row of its list. */
-export type TreeNode = Row;
+export interface TreeNode extends Row {
+  name: string;
+  children: number;
+  sort: number;
+}
 interface LineProps {
   /** What stands for an organization beside its arrow. */
   line: (row: TreeNode) => ReactNode;
@@ -55,7 +59,7 @@ function Branch({ parent, line, again }: LineProps & { parent: string }) {
   useEffect(() => {
     let current = true;
     const asked = Array.from({ length: pages }, (_, i) =>
-      officeCall<Paged<Row>>('GET', `organizations?${new URLSearchParams({ parent, limit: String(size), page: String(i + 1) })}`),
+      officeCall<Paged<TreeNode>>('GET', `organizations?${new URLSearchParams({ parent, limit: String(size), page: String(i + 1) })}`),
     );
     Promise.all(asked).then(
       (answers) => {
@@ -89,7 +93,7 @@ function Branch({ parent, line, again }: LineProps & { parent: string }) {
 
 function Found({ keyword, line }: LineProps & { keyword: string }) {
   const t = useT();
-  const found = useRead<Paged<Row>>(`organizations?${new URLSearchParams({ keyword, limit: '30' })}`);
+  const found = useRead<Paged<TreeNode>>(`organizations?${new URLSearchParams({ keyword, limit: '30' })}`);
   if (!found) return null;
   return (
     <>

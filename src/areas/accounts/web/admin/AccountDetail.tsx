@@ -4,41 +4,34 @@ import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { useMay } from '../../../../web/office/office.ts';
 import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { LabelBadges } from '../../../../web/office/RoleBadge.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
-import { LabelBadges, type LabelName } from '../../../roles/web/RoleBadge.tsx';
-import { Logins, type Session, Sessions } from './AccountSignIns.tsx';
+import type { AccountDetail as AccountRecord } from '../../../admin.ts';
+import { Logins, Sessions } from './AccountSignIns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-interface Effective {
-  code: string;
-  name: string;
-  scope: string;
-  labels: { id: string; name: string; scope: string }[];
-}
-const at = (value: unknown) => (value ? <Moment iso={String(value)} /> : null);
+const at = (value: string | null) => value && <Moment iso={value} />;
 
 /** An account in full: what it may do and which label gives that, and where it is signed in. */
-export function AccountDetail({ one }: DetailProps) {
+export function AccountDetail({ one }: DetailProps<AccountRecord>) {
   const words = useI18n();
   const { t } = words;
   const may = useMay();
-  const permissions = (one.permissions ?? []) as Effective[];
-  const sessions = (one.sessions ?? []) as Session[];
-  const text = (name: string) => (one[name] ? String(one[name]) : null);
+  const { permissions, sessions } = one;
   return (
     <>
       <Facts
         module="account"
         facts={{
-          account: text('account'),
-          realName: text('realName'),
+          account: one.account,
+          realName: one.realName,
           status: <StatusBadge status={one.status} words={words} />,
-          phone: text('phone'),
-          email: text('email'),
-          company: text('company'),
-          industry: one.industry ? valueLabel(t, 'industry', String(one.industry)) : null,
-          country: one.country ? valueLabel(t, 'country', String(one.country)) : null,
-          labels: <LabelBadges labels={(one.labels ?? []) as LabelName[]} />,
+          phone: one.phone,
+          email: one.email,
+          company: one.company,
+          industry: one.industry ? valueLabel(t, 'industry', one.industry) : null,
+          country: one.country ? valueLabel(t, 'country', one.country) : null,
+          labels: <LabelBadges labels={one.labels} />,
           organizations: namesOf(one.organizations, words),
           created: at(one.created),
           signedIn: at(one.signedIn),

@@ -1,5 +1,5 @@
+import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { Paged } from '../../../../records/api.ts';
 import { officeCall, useMay, useRead, useTask } from '../../../../web/office/office.ts';
 import { Part } from '../../../../web/office/parts.tsx';
 import { say } from '../../../../web/office/texts.tsx';
@@ -8,7 +8,7 @@ import { Moment } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { LoginRow } from '../../../admin.ts';
-import { readAgent } from '../../../member/web/agent.ts';
+import { readAgent } from '../agent.ts';
 
 export interface Session {
   id: string;

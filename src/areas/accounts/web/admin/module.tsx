@@ -1,22 +1,23 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions, labelLookup, namesOf, organizationLookup, statusLabel } from '../../../../web/office/choices.ts';
-import type { Module, Row } from '../../../../web/office/module.ts';
+import type { Module } from '../../../../web/office/module.ts';
+import { LabelBadges } from '../../../../web/office/RoleBadge.tsx';
+import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
-import { OrganizationTree } from '../../../organizations/web/OrganizationTree.tsx';
-import { LabelBadges, type LabelName } from '../../../roles/web/RoleBadge.tsx';
+import type { AccountDetail as AccountRecord, AccountRow } from '../../../admin.ts';
 import { AccountDetail } from './AccountDetail.tsx';
 import { AccountImport } from './AccountImport.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-const moment = (value: unknown) => (value ? <Moment iso={String(value)} /> : <span className="text-muted">—</span>);
+const moment = (value: string | null) => (value ? <Moment iso={value} /> : <span className="text-muted">—</span>);
 const is =
   (...status: number[]) =>
-  (row: Row) =>
-    status.includes(Number(row.status));
+  (row: AccountRow) =>
+    status.includes(row.status);
 
 /** Accounts: who may sign in, what they may do and why, where they are signed in. */
-export const accounts: Module = {
+export const accounts: Module<AccountRow, AccountRecord> = {
   name: 'account',
   page: '/admin/account',
   resource: 'accounts',
@@ -35,11 +36,11 @@ export const accounts: Module = {
     { name: 'status', cell: ({ status }, words) => <StatusBadge status={status} words={words} />, className: 'whitespace-nowrap' },
     { name: 'phone', className: 'whitespace-nowrap tabular-nums' },
     { name: 'email', hidden: true },
-    { name: 'labels', cell: ({ labels }) => <LabelBadges labels={labels as LabelName[]} /> },
+    { name: 'labels', cell: ({ labels }) => <LabelBadges labels={labels} /> },
     { name: 'organizations', cell: ({ organizations }, words) => namesOf(organizations, words) || '—' },
     {
       name: 'country',
-      cell: ({ country }, { t }) => (country ? valueLabel(t, 'country', String(country)) : '—'),
+      cell: ({ country }, { t }) => (country ? valueLabel(t, 'country', country) : '—'),
       className: 'whitespace-nowrap',
     },
     { name: 'company', hidden: true },

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { Paged } from '../../../../records/api.ts';
 import { Prose } from '../../../../records/edit/web/Difference.tsx';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { Ask } from '../../../../web/office/list/Ask.tsx';
 import type { Step } from '../../../../web/office/list/steps.ts';
-import type { Module, Row } from '../../../../web/office/module.ts';
 import { officeCall, useMay } from '../../../../web/office/office.ts';
 import { Moment } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -19,14 +18,7 @@ interface Version {
 }
 const limit = 10;
 
-const asked = (name: string): Module => ({
-  name: 'pages',
-  page: '/admin/pages',
-  resource: 'pages',
-  permissions: {},
-  columns: [{ name: 'at' }],
-  nameOf: () => name,
-});
+const asked = (name: string) => ({ name: 'pages', nameOf: () => name });
 
 /** What one version changed of the one before it; shown when it is opened. */
 function Changes({ name, from, to }: { name: PageName; from: unknown; to: unknown }) {
@@ -126,7 +118,7 @@ export function History({ page, title, onUndone, onClose }: Props) {
         <Ask
           module={asked(`${title}, ${asking.at.slice(0, 16).replace('T', ' ')} UTC`)}
           step={restoring}
-          rows={[{ id: asking.id } as Row]}
+          rows={[{ id: asking.id }]}
           onDone={onUndone}
           onClose={() => setAsking(null)}
         />

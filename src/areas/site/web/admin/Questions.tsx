@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { LanguageMarks } from '../../../../records/edit/web/marks.tsx';
 import { Ask } from '../../../../web/office/list/Ask.tsx';
 import type { Step } from '../../../../web/office/list/steps.ts';
-import type { Module, Row } from '../../../../web/office/module.ts';
+import type { Words } from '../../../../web/office/module.ts';
 import { officeCall, useTask } from '../../../../web/office/office.ts';
 import { Handle } from '../../../../web/office/order/Handle.tsx';
 import { useOrder } from '../../../../web/office/order/useOrder.ts';
@@ -14,16 +14,8 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { EntryDrawer } from './EntryDrawer.tsx';
 import { type Entry, type Qa, questionOf, type StoredPage } from './texts.ts';
 
-const entryOf = (row: Row) => row as unknown as Entry;
-/** As much of a module as a question about an entry needs. */
-const asked: Module = {
-  name: 'pages',
-  page: '/admin/pages',
-  resource: 'pages',
-  permissions: {},
-  columns: [{ name: 'question' }],
-  nameOf: (row, { locale }) => questionOf(entryOf(row), locale),
-};
+/** How a question names an entry. */
+const asked = { name: 'pages', nameOf: (entry: Entry, { locale }: Words) => questionOf(entry, locale) };
 
 /** Questions and answers in the order that visitors see, within the same weight. */
 export function Questions({ page, disabled }: { page: StoredPage<Qa>; disabled: boolean }) {
@@ -122,9 +114,7 @@ export function Questions({ page, disabled }: { page: StoredPage<Qa>; disabled: 
         })}
       </ol>
       {open && <EntryDrawer page={page} entry={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-      {gone && (
-        <Ask module={asked} step={deletion} rows={[gone as unknown as Row]} onDone={() => undefined} onClose={() => setGone(null)} />
-      )}
+      {gone && <Ask module={asked} step={deletion} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />}
     </div>
   );
 }

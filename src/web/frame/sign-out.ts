@@ -1,6 +1,6 @@
-import { browserOwnApi } from '../../../web/lib/member-api.ts';
-import { documentLocale } from '../../../web/lib/preferences.ts';
-import { notify } from '../../../web/ui/toast.tsx';
+import { browserOwnApi } from '../lib/member-api.ts';
+import { documentLocale } from '../lib/preferences.ts';
+import { notify } from '../ui/toast.tsx';
 
 /** What goes with the session (SPECIFICATION S2.3). The trail and what the account might do are kept in the document and the tab alone. */
 export const forgotten = ['theme', 'locale'] as const;

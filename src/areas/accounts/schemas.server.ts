@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { noticeTypes } from '../../areas.ts';
 import type { FieldProblem } from '../../base/errors.ts';
 import { countries, locales } from '../../base/locales.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { oneLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
+import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
-import { dictionaryValue, localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
+import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import { digests } from './operations.ts';
 
-/** Bodies of the account calls; each names what is missing in the words of SPECIFICATION S6.1. */
+/** What the calls of accounts take and answer; each part names the message for what is missing. */
 const filled = (problem: FieldProblem, most: number) => z.string(problem).trim().min(1, problem).max(most);
 
 const captcha = z.object({ id: z.string('enterCaptcha').max(60), code: filled('enterCaptcha', 60) }, 'enterCaptcha');
@@ -75,21 +75,12 @@ export const factorSchema = z.object({
 });
 export const recoverySchema = z.object({ recovery: z.array(z.string()) });
 export const canBody = z.strictObject({ url: z.string().min(1).max(8000) });
-export const noticesQuery = z.strictObject({ page: z.coerce.number().int().min(1).max(10_000).default(1), locale: localeSchema });
-export const noticesReadBody = z.strictObject({
-  ids: z
-    .array(z.string().regex(/^\d{1,9}$/))
-    .max(200)
-    .optional(),
-});
-
 const nullable = z.string().nullable();
 export const passportSchema = z.object({
   kid: z.string(),
   alg: z.literal('RSA-OAEP-256'),
   jwk: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
 });
-export const signedInSchema = z.object({ name: z.string(), avatar: nullable, status: z.number() });
 export const registerOptionsSchema = z.object({ industries: z.array(z.object({ value: z.string(), label: z.string() })) });
 export const infoSchema = z.object({
   account: z.string(),
@@ -112,13 +103,3 @@ export const sessionsSchema = z.array(
   z.object({ id: z.string(), created: z.string(), seen: z.string(), address: z.string(), agent: z.string(), current: z.boolean() }),
 );
 export const canSchema = z.object({ can: z.union([z.boolean(), z.array(z.boolean())]) });
-export const noticeSchema = z.object({
-  id: z.string(),
-  type: z.enum(noticeTypes),
-  at: z.string(),
-  facts: z.record(z.string(), z.union([z.string(), z.number()])),
-  link: nullable,
-  read: z.boolean(),
-});
-export const noticesSchema = z.object(pagedSchema(noticeSchema));
-export const unreadSchema = z.object({ unread: z.number() });

@@ -1,4 +1,4 @@
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Db, rows } from '../db/connect.server.ts';
 
 /** Organizations and everything below them. */
 export const withAllBelow = async (db: Db, ids: readonly number[]): Promise<number[]> => {

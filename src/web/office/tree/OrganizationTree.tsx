@@ -1,12 +1,12 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { hrefWith } from '../../../web/lib/list-query.ts';
-import { withOpen } from '../../../web/office/list/query.ts';
-import { officeCall, useMay, useTask } from '../../../web/office/office.ts';
-import { Branches, type TreeNode } from '../../../web/office/tree/Branches.tsx';
-import { Link } from '../../../web/ui/link.tsx';
-import { notify } from '../../../web/ui/toast.tsx';
+import { hrefWith } from '../../lib/list-query.ts';
+import { Link } from '../../ui/link.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { withOpen } from '../list/query.ts';
+import { officeCall, useMay, useTask } from '../office.ts';
+import { Branches, type TreeNode } from './Branches.tsx';
 
 interface Props {
   /** The filter that a click sets. */

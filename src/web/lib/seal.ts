@@ -1,5 +1,5 @@
-import { ApiError } from '../../../web/lib/browser-api.ts';
-import type { Passport } from '../operations.ts';
+import type { Passport } from '../../platform/access/passport.ts';
+import { ApiError } from './browser-api.ts';
 
 const secret = ['pwd', 'oldPwd'] as const;
 

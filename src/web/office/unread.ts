@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useState } from 'react';
-import { browserOwnApi } from '../../../web/lib/member-api.ts';
-import { documentLocale } from '../../../web/lib/preferences.ts';
-import { tellSelf } from '../../accounts/web/self.ts';
+import { tellSelf } from '../frame/self.ts';
+import { browserOwnApi } from '../lib/member-api.ts';
+import { documentLocale } from '../lib/preferences.ts';
 
 /** Milliseconds between two looks for new messages. */
 const pause = 60_000;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { PortalAnswer } from '../../../records/api.ts';
+import type { PortalAnswer } from '../../records/api.ts';
 
 type Self = Partial<Pick<NonNullable<PortalAnswer['user']>, 'name' | 'avatar' | 'unread'>>;
 

@@ -4,9 +4,9 @@ import { type Connection, rows, within } from '../../platform/db/connect.server.
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
-import { ensureLabels, giveLabel } from '../roles/roles.server.ts';
-import { skeletonOf } from './names.server.ts';
-import { generatedPassword, hashPassword } from './passwords.server.ts';
+import { skeletonOf } from '../accounts/names.server.ts';
+import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
+import { ensureLabels, giveLabel } from './roles.server.ts';
 
 /**
  * The labels of the product, and the account `admin` where there is no account at all. Answers the password that was made

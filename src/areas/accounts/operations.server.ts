@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { canUse } from '../../platform/access/access.server.ts';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { portalUserSchema } from '../../platform/http/schemas.ts';
+import { dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
+import { industries } from '../../records/engine/dictionaries.ts';
+import type { Accounts } from './accounts.server.ts';
+import { operations } from './operations.ts';
+import type { Passports } from './passport.server.ts';
+import type { Profile } from './profile.server.ts';
+import * as s from './schemas.server.ts';
+import type { SecondFactors } from './second-factor.server.ts';
+import type { Sessions } from './sessions.server.ts';
+
+const nothing = z.null();
+const mostAddresses = 200;
+
+const handle = handlersOf<{
+  accounts: Accounts;
+  factors: SecondFactors;
+  passports: Passports;
+  profile: Profile;
+  sessions: Sessions;
+}>('account');
+
+const entrance = {
+  passport: handle(operations.passport, {
+    id: 'passport',
+    summary: 'Key to encrypt passwords with',
+    output: s.passportSchema,
+    run: ({ services: { passports } }) => passports.publicKey(),
+  }),
+  login: handle(operations.login, {
+    id: 'login',
+    summary: 'Sign in by password or by code',
+    input: s.loginBody,
+    output: portalUserSchema,
+    run: async ({ services: { accounts }, context, jar }, input) => {
+      const entered = await accounts.login(context, input);
+      if ('step' in entered) {
+        jar.setStep(entered.step);
+        throw new AppError('E_SECOND_STEP');
+      }
+      jar.set(entered);
+      return entered.user;
+    },
+  }),
+  loginCode: handle(operations.loginCode, {
+    id: 'login.sms',
+    summary: 'Send a code to sign in with',
+    input: s.loginCodeBody,
+    output: nothing,
+    run: async ({ services: { accounts }, context }, input) => {
+      await accounts.sendCode(context, 'login', input);
+      return null;
+    },
+  }),
+  secondStep: handle(operations.secondStep, {
+    id: 'login.second',
+    summary: 'The second step of signing in: a code of the app, or a recovery code',
+    input: s.stepBody,
+    output: portalUserSchema,
+    run: async ({ services: { accounts }, context, jar }, { code }) => {
+      const entered = await accounts.secondStep(context, jar.step() ?? '', code);
+      jar.setStep(null);
+      jar.set(entered);
+      return entered.user;
+    },
+  }),
+  logout: handle(operations.logout, {
+    id: 'logout',
+    summary: 'End this session',
+    output: nothing,
+    run: async ({ services: { sessions }, context: { actor }, jar }) => {
+      jar.clear(); // first: who leaves a shared machine is out there, whatever becomes of the rest
+      if (actor) await sessions.endCurrent(actor);
+      return null;
+    },
+  }),
+  registerOptions: handle(operations.registerOptions, {
+    id: 'register.options',
+    summary: 'Industries to choose from',
+    output: s.registerOptionsSchema,
+    run: ({ context: { locale } }) => ({ industries: dictionaryOptions(locale, 'industry', industries) }),
+  }),
+  registerCode: handle(operations.registerCode, {
+    id: 'register.sms',
+    summary: 'Send a code to register with',
+    input: s.codeBody,
+    output: nothing,
+    run: async ({ services: { accounts }, context }, input) => {
+      await accounts.sendCode(context, 'register', input);
+      return null;
+    },
+  }),
+  register: handle(operations.register, {
+    id: 'register',
+    summary: 'Open an account',
+    input: s.registerBody,
+    output: portalUserSchema,
+    run: async ({ services: { accounts }, context, jar }, input) => {
+      const entered = await accounts.register(context, input);
+      jar.set(entered);
+      return entered.user;
+    },
+  }),
+  recoverCode: handle(operations.recoverCode, {
+    id: 'recover.sms',
+    summary: 'Send a code to recover with',
+    input: s.codeBody,
+    output: nothing,
+    run: async ({ services: { accounts }, context }, input) => {
+      await accounts.sendCode(context, 'recover', input);
+      return null;
+    },
+  }),
+  recover: handle(operations.recover, {
+    id: 'recover',
+    summary: 'Set a new password',
+    input: s.recoverBody,
+    output: nothing,
+    run: async ({ services: { accounts }, context, jar }, input) => {
+      const begun = await accounts.recover(context, input);
+      if (begun) jar.set(begun);
+      return null;
+    },
+  }),
+  canI: handle(operations.canI, {
+    id: 'can_i',
+    summary: 'Whether addresses may be used',
+    input: s.canBody,
+    output: s.canSchema,
+    run: ({ context: { actor } }, { url }) => {
+      const addresses = url.split(',');
+      if (addresses.length > mostAddresses)
+        throw new AppError('E_VALIDATION', { url: { problem: 'atMostEntries', facts: { most: mostAddresses } } });
+      const [first = false, ...others] = addresses.map((address) => canUse(actor, address));
+      return { can: others.length ? [first, ...others] : first };
+    },
+  }),
+};
+
+const own = {
+  info: handle(operations.info, {
+    id: 'uc.info',
+    summary: 'The signed-in account',
+    output: s.infoSchema,
+    run: ({ services: { profile }, context }) => profile.info(context),
+  }),
+  saveInfo: handle(operations.saveInfo, {
+    id: 'uc.info.save',
+    summary: 'Change the account’s facts',
+    input: s.infoBody,
+    output: s.infoSchema,
+    run: ({ services: { profile }, context }, input) => profile.save(context, input),
+  }),
+  sessions: handle(operations.sessions, {
+    id: 'uc.sessions',
+    summary: 'Where the account is signed in',
+    output: s.sessionsSchema,
+    run: ({ services: { sessions }, context }) => sessions.list(context),
+  }),
+  endOtherSessions: handle(operations.endOtherSessions, {
+    id: 'uc.sessions.endOthers',
+    summary: 'End every other session',
+    output: nothing,
+    run: async ({ services: { sessions }, context }) => {
+      await sessions.endOthers(context);
+      return null;
+    },
+  }),
+  endSession: handle(operations.endSession, {
+    id: 'uc.sessions.end',
+    summary: 'End one session',
+    output: nothing,
+    run: async ({ services: { sessions }, context }, _, id) => {
+      await sessions.end(context, id);
+      return null;
+    },
+  }),
+  phoneCode: handle(operations.phoneCode, {
+    id: 'uc.phone.sms',
+    summary: 'Send a code to the old or new number',
+    input: s.phoneCodeBody,
+    output: nothing,
+    run: async ({ services: { profile }, context }, input) => {
+      await profile.phoneCode(context, input);
+      return null;
+    },
+  }),
+  changePhone: handle(operations.changePhone, {
+    id: 'uc.phone',
+    summary: 'Change the number',
+    input: s.phoneBody,
+    output: nothing,
+    run: async ({ services: { profile }, context }, input) => {
+      await profile.changePhone(context, input);
+      return null;
+    },
+  }),
+};
+
+const factor = {
+  factor: handle(operations.factor, {
+    id: 'uc.factor',
+    summary: 'How two-step sign-in stands',
+    output: s.factorSchema,
+    run: ({ services: { factors }, context }) => factors.state(context),
+  }),
+  beginFactor: handle(operations.beginFactor, {
+    id: 'uc.factor.begin',
+    summary: 'Begin to turn two-step sign-in on, with the password',
+    input: s.beginFactorBody,
+    output: s.factorSchema,
+    run: ({ services: { factors }, context }, { pwd }) => factors.begin(context, pwd),
+  }),
+  confirmFactor: handle(operations.confirmFactor, {
+    id: 'uc.factor.confirm',
+    summary: 'Turn it on with a first code',
+    input: s.stepBody,
+    output: s.recoverySchema,
+    run: ({ services: { factors }, context }, { code }) => factors.confirm(context, code),
+  }),
+  endFactor: handle(operations.endFactor, {
+    id: 'uc.factor.end',
+    summary: 'Turn it off with password and code',
+    input: s.endFactorBody,
+    output: nothing,
+    run: async ({ services: { factors }, context }, input) => {
+      await factors.end(context, input);
+      return null;
+    },
+  }),
+};
+
+export const served = { ...entrance, ...own, ...factor };

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Notices } from '../../platform/events/notices/notices.server.ts';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
+import { noticeSchema } from './notice-schema.server.ts';
+import { operations } from './operations.ts';
+
+const handle = handlersOf<{ notices: Notices }>('account');
+
+export const served = {
+  notices: handle(operations.notices, {
+    id: 'uc.notices',
+    summary: 'What the account was told',
+    input: z.strictObject({ page: z.coerce.number<string>().int().min(1).max(10_000).default(1) }),
+    output: z.object(pagedSchema(noticeSchema)),
+    run: ({ services: { notices }, context }, { page }) => notices.list(context, page),
+  }),
+  readNotices: handle(operations.readNotices, {
+    id: 'uc.notices.read',
+    summary: 'Mark as read',
+    input: z.strictObject({
+      ids: z
+        .array(z.string().regex(/^\d{1,9}$/))
+        .max(200)
+        .optional(),
+    }),
+    output: z.object({ unread: z.number() }),
+    run: ({ services: { notices }, context }, { ids }) => notices.read(context, ids?.map(Number)),
+  }),
+};

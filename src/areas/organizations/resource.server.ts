@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { countries } from '../../base/locales.ts';
+import type { Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
+import { type Members, membersInput } from '../accounts/membership.server.ts';
+import type { OrganizationDetail, OrganizationInput } from '../admin.ts';
+import type { OrganizationDesk } from './organization-admin.server.ts';
+
+const organizationRow = z.object({
+  id: z.string(),
+  parent: s.nullable,
+  code: z.string(),
+  name: z.string(),
+  names: s.texts,
+  country: s.nullable,
+  leaders: z.array(s.named),
+  phone: s.nullable,
+  email: s.nullable,
+  address: s.nullable,
+  sort: z.number(),
+  status: z.number(),
+  children: z.number(),
+  members: z.number(),
+  deleted: s.nullable,
+  version: z.number(),
+});
+const parent = z.string().max(20).nullable().default(null);
+const sort = z.number().int().min(0).max(1_000_000).default(0);
+const organizationInput = z.strictObject({
+  parent,
+  code: s.code,
+  names: s.names,
+  country: s.country.default(null),
+  leaders: s.idList(20).default([]),
+  phone: s.optionalLine(40),
+  email: z
+    .union([z.literal('').transform(() => null), z.email('format').max(254)])
+    .nullable()
+    .default(null),
+  address: s.optionalLine(300),
+  sort,
+  status: z.union([z.literal(0), z.literal(1)]).default(1),
+});
+
+/** The tree of organizations; `parent` asks for one branch, `root` for the top. */
+export const organizationResource = (organizations: OrganizationDesk): Resource => ({
+  name: 'organizations',
+  permissions: {
+    read: 'organization:organization:read',
+    create: 'organization:organization:create',
+    update: 'organization:organization:update',
+    remove: 'organization:organization:delete',
+  },
+  filters: {
+    parent: z.union([z.literal('root'), s.idFilter]).optional(),
+    country: z.enum(countries).optional(),
+    status: z.coerce.number().int().min(0).max(1).optional(),
+  },
+  sorts: ['sort', 'code'],
+  row: organizationRow,
+  detail: organizationRow.extend({ path: z.array(s.named) }) satisfies z.ZodType<OrganizationDetail>,
+  input: organizationInput,
+  change: organizationInput.extend({ version: s.version }),
+  list: (context, query) => organizations.list(context, query),
+  get: (context, id) => organizations.get(context, id),
+  create: (context, body: OrganizationInput) => organizations.create(context, body),
+  update: (context, id, body: OrganizationInput & { version: number }) => organizations.update(context, id, body),
+  remove: (context, ids) => organizations.remove(context, ids),
+  restore: (context, ids) => organizations.restore(context, ids),
+  actions: {
+    move: {
+      permission: 'organization:organization:update',
+      input: z.strictObject({ parent, sort, version: s.version }),
+      run: (context, id, body: { parent: string | null; sort: number; version: number }) => organizations.move(context, id, body),
+    },
+    membership: {
+      permission: 'organization:organization:update',
+      input: membersInput,
+      run: (context, id, body: Members) => organizations.changeMembers(context, id, body),
+    },
+  },
+  views: {
+    members: {
+      permission: 'organization:organization:read',
+      query: s.pageQuery,
+      output: s.pageOf(s.named.extend({ account: z.string() })),
+      run: (context, id, query: { page: number; limit: number }) => organizations.members(context, id, query),
+    },
+  },
+});

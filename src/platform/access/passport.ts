@@ -1,0 +1,6 @@
+/** The key that a password is encrypted with before it is sent (RSA-OAEP with SHA-256). */
+export interface Passport {
+  kid: string;
+  alg: 'RSA-OAEP-256';
+  jwk: { kty: string; n: string; e: string; alg: string; ext: boolean };
+}
