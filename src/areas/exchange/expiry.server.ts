@@ -52,7 +52,7 @@ export class Expiry {
     if (!over) return; // renewed or taken down meanwhile, or another process was quicker
     const words = new WordCounter();
     const stored = await lockRecord(tx, 'snd', key);
-    if (stored) await patchRecord(tx, 'snd', stored, { state: 'archived' }, { actor: 'expiry', words });
+    if (stored) await patchRecord(tx, 'snd', stored, { values: { state: 'archived' }, actor: 'expiry', words });
     await words.count(tx);
     await settleFiles(tx, 'snd', n);
     const changes = { state: { from: 'published', to: 'archived' } };

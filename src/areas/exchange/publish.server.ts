@@ -24,7 +24,7 @@ export const publish = async (
   const writing = { actor, words: new WordCounter() };
   const key = recordKey(row.id);
   const trashed = await lockRecord(tx, 'snd', key);
-  if (trashed?.row.deletedAt) await patchRecord(tx, 'snd', trashed, { deletedAt: null }, writing);
+  if (trashed?.row.deletedAt) await patchRecord(tx, 'snd', trashed, { values: { deletedAt: null }, ...writing });
   // what was a translation so far is the original now
   const isNow = ({ locale }: { locale: string }) => locale === row.values.lang;
   if (trashed?.texts.some(isNow))
@@ -42,7 +42,7 @@ export const publish = async (
   const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftOf(key, content), state: 'published', ...writing });
   await writing.words.count(tx);
   const stored = (await recordOf(tx, record)) as ContentValues;
-  await noteFiles(tx, 'snd', record, filesOf(stored)); // what the last edition showed alone goes with it
+  await noteFiles(tx, { slug: 'snd', n: record }, filesOf(stored)); // what the last edition showed alone goes with it
   return { record, shown: valuesOfRecord(stored, row.values) };
 };
 
@@ -56,6 +56,6 @@ export const amendRecord = async (
   const stored = await lockRecord(tx, 'snd', recordKey(posting));
   if (!stored) return;
   const words = new WordCounter();
-  await patchRecord(tx, 'snd', stored, values, { actor, words });
+  await patchRecord(tx, 'snd', stored, { values, actor, words });
   await words.count(tx);
 };

@@ -137,7 +137,7 @@ export class Editing {
         title: work.title,
         changes: { ...trashed, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
       };
-      await noteFiles(tx, slug, work.n, files, {
+      await noteFiles(tx, { slug, n: work.n }, files, {
         failure: forgetFailureStatement(slug, work.n),
         submissions: forgetSubmissionsStatement(slug, work.n),
         audit: noteStatement(context, 'content.delete', targetOf(slug, work.n), facts),
@@ -151,7 +151,7 @@ export class Editing {
       const files = await setState(tx, slug, work, { deletedAt: null }, editor);
       await follow(tx, context, slug, work.n);
       const facts = { kind: slug, title: work.title, changes: untrashed };
-      await noteFiles(tx, slug, work.n, files, { audit: noteStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
+      await noteFiles(tx, { slug, n: work.n }, files, { audit: noteStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
     });
   }
 

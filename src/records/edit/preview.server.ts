@@ -40,8 +40,7 @@ const withCopy = async (
   connection: Connection,
   bound: BoundKind,
   stored: FullRow,
-  values: ContentValues,
-  locale: Locale,
+  { values, locale }: { values: ContentValues; locale: Locale },
 ): Promise<Whole> => {
   const [one] = prepare(bound, [draftOf(stored.key, values)]).values();
   if (!one) throw new Error('No record');
@@ -69,7 +68,7 @@ export const preview = async (connection: Connection, library: Library, context:
   const stored = await recordInFull(connection, bound, { n, locale, unseen: { ...(values && { source: values.source.link }) } });
   if (!stored) throw new AppError('E_NOT_FOUND');
   const show = (whole: Whole) => library.detailOf(quietContext(locale), bound, whole, null);
-  if (values) return show(await withCopy(connection, bound, stored, values, locale));
+  if (values) return show(await withCopy(connection, bound, stored, { values, locale }));
   const languages = await translationsIn(connection, slug, n);
   if (state === 'published') return show({ row: stored, languages });
   const replaced = await isReplaced(connection, bound, stored.key);

@@ -43,7 +43,7 @@ export const putNew = async (
   const bound = boundKinds[slug];
   await checkFree(tx, bound.kind, bound.rules.key(draft), draft.country);
   const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCounter() });
-  await noteFiles(tx, slug, n, files, also(n));
+  await noteFiles(tx, { slug, n }, files, also(n));
   return n;
 };
 
@@ -92,7 +92,7 @@ export const setState = async (
 ): Promise<string[]> => {
   const words = new WordCounter();
   const stored = await storedOf(tx, slug, work);
-  await patchRecord(tx, slug, stored, values, { actor: by, words });
+  await patchRecord(tx, slug, stored, { values, actor: by, words });
   await words.count(tx);
   return filesOf(valuesFrom(boundKinds[slug], stored));
 };

@@ -176,7 +176,7 @@ export const writeBeside = async (
   { beside, files, by, told = {} }: { beside: Beside; files?: readonly string[]; by: number | null; told?: Parts },
 ): Promise<void> => {
   const parts = { ...besideParts(slug, n, by, beside), ...told };
-  if (files) await noteFiles(tx, slug, n, files, parts);
+  if (files) await noteFiles(tx, { slug, n }, files, parts);
   else await together(tx, parts);
 };
 /** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */

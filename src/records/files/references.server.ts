@@ -52,10 +52,10 @@ export const namingParts = ({ slug, n, copy }: Place, ids: readonly string[]): P
 };
 
 /** Notes which files a record names now, with what else is sent together, and settles who may read them. */
-export const noteFiles = async (tx: Db, slug: KindSlug, n: number, ids: readonly string[], also: Parts = {}): Promise<void> => {
+export const noteFiles = async (tx: Db, record: Omit<Place, 'copy'>, ids: readonly string[], also: Parts = {}): Promise<void> => {
   const left = await together<{ file: string }>(
     tx,
-    { ...namingParts({ slug, n, copy: false }, ids), ...also },
+    { ...namingParts({ ...record, copy: false }, ids), ...also },
     'select file from unnamed_by_record',
   );
   await settle(tx, [...ids, ...left.map(({ file }) => file)]);

@@ -151,15 +151,20 @@ const titlesOf = ({ lang, title }: Values, texts: readonly StoredText[]) => [
 ];
 
 /** What search finds of a record, and how its words are counted. */
-const searchPart = (bound: BoundKind, stored: StoredRecord | null, next: Next, row: StoredRecord['row'], words: WordCounter): Parts => {
+const searchPart = (
+  bound: BoundKind,
+  stored: StoredRecord | null,
+  { texts, row }: { texts: readonly StoredText[]; row: StoredRecord['row'] },
+  words: WordCounter,
+): Parts => {
   if (stored && isPublic(stored.row)) words.remove(titlesOf(stored.row, stored.texts));
   if (!isPublic(row)) return stored ? { search: unsearchStatement(bound.kind.slug, [row.n]) } : {};
-  words.add(titlesOf(row, next.texts));
-  return { search: searchStatement([indexableOf(bound, row, next.texts)]) };
+  words.add(titlesOf(row, texts));
+  return { search: searchStatement([indexableOf(bound, row, texts)]) };
 };
 
 /** Makes a stored record what it is to be. History, search and the note of what changed follow; nothing happens where it is so already. */
-const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, next: Next, { actor, words }: Writing): Promise<void> => {
+const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
   const run: Run = (sql, params) => rows(tx, sql, params);
   const slug = bound.kind.slug as KindSlug;
   const { row } = stored;
@@ -175,7 +180,7 @@ const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, next: Next
     ...(Object.keys(values).length > 0 && { record: updateStatement(bound, [{ row, values }], actor) }),
     ...hanging,
     revisions: revisionsStatement(bound.kind, revised, actor),
-    ...searchPart(bound, stored, next, { ...row, ...next.values }, words),
+    ...searchPart(bound, stored, { texts: next.texts, row: { ...row, ...next.values } }, words),
   });
   const also = (await bound.rules.afterWrite?.(run, [row.n])) ?? [];
   await noteChanges(run, slug, [...new Set([row.n, ...also])], parts.goneLinks);
@@ -193,7 +198,7 @@ const insert = async (tx: Db, bound: BoundKind, next: Next & { key: string }, { 
   await together(tx, {
     record: bulkStatement(bound.table, [{ ...row, ...by }]),
     ...hangingStatements(slug, n, partsChanged(nothing, next), []),
-    ...searchPart(bound, null, next, row, words),
+    ...searchPart(bound, null, { texts: next.texts, row }, words),
   });
   const also = (await bound.rules.afterWrite?.(run, [n])) ?? [];
   await noteChanges(run, slug, [...new Set([n, ...also])]);
@@ -213,13 +218,17 @@ export const replaceRecord = async (
   const bound = boundKinds[slug];
   const next = nextOf(bound, draft, state);
   if (!stored) return insert(tx, bound, next, writing);
-  await change(tx, bound, stored, { ...next, checked }, writing);
+  await change(tx, bound, stored, { next: { ...next, checked }, ...writing });
   return stored.row.n;
 };
 
 /** Changes columns of one stored record, e.g. its state; the transaction holds it. */
-export const patchRecord = (tx: Db, slug: KindSlug, stored: StoredRecord, values: Values, writing: Writing): Promise<void> =>
-  change(tx, boundKinds[slug], stored, { ...stored, values }, writing);
+export const patchRecord = (
+  tx: Db,
+  slug: KindSlug,
+  stored: StoredRecord,
+  { values, ...writing }: Writing & { values: Values },
+): Promise<void> => change(tx, boundKinds[slug], stored, { next: { ...stored, values }, ...writing });
 
 /** A record by its key, locked until the transaction ends; nothing where there is none. */
 export const lockRecord = async (tx: Db, slug: KindSlug, key: string): Promise<StoredRecord | undefined> => {
