@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { shortManifest, withoutUnused } from './scripts/router-build.ts';
 
 /**
  * In the place of Vite's helper around lazy imports, which weighs more than all of ours need: it waits for the styles of a lazy part
@@ -21,41 +21,6 @@ const lazyImports: Plugin = {
   },
 };
 
-/** Parts of React Router that this portal never calls: its instrumentation, and the discovery of routes one by one (decision 008). */
-const unused: Readonly<Record<string, string>> = {
-  'lib/router/instrumentation.js': `
-    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
-    export const getRouteInstrumentationUpdates = () => ({});
-    export const instrumentClientSideRouter = (router) => router;
-    export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined;`,
-  'lib/dom/ssr/fog-of-war.js': `
-    export const isFogOfWarEnabled = () => false;
-    export const getPartialManifest = (_, manifest) => manifest;
-    export const getPatchRoutesOnNavigationFunction = () => undefined;
-    export const useFogOFWarDiscovery = () => undefined;
-    export const getManifestPath = undefined, getPathsWithAncestors = undefined, handleClientVersionMismatch = undefined;`,
-};
-const unusedIn = (id: string) => Object.keys(unused).find((file) => id.endsWith(`/react-router/dist/production/${file}`));
-const leftOut = new Set<string>();
-const withoutUnused: Plugin = {
-  name: 'without-unused',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load: {
-    filter: { id: /react-router\/dist\/production\/lib/ },
-    handler(id) {
-      const file = unusedIn(id);
-      if (file) leftOut.add(file);
-      return file && unused[file];
-    },
-  },
-  generateBundle() {
-    const missing = Object.keys(unused).filter((file) => !leftOut.has(file));
-    if (missing.length > 0) this.error(`React Router has no ${missing.join(', ')} any more: see docs/decisions/008`);
-  },
-};
-
 /** Tailwind repeats its registered properties for browsers that cannot register them: none of `cssTarget`. */
 const withoutFallbacks: Plugin = {
   name: 'without-fallbacks',
@@ -64,26 +29,6 @@ const withoutFallbacks: Plugin = {
     for (const file of Object.values(bundle))
       if (file.type === 'asset' && file.fileName.endsWith('.css'))
         file.source = file.source.toString().replace(/@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/, '');
-  },
-};
-
-/**
- * The list of routes travels with every first visit. Which files a page imports is of no use there: only links that are fetched ahead
- * would ask for it, and what is false is as good as missing.
- */
-const shortManifest: Plugin = {
-  name: 'short-manifest',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'ssr',
-  writeBundle() {
-    const folder = 'build/client/assets';
-    const file = readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name));
-    if (!file) return this.error('There is no manifest of the routes to shorten: see docs/decisions/008');
-    const [head = '', ...json] = readFileSync(`${folder}/${file}`, 'utf8').split(/(?<==)/);
-    const manifest = JSON.parse(json.join('').replace(/;$/, '')) as { routes: Record<string, object> };
-    for (const [id, route] of Object.entries(manifest.routes))
-      manifest.routes[id] = Object.fromEntries(Object.entries(route).filter(([name, value]) => value !== false && name !== 'imports'));
-    writeFileSync(`${folder}/${file}`, `${head}${JSON.stringify(manifest)};`);
   },
 };
 
@@ -107,7 +52,7 @@ export default defineConfig({
                 // what every page needs beside the framework, in one piece: it compresses better so
                 {
                   name: 'frame',
-                  test: /[\\/]src[\\/](base[\\/](?!colours|password|masks|names)|records[\\/](engine[\\/](?!draft)|kinds[\\/]|api\.)|areas[\\/](accounts|exchange|feedback|follow|tests)[\\/](operations|second-factor)\.|platform[\\/](i18n[\\/](index|translate)|captcha[\\/]captcha\.|events[\\/]notices[\\/]notices\.)|root\.|entry|web[\\/](context|lib[\\/](?!local-draft|key|member-api|navigate|redirect)|frame[\\/](?!suggestions|account-menu|not-found)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time|date-time)))/,
+                  test: /[\\/]src[\\/](base[\\/](?!colours|password|masks|names|plain-text)|records[\\/](engine[\\/](?!draft|dictionary-registry|field-rules|input-schema)|kinds[\\/]|api\.)|areas[\\/](accounts|exchange|feedback|follow|tests)[\\/](operations|second-factor)\.|platform[\\/](i18n[\\/](index|translate)|captcha[\\/]captcha\.|events[\\/]notices[\\/]notices\.)|root\.|entry|web[\\/](context|lib[\\/](?!local-draft|key|member-api|navigate|redirect)|frame[\\/](?!suggestions|account-menu|not-found)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time|date-time)))/,
                 },
                 {
                   name: 'forms',

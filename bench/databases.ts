@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
-import { CasingCache } from 'drizzle-orm/casing';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
+import { columnNameOf } from '../src/platform/db/drizzle-internals.server.ts';
 import { importFile } from '../src/records/import/service.server.ts';
 import { boundKinds } from '../src/records/kinds/index.server.ts';
 import type { Postgres } from '../test/harness/postgres.ts';
@@ -13,8 +13,7 @@ export const createDatabase = async (server: Postgres, name: string): Promise<st
   return server.url(name);
 };
 
-const casing = new CasingCache('snake_case');
-const columns = (): string[] => Object.values(getTableColumns(boundKinds.standard.table)).map((column) => casing.getColumnCasing(column));
+const columns = (): string[] => Object.values(getTableColumns(boundKinds.standard.table)).map(columnNameOf);
 
 /** Digits that no real number begins with; each round of copies has its own. */
 const prefixOf = (round: number): string => String(70_000 + round);

@@ -71,7 +71,7 @@ export const gatherCrowd = async (connection: Connection): Promise<void> => {
   await connection.query(`update standard set source_link = 'https://www.iso.org/standard/' || n where n <= 20000`);
   // what is being worked on beside what is public
   await connection.query(
-    `update standard set state = 'draft', created_by = 'account:1' where n in (select n from standard order by n desc limit ${crowd.drafts})`,
+    `update standard set state = 'draft', created_by = null, created_account = 1 where n in (select n from standard order by n desc limit ${crowd.drafts})`,
   );
   await connection.query(
     `insert into link (url, host, status, checked_at, failures)

@@ -51,6 +51,33 @@ describe('what stands where', () => {
   });
 });
 
+describe('what the repository cites', () => {
+  const specification = 'docs/SPECIFICATION.md';
+  const prose = [
+    ...['src', 'test', 'bench', 'scripts', 'docs'].flatMap(filesIn),
+    ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ];
+  const texts = prose
+    .filter((file) => /\.(tsx?|mjs|css|sql|md)$/.test(file) && file !== specification)
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  const matches = (pattern: RegExp, partOf = ({ text }: { file: string; text: string }) => text) =>
+    texts.flatMap((one) => [...partOf(one).matchAll(pattern)].map(([found]) => `${one.file}: ${found}`));
+  const commentsOf = ({ file, text }: { file: string; text: string }) =>
+    file.endsWith('.md') ? text : (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? []).join('\n');
+
+  test('no file cites one outside the repository', () => {
+    expect(matches(/(?<![\w-])(?:product|api|ui|security|house)\.md\b|\bP ?§|\b[Ss]eed(?:\.txt|['’]s\b)/g)).toEqual([]);
+    expect(matches(/\b[Ss]eed\b/g, commentsOf)).toEqual([]);
+  });
+
+  test('the specification has every section that is cited', () => {
+    const sections = new Set([...readFileSync(specification, 'utf8').matchAll(/^##+ (S[\d.]+)/gm)].map(([, number]) => number));
+    const cited = matches(/(?<=\bSPECIFICATION(?:\]\([\w./]+\))? )S\d+(?:\.\d+)?/g);
+    expect(cited.length).toBeGreaterThan(40);
+    expect(cited.filter((citation) => !sections.has(citation.split(': ')[1]))).toEqual([]);
+  });
+});
+
 describe('packages', () => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));

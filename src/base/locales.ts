@@ -8,7 +8,7 @@ export const isLocale = (value: unknown): value is Locale => (locales as readonl
 export const contentLanguages = [...locales, 'ar', 'fa', 'hi', 'am', 'fr'] as const;
 export type ContentLanguage = (typeof contentLanguages)[number];
 
-/** The ten countries in their fixed order (product.md §1). */
+/** The ten countries in their fixed order (SPECIFICATION S2.2). */
 export const countries = ['cn', 'ru', 'br', 'in', 'za', 'sa', 'eg', 'ae', 'ir', 'et'] as const;
 export type Country = (typeof countries)[number];
 export const isCountry = (value: unknown): value is Country => (countries as readonly unknown[]).includes(value);

@@ -1,2 +1,2 @@
-/** Seed §5: 10 to 16 characters, at least one digit, one letter and one of ! @ # $ % ^ & * ? ( ). */
+/** 10 to 16 characters, at least one digit, one letter and one of ! @ # $ % ^ & * ? ( ) (SPECIFICATION S7.3). */
 export const passwordRule = /^(?=.*\d)(?=.*[A-Za-z])(?=.*[!@#$%^&*?()])\S{10,16}$/;

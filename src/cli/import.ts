@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { isCountry } from '../base/locales.ts';
 import { connect } from '../platform/db/connect.server.ts';
@@ -12,7 +12,7 @@ import { importFile } from '../records/import/service.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
 
-const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|jsonl|json|relaton] [--country cn]
+const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|ods|jsonl|json|relaton] [--country cn]
   [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}]`;
 
 class UsageError extends Error {}
@@ -47,14 +47,16 @@ const options = () => {
   const target: KindSlug | 'ics' =
     kind === 'ics' ? 'ics' : isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
   if (country !== undefined && !isCountry(country)) return refuse(`--country: ${country} is none of the ten`);
-  if (!['auto', 'csv', 'xlsx', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
+  if (!['auto', 'csv', 'xlsx', 'ods', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
   const encoding = encodings.find((name) => name === values.encoding);
   if (values.encoding !== undefined && !encoding) return refuse(`--encoding: ${values.encoding} is not known`);
   return { ...values, kind: target, file, country, encoding };
 };
 
-const describe = ({ code, field, value }: ImportReason): string =>
-  [code, field, value === undefined ? undefined : JSON.stringify(value)].filter(Boolean).join(' ');
+const ruleIn = (breach: ImportReason['breach']): string | undefined =>
+  typeof breach === 'object' ? `(${breach.problem} ${breach.facts.most})` : breach && `(${breach})`;
+const describe = ({ code, field, value, breach }: ImportReason): string =>
+  [code, field, ruleIn(breach), value === undefined ? undefined : JSON.stringify(value)].filter(Boolean).join(' ');
 const mostShown = 200;
 
 const main = async (): Promise<number> => {
@@ -117,7 +119,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const known = error instanceof UsageError || (error as { code?: string }).code === 'ENOENT';
-  const { message, stack } = error as Error;
-  process.stderr.write(`${known ? message : (problemAround(error) ?? stack)}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
+  const { message } = error as Error;
+  process.stderr.write(`${known ? message : (problemAround(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
   process.exitCode = 1;
 }

@@ -3,11 +3,8 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { officeRoutes } from '../areas/admin-home/office-routes.ts';
-import { adminHomeRoutes } from '../areas/admin-home/routes.ts';
 import { postingRoutes, reviewRoutes } from '../areas/exchange/routes.ts';
 import { followRoutes } from '../areas/follow/routes.ts';
-import { siteRoutes } from '../areas/site/routes.ts';
 import { testRoutes } from '../areas/tests/routes.ts';
 import { house } from '../areas.server.ts';
 import { AppError } from '../base/errors.ts';
@@ -142,14 +139,11 @@ export const buildApi = async (services: Services, config: Config) => {
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(kindRoutes(services), { prefix: '/api' });
-  await app.register(siteRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(followRoutes(services), { prefix: '/api' });
   await app.register(postingRoutes(services), { prefix: '/api' });
   await app.register(reviewRoutes(services), { prefix: '/api' });
-  await app.register(officeRoutes(services), { prefix: '/api' });
-  await app.register(adminHomeRoutes(services), { prefix: '/api' });
   await app.register(contentLookupRoutes(services), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, resourcesOf(services)), { prefix: '/api' });
   await app.register(testRoutes(services), { prefix: '/api' });

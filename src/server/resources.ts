@@ -2,7 +2,6 @@ import { house } from '../areas.server.ts';
 import type { Resource } from '../platform/http/resource.server.ts';
 import { contentResources } from '../records/http/content-resources.ts';
 import { applicationResource, reviewResource } from './resources/inbox.ts';
-import { errorResource, logResources, settingResource } from './resources/system.ts';
 import type { Services } from './services.ts';
 
 /** What the back office keeps, in the order of its menu. */
@@ -11,7 +10,4 @@ export const resourcesOf = (services: Services): Resource[] => [
   reviewResource(services),
   applicationResource(services),
   ...house.resources(services),
-  settingResource(services),
-  errorResource(services),
-  ...logResources(services),
 ];

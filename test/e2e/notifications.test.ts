@@ -4,7 +4,7 @@ import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 
-/** What the specification says at the end of an action, to the letter, and where the back office says it. */
+/** What is said at the end of an action, to the letter (SPECIFICATION S6.2), and where the back office says it. */
 const operator = await operatorCookie();
 const words = [
   'Saved',
@@ -28,7 +28,7 @@ const words = [
   'Password recovered',
   'Failed to recover password!',
 ];
-test('every notification of the specification exists', () => {
+test('every notification of SPECIFICATION S6.2 exists', () => {
   const said = new Set(Object.values(catalogues['en-us']));
   expect(words.filter((one) => !said.has(one))).toEqual([]);
 });

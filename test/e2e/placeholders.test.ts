@@ -39,7 +39,7 @@ describe('a form of the back office says what belongs into its fields', () => {
   });
 });
 
-test.each(locales)('the words of the specification, %s', async (locale) => {
+test.each(locales)('the words of SPECIFICATION S6.1, %s', async (locale) => {
   const texts = catalogues[locale] as Record<string, string>;
   const reader = await openPage({ locale });
   await visit(reader, '/register');
@@ -56,7 +56,7 @@ test.each(locales)('the words of the specification, %s', async (locale) => {
   await office.close();
 });
 
-test('as the specification says them', () => {
+test('as SPECIFICATION S6.1 says them', () => {
   const said = (name: 'enter' | 'select' | 'search') => (catalogues['en-us'] as Record<string, unknown>)[`placeholder.${name}`];
   expect([said('enter'), said('select'), said('search')]).toEqual(['Please enter', 'Please select', 'Search and select']);
 });

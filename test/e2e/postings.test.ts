@@ -7,7 +7,7 @@ import { decide, editor, field, formOf, idOf, picture } from './postings.ts';
 
 /** A demand from its first word to its end, as its owner, a reviewer and an applicant meet it. */
 
-/** What the page says, in two languages; the seed's own words in English. */
+/** What the page says, in two languages; the words of SPECIFICATION S6.4 in English. */
 const words = {
   'en-us': {
     submit: 'Submit for review',

@@ -32,7 +32,7 @@ const namesOnlyTypes = (clause: string) =>
     .split(',')
     .every((name) => !name.trim() || name.trim().startsWith('type '));
 
-const specifiersOf = (file: string): { specifier: string; typeOnly: boolean }[] => {
+export const specifiersOf = (file: string): { specifier: string; typeOnly: boolean }[] => {
   const code = withoutComments(readFileSync(file, 'utf8'));
   const clauses = [...code.matchAll(importClause)].map(([, , type, names, specifier]) => ({
     specifier: specifier as string,

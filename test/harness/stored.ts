@@ -31,6 +31,8 @@ const apart: Readonly<Record<string, string>> = {
   translation: 'part of a record: its revision and the fields of what was sent',
   relation: 'part of a record: its revision and the fields of what was sent',
   content_file: 'follows from the records',
+  posting_file: 'follows from the postings',
+  submission: 'follows from the steps of records',
   file: 'bytes that are their bringer’s alone until something shows them; that is in the audit',
   classification: 'catalogues of codes, from files',
 };
@@ -38,7 +40,20 @@ const apart: Readonly<Record<string, string>> = {
 /** Columns whose change says nothing of its own, and those that the audit calls otherwise. */
 const called: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(
-    ['id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by', 'at', 'by', 'n', 'base'].map((name) => [name, null]),
+    [
+      'id',
+      'version',
+      'created_at',
+      'updated_at',
+      'created_by',
+      'created_account',
+      'updated_by',
+      'updated_account',
+      'at',
+      'by',
+      'n',
+      'base',
+    ].map((name) => [name, null]),
   ),
   deleted_at: 'deleted',
   'account.locale': null,
@@ -60,11 +75,13 @@ const called: Readonly<Record<string, string | null>> = {
   'draft_version.values': null, // field by field of what was sent
   'draft_version.publish_by': null,
   'draft_version.submitted_by': null,
+  'draft_version.publish_failed_at': null, // what the entry of the failure itself says
   'posting.owner': null,
   'posting.key': null,
   'posting.approved': null, // what was there
   'posting.submitted_at': null,
   'posting.decided_at': null,
+  'posting.expired_at': null, // when the state of its record changed
   'posting.warned': null,
   'application.applicant': null,
   'application.decided_at': null,

@@ -4,13 +4,10 @@
 export const exceptions = {
   /** Imports from a floor into one that is not below it. */
   floors: [
-    'src/areas/admin-home/office-routes.ts → src/server/services.ts',
-    'src/areas/admin-home/routes.ts → src/server/services.ts',
     'src/areas/exchange/api.ts → src/server/services.ts',
     'src/areas/exchange/routes.ts → src/server/services.ts',
     'src/areas/follow/api.ts → src/server/services.ts',
     'src/areas/follow/routes.ts → src/server/services.ts',
-    'src/areas/site/routes.ts → src/server/services.ts',
     'src/areas/tests/api.ts → src/server/services.ts',
     'src/areas/tests/routes.ts → src/server/services.ts',
     'src/base/names.ts → src/areas/admin.ts',
@@ -33,9 +30,7 @@ export const exceptions = {
     'src/platform/http/resource-routes.ts → src/records/engine/schema.server.ts',
     'src/platform/http/resource.server.ts → src/records/api.ts',
     'src/platform/http/resource.server.ts → src/records/engine/schema.server.ts',
-    'src/platform/http/schemas.ts → src/records/api.ts',
     'src/platform/http/schemas.ts → src/records/engine/schema.server.ts',
-    'src/platform/http/schemas.ts → src/records/kinds/index.ts',
     'src/platform/http/shapes.ts → src/records/engine/schema.server.ts',
     'src/platform/http/wire.ts → src/server/services.ts',
     'src/records/edit/editing.server.ts → src/areas/exchange/follow.server.ts',
@@ -43,8 +38,6 @@ export const exceptions = {
     'src/records/edit/schedule.server.ts → src/areas/exchange/follow.server.ts',
     'src/records/edit/steps.server.ts → src/areas/exchange/follow.server.ts',
     'src/records/http/content-lookup.ts → src/server/services.ts',
-    'src/records/http/content-resources.ts → src/areas/menus/resource.server.ts',
-    'src/records/http/content-resources.ts → src/areas/site/pages-resource.server.ts',
     'src/records/http/content-resources.ts → src/server/services.ts',
     'src/records/http/kinds.ts → src/server/services.ts',
     'src/records/http/outputs.ts → src/areas/site/qr.server.ts',
@@ -58,14 +51,10 @@ export const exceptions = {
     'src/records/web/detail/detail.route.tsx → src/areas/exchange/operations.ts',
     'src/web/forms/editor/RichText.tsx → src/areas/exchange/operations.ts',
     'src/web/forms/editor/measure.ts → src/areas/exchange/operations.ts',
-    'src/web/live/office.ts → src/areas/admin.ts',
     'src/web/office/form/BranchField.tsx → src/areas/admin.ts',
     'src/web/office/form/FieldInput.tsx → src/areas/admin.ts',
-    'src/web/office/layout.route.tsx → src/areas/admin.ts',
   ] as readonly string[],
   /** Areas that import each other in a circle. */
   circles: [
-    'admin-home → stats',
-    'stats → admin-home',
   ] as readonly string[],
 };

@@ -72,7 +72,7 @@ export class Accounts {
     this.#doors = doors;
   }
 
-  /** Sends a code for a purpose. Whether the number is used is only told to who passed the captcha (product.md §5). */
+  /** Sends a code for a purpose. Whether the number is used is only told to who passed the captcha (SPECIFICATION S10.3). */
   async sendCode(
     context: Context,
     purpose: Extract<Purpose, 'register' | 'login' | 'recover'>,

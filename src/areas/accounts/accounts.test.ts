@@ -39,7 +39,7 @@ describe('register', () => {
   const phone = '+8613900000001';
   const full = { account: 'li.wei', realName: 'Li Wei (sample)', phone, pwd: password };
 
-  test('names what is missing in the words of the specification', async () => {
+  test('names what is missing in the words of SPECIFICATION S6.1', async () => {
     const { status, error } = await post('/api/register', {});
     expect(status).toBe(400);
     expect(error.msg).toBe('Form validation failed!');

@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
 import { maskedMail, maskedPhone } from '../../base/masks.ts';
 import { moment, nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, may, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
@@ -13,7 +14,6 @@ import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { AccountDetail, AccountRow, EffectivePermission, Named } from '../admin.ts';
 import { lockedNames } from './throttle.server.ts';
 
@@ -55,6 +55,7 @@ const select: Select = {
   columns,
   from: 'account a',
   key: 'a.id',
+  costly: true,
   sorts: { account: 'lower(a.account)', realName: 'a.real_name', created: 'a.id', signedIn: 'a.signed_in_at' },
   order: 'a.id desc',
 };

@@ -86,6 +86,26 @@ describe('passwords', () => {
     expect(await portal.connection.query('select key, failures from throttle where failures > 0')).toEqual([]);
   });
 
+  test('a right one clears what its own name failed of its network, and no other’s', async () => {
+    const other = await newUser(portal);
+    await portal.connection.query('delete from throttle');
+    for (let i = 0; i < 3; i++) await login(wrong);
+    for (let i = 0; i < 2; i++) await login(wrong, {}, other.account);
+    const failures = async () => {
+      const found = await portal.connection.query<{ key: string; failures: number }>('select key, failures from throttle');
+      const plain = (key: string) =>
+        key
+          .replace(user.account, 'own')
+          .replace(other.account, 'other')
+          .replace(/192\S*/, 'here');
+      return Object.fromEntries(found.map(({ key, failures }) => [plain(key), failures]));
+    };
+    const others = { 'account:here other': 2, 'account:* other': 2 };
+    expect(await failures()).toEqual({ ...others, 'account:here own': 3, 'account:* own': 3, 'address:here': 5 });
+    expect((await login(password)).status).toBe(200);
+    expect(await failures()).toEqual({ ...others, 'account:here own': 0, 'account:* own': 0, 'address:here': 2 });
+  });
+
   test('what could not be judged is not counted', async () => {
     const { passports } = portal.services;
     const codes = codesOf(await atOnce(3 * allowed, () => login('enc:nokey:AAAA')));

@@ -18,7 +18,7 @@ interface Key {
 }
 
 /**
- * The keys that browsers encrypt passwords with before they send them (api.md «Accounts»). Shared by all processes through the
+ * The keys that browsers encrypt passwords with before they send them (SPECIFICATION S5.4). Shared by all processes through the
  * database, replaced daily. `allowPlain`: whether an unencrypted password is taken too.
  */
 export class Passports {

@@ -49,7 +49,7 @@ const wordsOf = (password: string): string[] => {
 };
 
 /**
- * What is wrong with a new password (seed §5), if anything: its composition, one of the 3,000 most common, or made of
+ * What is wrong with a new password (SPECIFICATION S10.2), if anything: its composition, one of the 3,000 most common, or made of
  * nothing but a word of the context (the portal's, the account's own) and ornament.
  */
 export const problemOfPassword = (password: string, own: readonly string[] = []): FieldProblem | null => {

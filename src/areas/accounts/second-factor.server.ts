@@ -209,7 +209,7 @@ export class SecondFactors {
     try {
       return this.#open(sealed, setupOf(actor));
     } catch {
-      return null;
+      return null; // sealed in another session, or made up
     }
   }
 

@@ -2,9 +2,10 @@ import { countries, type Locale, locales } from '../../base/locales.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { dictionaryLabel, dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
+import { contentLimits, postingLimits } from '../../records/engine/field-rules.ts';
 import { snd } from '../../records/kinds/snd/kind.ts';
 import { classificationName, icsChoices } from '../../records/kinds/standard/classification/names.server.ts';
-import { contentLimits, type PostingControl, type PostingField, type PostingValues, postingLimits } from './operations.ts';
+import type { PostingControl, PostingField, PostingValues } from './operations.ts';
 import { requiredFields } from './values.server.ts';
 
 /** What a posting has already: it stays on offer. */

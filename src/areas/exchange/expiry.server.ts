@@ -5,6 +5,7 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import { tell } from '../../platform/events/notices/notices.server.ts';
 import type { Jobs } from '../../platform/jobs/jobs.server.ts';
 import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import { forgetFailure } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import { amend } from '../../records/write/write.server.ts';
@@ -53,8 +54,11 @@ export class Expiry extends Recurring {
     await words.count(tx);
     await settleFiles(tx, 'snd', n);
     const changes = { state: { from: 'published', to: 'archived' } };
-    if (!row) return note(tx, byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
-    await assign(tx, row.id, {}); // whoever was about to change it begins anew
+    if (!row) {
+      await forgetFailure(tx, 'snd', n);
+      return note(tx, byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
+    }
+    await assign(tx, row.id, { expired_at: new Date() }); // a new version: whoever was about to change it begins anew
     await told(tx, byPortal, row, 'expire', changes);
     await tell(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
   }

@@ -40,7 +40,7 @@ export const follow = async (
   const record = await recordOf(tx, n);
   if (!row || !record) return;
   const next = { ...broughtUp(row, valuesOfRecord(record, row.values)), ...factsOfRecord(record, row) };
-  await assign(tx, row.id, next);
+  await assign(tx, row.id, { ...next, ...(changes.state && { expired_at: null }) });
   const now = { ...row, ...next };
   const { kind } = boundKinds.snd;
   const shown = inOrder(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
@@ -67,7 +67,7 @@ export const letGo = async (tx: Db, ns: readonly number[]): Promise<void> => {
   for (const row of left) {
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
-    await assign(tx, row.id, { ...without, approved: null });
+    await assign(tx, row.id, { ...without, approved: null, expired_at: null });
     await told(tx, byPortal, row, 'purged', differences<object>(row, without));
   }
 };

@@ -6,7 +6,7 @@ import { isRenewable } from './publication.ts';
 /** What happens to the text that is worked on. */
 export type Step = 'edit' | 'submit' | 'withdraw' | 'take' | 'release' | 'approve' | 'reject';
 
-/** The audit of a posting (product.md §4): which step leads from where to where. What is not listed is refused. */
+/** The audit of a posting (SPECIFICATION S9.2): which step leads from where to where. What is not listed is refused. */
 const transitions: Readonly<Record<Step, Partial<Record<AuditStatus, AuditStatus>>>> = {
   edit: { filling: 'filling', failed: 'failed', approved: 'filling' },
   submit: { filling: 'unaudited', failed: 'unaudited' },

@@ -1,8 +1,9 @@
 import type { ContentLanguage, Country } from '../../base/locales.ts';
-import type { Doc, HistoryEntry, Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { Doc, HistoryEntry } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 
-/** Audit of a posting (product.md §4). */
+/** Audit of a posting (SPECIFICATION S9.2). */
 export const auditStatus = ['filling', 'unaudited', 'under_review', 'approved', 'failed'] as const;
 export type AuditStatus = (typeof auditStatus)[number];
 /**
@@ -14,21 +15,6 @@ export type Publication = (typeof publications)[number];
 export const applicationStatus = ['pending', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatus)[number];
 
-/** Seed §9: rich content holds at most this many characters and bytes. */
-export const contentLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
-/** Most characters of the one-line texts, most entries of the lists. */
-export const postingLimits = {
-  title: 200,
-  summary: 1000,
-  unitName: 200,
-  address: 300,
-  contact: 300,
-  link: 1000,
-  industries: 14,
-  technologies: 14,
-  ics: 20,
-  attachments: 20,
-} as const;
 export const applicationLimits = { message: 2000, contact: 300 } as const;
 
 /** What an owner fills in. */

@@ -5,7 +5,8 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, formOf, published, taskOf } from '../../../test/harness/postings.ts';
 import type { FilePurpose } from '../../platform/files/table.server.ts';
 import type { Detail } from '../../records/api.ts';
-import { contentLimits, type PostingForm } from './operations.ts';
+import { contentLimits } from '../../records/engine/field-rules.ts';
+import type { PostingForm } from './operations.ts';
 
 let portal: Portal;
 let owner: User;

@@ -88,4 +88,14 @@ test('who audits reads what the postings within reach show, and nothing else', a
   expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // still being written
   await act(id as string, 'submit');
   expect(await seen(file)).toEqual([200, 200, 200, 404, 200, 404]);
+
+  await act(id as string, 'withdraw');
+  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]);
+  const linked = await newFile();
+  const { version } = await formOf(owner, id as string);
+  const text = `<p>See <a href="${linked.url}">this</a></p>`;
+  expect((await owner.send('PUT', `/api/portal/mysnd/${id}`, { attachments: [], body: text, version })).status).toBe(200);
+  await act(id as string, 'submit');
+  expect(await seen(file)).toEqual([200, 404, 404, 404, 404, 404]); // it names that one no longer
+  expect(await seen(linked)).toEqual([200, 200, 200, 404, 200, 404]);
 });

@@ -55,6 +55,22 @@ describe('what an operator took down', () => {
     }
   });
 
+  test.each<[string, (posting: { id: string; record: string }) => Promise<unknown>]>([
+    ['its owner renewed', ({ id }) => act(id, 'renew')],
+    ['an operator published', ({ record }) => step(record, 'publish')],
+    ['came back with a new text', ({ id }) => again(id, 'Barcodes for boxes')],
+  ])('is theirs alone to bring back, though it had ended and %s', async (_, bringBack) => {
+    const posting = await published(owner, reviewer);
+    await ending(posting, dayAfter(today(), -1));
+    await portal.services.expiry.run();
+    expect((await formOf(owner, posting.id)).publication).toBe('expired');
+    await bringBack(posting);
+    expect((await formOf(owner, posting.id)).publication).toBe('public');
+    await step(posting.record, 'archive');
+    expect((await formOf(owner, posting.id)).publication).toBe('archived');
+    expect((await act(posting.id, 'renew')).error.code).toBe('E_TAKEN_DOWN');
+  });
+
   test('and put back may end and be renewed, and what ended may, whatever its owner did since', async () => {
     const posting = await published(owner, reviewer);
     await step(posting.record, 'archive');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete } from '../../../test/harness/postings.ts';
-import { contentLimits, type PostingForm } from './operations.ts';
+import { contentLimits } from '../../records/engine/field-rules.ts';
+import type { PostingForm } from './operations.ts';
 
 /** What the worst texts cost whoever else is being answered: they are sanitised in a thread of their own. */
 let portal: Portal;

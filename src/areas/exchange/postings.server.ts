@@ -1,5 +1,6 @@
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { created, differences, trashed } from '../../platform/events/audit/differences.server.ts';
@@ -7,12 +8,12 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { keepBeside, nothingBeside } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import { declineWaiting } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
+import { linkFiles } from './files.server.ts';
 import { actionsOf, progressAfter, statusAfter } from './life.ts';
 import type { AuditStatus, PostingEvent, PostingForm, PostingInput, PostingSummary, PostingValues } from './operations.ts';
 import { isRenewable } from './publication.ts';
@@ -117,7 +118,10 @@ export class Postings {
         `insert into posting as p (owner, key, "values") values ($1, $2, $3::jsonb) on conflict (owner, key) do nothing returning ${postingColumns}`,
         [actor.id, key ?? null, JSON.stringify(values)],
       );
-      if (made) await told(tx, context, made, 'create', created(values));
+      if (made) {
+        await linkFiles(tx, made.id, { values });
+        await told(tx, context, made, 'create', created(values));
+      }
       const [known] = made
         ? [made]
         : await rows<{ id: number }>(tx, 'select id from posting where owner = $1 and key = $2', [actor.id, key]);
@@ -155,7 +159,7 @@ export class Postings {
       await assign(tx, row.id, { deleted_at: new Date(), key: null });
       const [shown] = await rows<{ state: string }>(tx, 'select state from snd where n = $1', [row.record]);
       await told(tx, context, row, 'delete', { ...trashed, ...(shown && differences(shown, { state: 'archived' })) });
-      await amendRecord(tx, row.id, { state: 'archived' }, `account:${row.owner}`);
+      await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // what an operator set for a time would make it public again
       await keepBeside(tx, 'snd', row.record, row.owner, nothingBeside);
@@ -188,7 +192,7 @@ export class Postings {
       const changes = { progress: progressAfter(row.progress, progress) };
       await assign(tx, row.id, changes);
       await told(tx, context, row, `progress.${progress}`, differences(row, changes));
-      await amendRecord(tx, row.id, { progress: String(progress) }, `account:${row.owner}`);
+      await amendRecord(tx, row.id, { progress: String(progress) }, row.owner);
     });
   }
 
@@ -202,9 +206,9 @@ export class Postings {
       if (row.publication !== null && !isRenewable(row.publication)) throw new AppError('E_TAKEN_DOWN');
       if (!actionsOf(row, today()).includes('renew')) throw new AppError('E_STATE');
       const expires = dayAfter(today(), this.#settings.get('posting.days'));
-      await assign(tx, row.id, { expires });
+      await assign(tx, row.id, { expires, expired_at: null });
       await told(tx, context, row, 'renew', differences(row, { expires }));
-      await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, `account:${row.owner}`);
+      await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
       if (row.record !== null) await settleFiles(tx, 'snd', row.record);
     });
   }

@@ -7,25 +7,21 @@ export const recordKey = (posting: number): string => `posting:${posting}`;
 export const isRecordKey = (slug: KindSlug, key: string): boolean => slug === 'snd' && key.startsWith('posting:');
 
 interface Standing {
-  /** Condition on a record `r`; the first that holds counts. */
+  /** Condition on a record `r` and its posting `p`; the first that holds counts. */
   record: string;
   /** Whether its owner may have it public for longer, or again: what an operator took down, no renewal brings back. */
   renewable: boolean;
 }
 
 /**
- * Which standing of a posting goes with which state of its record. The record alone keeps it: a posting has no column of its own that
- * could say otherwise. Who archived a record stands in its history.
+ * Which standing of a posting goes with which state of its record. The record alone says whether it is public; of one that is archived
+ * the posting says whether its last day did that (`expired_at`, emptied by whatever brings it back to the public).
  */
 const standings: Readonly<Record<Publication, Standing>> = {
   deleted: { record: 'r.deleted_at is not null', renewable: false },
   public: { record: `r.state = 'published'`, renewable: true },
   unpublished: { record: `r.state in ('draft', 'review')`, renewable: false },
-  expired: {
-    record: `r.state = 'archived' and 'expiry' = (select v."by" from revision v
-      where v.kind = 'snd' and v.n = r.n and v.changes -> 'state' is not null order by v.seq desc limit 1)`,
-    renewable: true,
-  },
+  expired: { record: `r.state = 'archived' and p.expired_at is not null`, renewable: true },
   archived: { record: `r.state = 'archived'`, renewable: false },
 };
 

@@ -4,6 +4,7 @@ import { filesOf } from '../../records/edit/files.ts';
 import { draftOf } from '../../records/edit/values.server.ts';
 import { noteFiles } from '../../records/files/references.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
+import type { Author } from '../../records/write/author.ts';
 import { amend, writeDraftsIn } from '../../records/write/write.server.ts';
 import type { PostingValues } from './operations.ts';
 import { recordKey } from './publication.ts';
@@ -19,13 +20,12 @@ export const publish = async (
   row: PostingRow,
   { actor, today, expires }: { actor: number; today: string; expires: string },
 ): Promise<{ record: number; shown: PostingValues }> => {
-  const by = `account:${actor}`;
   const words = new WordCounter();
-  await amend(tx, 'snd', recordKey(row.id), { deletedAt: null }, { actor: by, words });
+  await amend(tx, 'snd', recordKey(row.id), { deletedAt: null }, { actor, words });
   // what was a translation so far is the original now
   await rows(tx, `delete from translation where kind = 'snd' and n = $1 and locale = $2`, [row.record, row.values.lang]);
   const content = recordFrom(row.values, { date: today, progress: row.progress, expires }, await recordOf(tx, row.record));
-  await writeDraftsIn(tx, 'snd', [draftOf(recordKey(row.id), content)], { actor: by, state: 'published', words, whole: true });
+  await writeDraftsIn(tx, 'snd', [draftOf(recordKey(row.id), content)], { actor, state: 'published', words, whole: true });
   await words.count(tx);
   const [made] = await rows<{ n: number }>(tx, 'select n from snd where key = $1', [recordKey(row.id)]);
   const record = made?.n as number;
@@ -39,7 +39,7 @@ export const amendRecord = async (
   tx: Db,
   posting: number,
   values: Partial<{ state: 'published' | 'archived'; progress: string; expiryDate: string }>,
-  actor: string,
+  actor: Author,
 ): Promise<void> => {
   const words = new WordCounter();
   await amend(tx, 'snd', recordKey(posting), values, { actor, words });

@@ -1,6 +1,7 @@
 import type { Permission } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
@@ -10,7 +11,6 @@ import { tell } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import { statusAfter } from './life.ts';
@@ -44,6 +44,7 @@ const taskTables = 'posting p join account o on o.id = p.owner left join account
 const tasks: Select = {
   columns: taskColumns,
   from: taskTables,
+  key: 'p.id',
   sorts: { submitted: 'p.submitted_at' },
   order: 'p.submitted_at, p.id',
   keyword: [`p."values"->>'title'`, 'o.real_name', 'o.company'],
@@ -150,7 +151,7 @@ export class Review {
       await this.#checkOwn(tx, context, actor, row);
       await assign(tx, row.id, { progress: 0 });
       await told(tx, context, row, 'reopen', { progress: { from: row.progress, to: 0 } });
-      await amendRecord(tx, row.id, { progress: '0' }, `account:${actor.id}`);
+      await amendRecord(tx, row.id, { progress: '0' }, actor.id);
       await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
     });
   }
@@ -166,7 +167,15 @@ export class Review {
         const expires = dayAfter(today(), this.#settings.get('posting.days'));
         statusAfter(row.status, 'approve'); // before anything of it becomes public
         const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
-        await step(tx, context, row, 'approve', { reason: null, values: shown, approved: shown, expires, record, decided_at: new Date() });
+        await step(tx, context, row, 'approve', {
+          reason: null,
+          values: shown,
+          approved: shown,
+          expires,
+          record,
+          decided_at: new Date(),
+          expired_at: null,
+        });
         await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
       },
       reject: async (tx, context, row, _actor, reason) => {

@@ -13,7 +13,7 @@ const nothing = z.null();
 const bodyLimit = s.postingBodyLimit;
 type Texts = Record<string, string>;
 
-/** Own postings, applications to others', suggested matches (api.md «Own postings, applications, tests»). */
+/** Own postings, applications to others', suggested matches (SPECIFICATION S5.5). */
 export const postingRoutes =
   (services: Services): FastifyPluginAsyncZod =>
   async (app) => {
@@ -104,7 +104,7 @@ const actions: Readonly<Record<ReviewAction, string>> = {
   reject: 'Refuse a posting, with the reason',
 };
 
-/** The audit of postings, one by one (api.md «Back office»). Their list, and applications on records without an owner, are resources (resources/inbox.ts). */
+/** The audit of postings, one by one (SPECIFICATION S5.6). Their list, and applications on records without an owner, are resources (resources/inbox.ts). */
 export const reviewRoutes =
   (services: Services): FastifyPluginAsyncZod =>
   async (app) => {

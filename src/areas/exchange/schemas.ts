@@ -2,48 +2,40 @@ import { z } from 'zod';
 import { contentLanguages, countries } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { industries, technologies } from '../../records/engine/dictionaries.ts';
-import { dictionaryValue, docSchema, localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
+import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { contentLimits, type ListRule, postingRules, type TextRule } from '../../records/engine/field-rules.ts';
+import { listSchema, oneSchema } from '../../records/engine/input-schema.server.ts';
+import { docSchema } from '../../records/engine/schema.server.ts';
 import { snd } from '../../records/kinds/snd/kind.ts';
-import {
-  applicationLimits,
-  applicationStatus,
-  auditStatus,
-  contentLimits,
-  postingActions,
-  postingLimits,
-  publications,
-} from './operations.ts';
+import { applicationLimits, applicationStatus, auditStatus, postingActions, publications } from './operations.ts';
 
 const category = z.enum(['supply', 'demand'], 'value');
-const line = (most: number) => z.string('format').transform(oneLine).pipe(z.string().max(most));
-const several = <T extends z.ZodType>(item: T, most: number) =>
-  z
-    .array(item, 'format')
-    .max(most)
-    .transform((values) => [...new Set(values)]);
-const web = z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain })], 'format');
+const one = (rule: TextRule) => oneSchema(rule, 'format').optional();
+const several = (rule: ListRule) =>
+  listSchema(rule, 'format')
+    .transform((values) => [...new Set(values)])
+    .optional();
 
-/** Any part of a posting; what must be there is asked for when it is submitted. */
+/** Any part of a posting, each of its type: its rules are asked where it is known what the posting said before. */
 const values = {
   category: category.optional(),
-  title: line(postingLimits.title).optional(),
-  summary: z.string('format').transform(manyLines).pipe(z.string().max(postingLimits.summary)).optional(),
+  title: one(postingRules.title),
+  summary: one(postingRules.summary),
   // the exact limits are checked where it is sanitised; a byte more of JSON than of text is no reason to refuse it here
   body: z.string('format').max(contentLimits.bytes, 'contentLimit').optional(),
   lang: z.enum(contentLanguages, 'value').optional(), // which of them, its values say
   country: z.enum(countries, 'value').nullable().optional(),
-  industries: several(dictionaryValue('industry', industries), postingLimits.industries).optional(),
-  technologies: several(dictionaryValue('technology', technologies), postingLimits.technologies).optional(),
-  ics: several(z.string('format').regex(/^\d{2}(\.\d{3}(\.\d{2})?)?$/, 'value'), postingLimits.ics).optional(),
-  unitName: line(postingLimits.unitName).optional(),
-  address: line(postingLimits.address).optional(),
-  contact: line(postingLimits.contact).optional(),
-  link: line(postingLimits.link).pipe(web).optional(),
+  industries: several(postingRules.industries),
+  technologies: several(postingRules.technologies),
+  ics: several(postingRules.ics),
+  unitName: one(postingRules.unitName),
+  address: one(postingRules.address),
+  contact: one(postingRules.contact),
+  link: one(postingRules.link),
   image: z.string('format').max(100, 'value').nullable().optional(),
   attachments: z
     .array(z.object({ id: z.string('format').max(2048, 'value') }, 'format'), 'format') // one that lies elsewhere has its address
-    .max(postingLimits.attachments)
+    .meta({ maxItems: postingRules.attachments.most })
     .optional(),
 };
 /** JSON may hold a text's every character escaped. */

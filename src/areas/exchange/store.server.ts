@@ -9,6 +9,7 @@ import { fieldChange, inOrder } from '../../records/history/history.server.ts';
 import type { Changes } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
+import { linkFiles } from './files.server.ts';
 import { actionsOf, isExpired, type Step, statusAfter } from './life.ts';
 import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publication } from './operations.ts';
 import { publicationColumn } from './publication.ts';
@@ -79,6 +80,7 @@ type Assignments = Partial<{
   key: null;
   submitted_at: Date;
   decided_at: Date;
+  expired_at: Date | null;
   deleted_at: Date;
 }>;
 
@@ -90,11 +92,12 @@ export const assign = async (tx: Db, id: number, changes: Assignments): Promise<
   );
   const set = names.map((name, i) => `"${name}" = $${i + 2}${name === 'values' || name === 'approved' ? '::jsonb' : ''}`);
   await rows(tx, `update posting set ${[...set, 'version = version + 1', 'updated_at = now()'].join(', ')} where id = $1`, [id, ...values]);
+  await linkFiles(tx, id, changes);
 };
 
 /** What a change of a posting writes, as the audit says it. */
 export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }: Assignments): Promise<Differences> => {
-  const { approved: _a, key: _k, submitted_at: _s, decided_at: _d, deleted_at: gone, reviewer, ...plain } = also;
+  const { approved: _a, key: _k, submitted_at: _s, decided_at: _d, expired_at: _e, deleted_at: gone, reviewer, ...plain } = also;
   const names = await accountNames(tx, [row.reviewer, reviewer ?? null]);
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {

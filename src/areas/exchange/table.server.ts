@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { applicationStatus, auditStatus, type PostingValues } from './operations.ts';
 
 const moment = () => timestamp({ withTimezone: true });
@@ -25,6 +25,8 @@ export const postingTable = pgTable(
     progress: smallint().notNull().default(-1),
     /** Last day on which it is public (ISO 8601). */
     expires: text(),
+    /** When the clock took its record from the public; null once it was public again, and where anybody else did it. */
+    expiredAt: moment(),
     /** The last day that its owner was warned of. */
     warned: text(),
     /** Grows with every change; an edit names the one it was made from. */
@@ -40,6 +42,18 @@ export const postingTable = pgTable(
     index('posting_status').on(t.status, t.submittedAt),
     uniqueIndex('posting_key').on(t.owner, t.key),
   ],
+);
+
+/** Which postings name which of their owners' files: as they are worked on, and as they were approved. */
+export const postingFileTable = pgTable(
+  'posting_file',
+  {
+    file: text().notNull(),
+    posting: integer().notNull(),
+    /** Named by the text that was approved, not by the one that is worked on. */
+    approved: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.file, t.posting, t.approved] }), index('posting_file_posting').on(t.posting)],
 );
 
 /** The life of a posting, told to its owner. */

@@ -3,10 +3,11 @@ import { isCountry, isLocale, type Locale } from '../../base/locales.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
+import { breachOf, normalize, postingRules } from '../../records/engine/field-rules.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import { richBodyApart } from '../../records/rich-text/rich-pool.server.ts';
 import { plainText } from '../../records/rich-text/rich-text.server.ts';
-import { type PostingField, type PostingInput, type PostingValues, postingLimits } from './operations.ts';
+import type { PostingField, PostingInput, PostingValues } from './operations.ts';
 
 /** What a new posting begins with. */
 export const emptyValues = (lang: Locale, { country }: Pick<Actor, 'country'>): PostingValues => ({
@@ -49,6 +50,27 @@ const bodyOf = async (html: string): Promise<string> => {
   return body;
 };
 
+/**
+ * What was sent, as it is kept. E_VALIDATION by field for what breaks a rule, unless one of the `known` texts says it already: an
+ * operator may write more into the record than its owner may.
+ */
+const checkRules = (input: PostingInput, known: readonly PostingValues[]): PostingInput => {
+  const faults: Record<string, Fault> = {};
+  const kept: Record<string, unknown> = { ...input };
+  for (const [name, rule] of Object.entries(postingRules)) {
+    const sent: unknown = input[name as keyof typeof postingRules];
+    if (sent === undefined) continue;
+    const before: unknown[] = known.length > 0 ? known.map((values) => values[name as keyof typeof postingRules]) : [undefined];
+    if (before.includes(sent)) continue;
+    const value = normalize(rule, sent);
+    const breaches = before.map((had) => breachOf(rule, value, had));
+    if (breaches[0] && breaches.every(Boolean)) faults[name] = breaches[0];
+    kept[name] = value;
+  }
+  if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
+  return kept;
+};
+
 const refused = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
 
 /** A picture's id, from its address or as it is. */
@@ -64,15 +86,16 @@ export const picturesIn = (body: string): string[] => [...body.matchAll(pictureO
 export const keptOf = async (
   files: FileStore,
   owner: number,
-  { attachments, ...input }: PostingInput,
+  sent: PostingInput,
   known: readonly PostingValues[] = [],
 ): Promise<Partial<PostingValues>> => {
+  const { attachments, ...input } = checkRules(sent, known);
   const kept: Partial<PostingValues> = { ...input };
   if (input.country !== undefined && input.country !== null && !isCountry(input.country)) throw refused('country', 'value');
   if (input.lang !== undefined && !isLocale(input.lang) && !known.some(({ lang }) => lang === input.lang)) throw refused('lang', 'value');
   const codes = new Set(known.flatMap(({ ics }) => ics));
   if (input.ics?.some((code) => !codes.has(code) && classificationName('ics', code, 'en-us') === null)) throw refused('ics', 'value');
-  if (input.body !== undefined) kept.body = await bodyOf(input.body);
+  if (input.body !== undefined && !known.some(({ body }) => body === input.body)) kept.body = await bodyOf(input.body);
   const had = new Map(known.flatMap((values) => values.attachments).map((one) => [one.id, one]));
   const pictures = new Set(known.flatMap(({ image, body }) => [...(image ? [pictureId(image)] : []), ...picturesIn(body)]));
   const ids = [
@@ -93,8 +116,6 @@ export const keptOf = async (
   }
   for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) found(id, 'body', 'image');
   if (attachments) {
-    if (attachments.length > postingLimits.attachments)
-      throw refused('attachments', { problem: 'atMostEntries', facts: { most: postingLimits.attachments } });
     kept.attachments = attachments.map(({ id }) => {
       const earlier = had.get(id);
       if (earlier) return earlier;

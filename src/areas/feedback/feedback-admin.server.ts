@@ -1,10 +1,11 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
-import type { Locale } from '../../base/locales.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { authorise, signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, within } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
@@ -14,40 +15,22 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import type { Recipient } from '../../platform/mail/message.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { isKind, type KindSlug } from '../../records/kinds/index.ts';
-import { visible } from '../../records/read/records.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
-import type { FeedbackMessage, FeedbackState } from './operations.ts';
+import type { FeedbackMessage } from './operations.ts';
+import type { Message } from './store.server.ts';
+import * as store from './store.server.ts';
+import { feedbackTable } from './table.server.ts';
 
-interface Row {
-  id: number;
-  createdAt: Date;
-  name: string;
-  company: string;
-  contact: string;
-  content: string;
-  locale: Locale;
-  aboutKind: string | null;
-  aboutN: number | null;
-  account: number | null;
-  state: FeedbackState;
-  answer: string | null;
-  answeredAt: Date | null;
-  assignee: number | null;
-  assigneeName: string | null;
-  deletedAt: Date | null;
-}
-const columns = `f.id, f.created_at as "createdAt", f.name, f.company, f.contact, f.content, f.locale, f.about_kind as "aboutKind", f.about_n as "aboutN",
-  f.account, f.state, f.answer, f.answered_at as "answeredAt", f.assignee, coalesce(nullif(a.real_name, ''), a.account) as "assigneeName", f.deleted_at as "deletedAt"`;
 const select: Select = {
-  columns,
-  from: 'feedback f left join account a on a.id = f.assignee',
+  columns: store.columns,
+  from: store.from,
+  key: 'f.id',
   sorts: { created: 'f.id', answered: 'f.answered_at' },
   order: 'f.id desc',
   keyword: ['f.name', 'f.company', 'f.contact', 'f.content', 'f.answer'],
 };
-const inTrash = `f.deleted_at > now() - interval '${trashDays} days'`;
+const isInTrash = gt(feedbackTable.deletedAt, sql`now() - make_interval(days => ${trashDays})`);
 const answering: Permission = 'feedback:message:answer';
 
 const recipientOf = (contact: string): Recipient =>
@@ -64,24 +47,21 @@ export class FeedbackAdmin {
   }
 
   /** The newest first. Filters: state, kind (of the record it is about), assignee (`me`, `none`), from, to. */
-  async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage & Record<string, unknown>>> {
+  async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage>> {
     const { id } = authorise(context, 'feedback:message:read', {});
-    const where = new Where().always(query.trash ? inTrash : 'f.deleted_at is null');
+    const where = new Where().always(query.trash ? store.inTrash : 'f.deleted_at is null');
     where.maybe('f.state = ?', query.state).maybe('f.about_kind = ?', query.kind);
     where.maybe('f.created_at >= ?::date', query.from).maybe(`f.created_at < ?::date + interval '1 day'`, query.to);
     if (query.assignee === 'me') where.add('f.assignee = ?', id);
     if (query.assignee === 'none') where.always('f.assignee is null');
-    const found = await selectPage<Row>(this.#connection, select, where, query);
+    const found = await selectPage<Message>(this.#connection, select, where, query);
     const titles = await this.#titles(found.docs);
-    return { ...found, docs: found.docs.map((row) => ({ ...shown(row, titles) })) };
+    return { ...found, docs: found.docs.map((row) => shown(row, titles)) };
   }
 
   async get(context: Context, id: string): Promise<FeedbackMessage> {
     authorise(context, 'feedback:message:read', {});
-    const [row] = await this.#connection.query<Row>(
-      `select ${columns} from ${select.from} where f.id = $1 and (f.deleted_at is null or ${inTrash})`,
-      [numberOf(id)],
-    );
+    const row = await store.byId.one(this.#connection, { id: numberOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return shown(row, await this.#titles([row]));
   }
@@ -92,11 +72,10 @@ export class FeedbackAdmin {
    */
   answer(context: Context, id: string, text: string): Promise<void> {
     return this.#step(context, id, async (tx, row) => {
-      await rows(tx, `update feedback set state = 'answered', answer = $2, answered_by = $3, answered_at = now() where id = $1`, [
-        row.id,
-        text,
-        signedIn(context).id,
-      ]);
+      await tx
+        .update(feedbackTable)
+        .set({ state: 'answered', answer: text, answeredBy: signedIn(context).id, answeredAt: sql`now()` })
+        .where(eq(feedbackTable.id, row.id));
       const values = { id: String(row.id), name: row.name, content: row.content, answer: text };
       await this.#sender.queue(tx, recipientOf(row.contact), 'feedback', values, row.locale);
       if (row.account !== null) await tell(tx, row.account, 'feedback.answered', { id: String(row.id), answer: text }, null);
@@ -107,7 +86,7 @@ export class FeedbackAdmin {
   /** Puts a new message away without an answer. E_CONFLICT where somebody has answered or closed it already. */
   close(context: Context, id: string): Promise<void> {
     return this.#step(context, id, async (tx, row) => {
-      await rows(tx, `update feedback set state = 'closed' where id = $1`, [row.id]);
+      await tx.update(feedbackTable).set({ state: 'closed' }).where(eq(feedbackTable.id, row.id));
       await note(tx, context, 'feedback.close', String(row.id), { changes: differences(row, { state: 'closed' }) });
     });
   }
@@ -118,7 +97,7 @@ export class FeedbackAdmin {
       const me = signedIn(context).id;
       const to = account === null ? null : account === 'me' ? me : await this.#answering(tx, account);
       if (to === row.assignee) return;
-      await rows(tx, 'update feedback set assignee = $2 where id = $1', [row.id, to]);
+      await tx.update(feedbackTable).set({ assignee: to }).where(eq(feedbackTable.id, row.id));
       if (to !== null && to !== me)
         await tell(tx, to, 'feedback.assigned', { id: String(row.id), name: row.name }, `/admin/feedback?show=${row.id}`);
       const names = await accountNames(tx, [row.assignee, to]);
@@ -130,37 +109,32 @@ export class FeedbackAdmin {
 
   /** Into the trash, e.g. what is nothing but advertising. */
   remove(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, 'f.deleted_at is null', 'now()', 'feedback.delete', trashed);
+    return this.#throw(context, ids, 'into', 'feedback.delete', trashed);
   }
 
   restore(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, inTrash, 'null', 'feedback.restore', untrashed);
+    return this.#throw(context, ids, 'out of', 'feedback.restore', untrashed);
   }
 
-  async #throw(
-    context: Context,
-    texts: readonly string[],
-    where: string,
-    deleted: string,
-    action: string,
-    changes: Differences,
-  ): Promise<void> {
+  async #throw(context: Context, texts: readonly string[], way: 'into' | 'out of', action: string, changes: Differences): Promise<void> {
     authorise(context, 'feedback:message:delete', {});
     const ids = [...new Set(texts.map(numberOf))];
     await within(this.#connection, async (tx) => {
-      const done = await rows(tx, `update feedback f set deleted_at = ${deleted} where f.id = any($1) and ${where} returning 1`, [ids]);
+      const done = await tx
+        .update(feedbackTable)
+        .set({ deletedAt: way === 'into' ? sql`now()` : null })
+        .where(and(inArray(feedbackTable.id, ids), way === 'into' ? isNull(feedbackTable.deletedAt) : isInTrash))
+        .returning({ id: feedbackTable.id });
       if (done.length < ids.length) throw new AppError('E_NOT_FOUND');
       for (const id of ids) await note(tx, context, action, String(id), { changes });
     });
   }
 
-  async #step(context: Context, id: string, work: (tx: Db, row: Row) => Promise<void>): Promise<void> {
+  async #step(context: Context, id: string, work: (tx: Db, row: Message) => Promise<void>): Promise<void> {
     authorise(context, answering, {});
     const n = numberOf(id);
     await within(this.#connection, async (tx) => {
-      const [row] = await rows<Row>(tx, `select ${columns} from ${select.from} where f.id = $1 and f.deleted_at is null for update of f`, [
-        n,
-      ]);
+      const row = await store.locked.one(tx, { id: n });
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.state !== 'new') throw new AppError('E_CONFLICT');
       await work(tx, row);
@@ -168,36 +142,27 @@ export class FeedbackAdmin {
   }
 
   async #answering(tx: Db, account: string): Promise<number> {
-    const [known] = await rows<{ id: number }>(
-      tx,
-      `select a.id from account a where a.id = $1 and a.status = 1 and a.deleted_at is null
-          and exists (select 1 from account_label al join label l on l.id = al.label
-                       where al.account = a.id and l.deleted_at is null and $2 = any(l.permissions))`,
-      [/^\d{1,9}$/.test(account) ? Number(account) : 0, answering],
-    );
+    const known = await store.answering.one(tx, { account: /^\d{1,9}$/.test(account) ? Number(account) : 0, permission: answering });
     if (!known) throw new AppError('E_VALIDATION', { account: 'notAnswering' });
     return known.id;
   }
 
   /** Titles of the records that messages are about and visitors can see, by kind and number. */
-  async #titles(found: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  async #titles(found: readonly Message[]): Promise<ReadonlyMap<string, string>> {
     const asked = Map.groupBy(
       found.filter(({ aboutKind }) => aboutKind !== null && isKind(aboutKind)),
       ({ aboutKind }) => aboutKind as KindSlug,
     );
     const titles = new Map<string, string>();
     for (const [kind, about] of asked) {
-      const records = await this.#connection.query<{ n: number; title: string }>(
-        `select r.n, r.title from "${kind}" r where r.n = any($1) and ${visible}`,
-        [about.map(({ aboutN }) => aboutN)],
-      );
+      const records = await store.titles[kind].all(this.#connection, { ns: about.map(({ aboutN }) => Number(aboutN)) });
       for (const { n, title } of records) titles.set(`${kind} ${n}`, title);
     }
     return titles;
   }
 }
 
-const shown = (row: Row, titles: ReadonlyMap<string, string>): FeedbackMessage => {
+const shown = (row: Message, titles: ReadonlyMap<string, string>): FeedbackMessage => {
   const { aboutKind: kind } = row;
   return {
     id: String(row.id),

@@ -1,11 +1,12 @@
 import { AppError } from '../../base/errors.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, within } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { visible } from '../../records/read/records.server.ts';
 import type { FeedbackInput, FeedbackReceipt, FeedbackSubject } from './operations.ts';
+import { titles } from './store.server.ts';
+import { feedbackTable } from './table.server.ts';
 
 /** What visitors write to the portal. */
 export class Feedback {
@@ -24,12 +25,13 @@ export class Feedback {
     if (input.about && (await this.#titleOf(input.about)) === null) throw new AppError('E_VALIDATION', { about: 'value' });
     const { name, company, contact, content, about } = input;
     const id = await within(this.#connection, async (tx) => {
-      const [row] = await rows<{ id: number }>(
-        tx,
-        `insert into feedback (name, company, contact, content, locale, about_kind, about_n, account)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-        [name, company, contact, content, context.locale, about?.kind ?? null, about ? Number(about.id) : null, context.actor?.id ?? null],
-      );
+      const [row] = await tx
+        .insert(feedbackTable)
+        .values({
+          ...{ name, company, contact, content, locale: context.locale, account: context.actor?.id ?? null },
+          ...(about && { aboutKind: about.kind, aboutN: Number(about.id) }),
+        })
+        .returning({ id: feedbackTable.id });
       const set = { name, company, contact, content, about: about && `${about.kind}:${about.id}` };
       await note(tx, context, 'feedback.create', String(row?.id), { changes: created(set) });
       return row?.id;
@@ -39,9 +41,7 @@ export class Feedback {
 
   /** The title of a record that visitors can see; null where there is none. */
   async #titleOf({ kind, id }: FeedbackSubject): Promise<string | null> {
-    const [row] = await this.#connection.query<{ title: string }>(`select r.title from "${kind}" r where r.n = $1 and ${visible}`, [
-      Number(id),
-    ]);
+    const row = await titles[kind].one(this.#connection, { ns: [Number(id)] });
     return row?.title ?? null;
   }
 }

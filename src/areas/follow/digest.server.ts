@@ -1,6 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import { accountStatus } from '../../platform/access/actor.ts';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, within } from '../../platform/db/connect.server.ts';
 import { tell } from '../../platform/events/notices/notices.server.ts';
 import { quietContext } from '../../platform/http/context.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
@@ -10,9 +9,9 @@ import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import type { Digest as DigestWay } from '../accounts/operations.ts';
-import { type Follows, followColumns, followedOf } from './follows.server.ts';
+import { type Follows, followedOf } from './follows.server.ts';
 import type { Followed, Moment, News, NewsDesk } from './news.server.ts';
+import * as store from './store.server.ts';
 import { linkOf, titleOf } from './target.server.ts';
 
 /** Milliseconds between looks for who is to be told; each account hears once a day at most. */
@@ -22,15 +21,7 @@ const mostTitles = 20;
 /** Where an account's follows and their news are listed. */
 const page = '/uc/follow';
 
-interface Account {
-  id: number;
-  realName: string;
-  email: string | null;
-  locale: Locale;
-  digest: DigestWay;
-  /** When it was told last, as the database writes it. */
-  digestAt: string | null;
-}
+type Account = Awaited<ReturnType<typeof store.due.all>>[number];
 interface DigestOptions {
   news: NewsDesk;
   follows: Follows;
@@ -71,12 +62,9 @@ export class Digest {
   async run(now: Date): Promise<number> {
     const { news } = this.#options;
     const until = await news.now();
-    const accounts = await this.#due(now);
+    const accounts = await store.due.all(this.#connection, { now: now.toISOString() });
     const ids = accounts.map(({ id }) => id);
-    const found = await this.#connection.query<Parameters<typeof followedOf>[0] & { account: number }>(
-      `select account, ${followColumns('told_at')} from follow where account = any($1) order by id`,
-      [ids],
-    );
+    const found = await store.ofAccounts.all(this.#connection, { accounts: ids });
     const follows = found.map((row) => ({ ...followedOf(row), account: row.account }));
     const fresh = await news.of(follows, 'told_at', until);
     const byAccount = Map.groupBy(follows, ({ account }) => account);
@@ -88,15 +76,6 @@ export class Digest {
     const quiet = ids.filter((id) => !byAccount.get(id)?.some((follow) => fresh.has(follow.id)));
     await this.#moveOn(quiet, follows, until);
     return told;
-  }
-
-  #due(now: Date): Promise<Account[]> {
-    return this.#connection.query<Account>(
-      `select a.id, a.real_name as "realName", a.email, a.locale, a.digest, a.digest_at::text as "digestAt" from account a
-        where a.status = ${accountStatus.active} and a.deleted_at is null and a.digest <> 'none' and (a.digest_at is null or a.digest_at <= $1::timestamptz - interval '1 day')
-          and exists (select 1 from follow f where f.account = a.id) order by a.id`,
-      [now.toISOString()],
-    );
   }
 
   /** Tells one account, unless another process did meanwhile. */
@@ -114,13 +93,9 @@ export class Digest {
     const list = mail ? await this.#list(account.locale, changed, fresh) : '';
     return within(this.#connection, async (db) => {
       // waits for whoever tells the same account, then finds that it is not due any more
-      const claimed = await rows(
-        db,
-        'update account set digest_at = $2::timestamptz where id = $1 and digest_at is not distinct from $3::timestamptz returning id',
-        [account.id, now.toISOString(), account.digestAt],
-      );
-      if (claimed.length === 0) return false;
-      await rows(db, 'update follow set told_at = $2::timestamptz where id = any($1)', [own.map(({ id }) => id), until.text]);
+      const claimed = await store.claim.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
+      if (!claimed) return false;
+      await store.tellUntil.all(db, { ids: own.map(({ id }) => id), until: until.text });
       await tell(db, account.id, 'follow.changed', { title, count }, others ? page : (first?.link ?? page));
       if (mail) {
         const values = { name: account.realName, list, link: `${origin}${page}`, settings: `${origin}/uc/info` };
@@ -152,12 +127,7 @@ export class Digest {
    */
   async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: Moment): Promise<void> {
     const read = follows.filter(({ account }) => quiet.includes(account)).map(({ id }) => id);
-    const old = `f.told_at < $1::timestamptz - interval '1 day'`;
-    await this.#connection.query(`update follow f set told_at = $1::timestamptz where id = any($2) and ${old}`, [until.text, read]);
-    await this.#connection.query(
-      `update follow f set told_at = $1::timestamptz from account a
-        where a.id = f.account and (a.digest = 'none' or a.status <> ${accountStatus.active}) and ${old}`,
-      [until.text],
-    );
+    await store.moveOn.all(this.#connection, { ids: read, until: until.text });
+    await store.moveOnSilent.all(this.#connection, { until: until.text });
   }
 }

@@ -1,40 +1,32 @@
 import { AppError } from '../../base/errors.ts';
+import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, removed } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Paged } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import { type Followed, micros, type NewsDesk, type Since, settled } from './news.server.ts';
-import { type Follow, type Followable, type FollowState, mostFollows } from './operations.ts';
+import type { Followed, NewsDesk } from './news.server.ts';
+import type { Follow, Followable, FollowState } from './operations.ts';
+import * as store from './store.server.ts';
 import { feedOf, linkOf, searchName, type Target, titleOf } from './target.server.ts';
 
-interface Row {
-  id: number;
-  type: 'record' | 'search';
-  kind: KindSlug | 'search';
-  n: number | null;
-  query: string | null;
-  name: string;
-  createdAt: Date;
-  text: string;
-  micros: number;
-}
-export const followColumns = (since: Since): string =>
-  `id, type, kind, n, query, name, created_at as "createdAt", ${since}::text as text, ${micros(since)} as micros`;
+type Row = Awaited<ReturnType<typeof store.ofAccounts.all>>[number];
 const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): Target =>
   type === 'record' ? { type, kind: kind as KindSlug, n: Number(n) } : { type, kind, query: query ?? '' };
-export const followedOf = (row: Row): Followed => ({ ...targetOf(row), id: row.id, since: { text: row.text, micros: row.micros } });
+export const followedOf = (row: Omit<Row, 'account'>): Followed => ({
+  ...targetOf(row),
+  id: row.id,
+  since: { text: row.text, micros: row.micros },
+});
 
-const valuesOf = (target: Target) => [
-  target.type,
-  target.kind,
-  target.type === 'record' ? target.n : null,
-  target.type === 'search' ? target.query : null,
-];
-const same = 'type = $2 and kind = $3 and n is not distinct from $4 and query is not distinct from $5';
+const valuesOf = (target: Target) => ({
+  type: target.type,
+  kind: target.kind,
+  n: target.type === 'record' ? target.n : null,
+  query: target.type === 'search' ? target.query : null,
+});
 
 /** What accounts follow. Only the signed-in account's own is ever read or changed. */
 export class Follows {
@@ -51,10 +43,7 @@ export class Follows {
   /** The newest first, with how much of each is new. */
   async list(context: Context, { page, limit }: { page: number; limit: number }): Promise<Paged<Follow>> {
     const { id: account } = signedIn(context);
-    const found = await this.#connection.query<Row & { total: number }>(
-      `select ${followColumns('seen_at')}, count(*) over ()::int as total from follow where account = $1 order by id desc limit $2 offset $3`,
-      [account, limit, (page - 1) * limit],
-    );
+    const found = await store.page.all(this.#connection, { account, limit, offset: (page - 1) * limit });
     const follows = found.map(followedOf);
     const news = await this.#news.of(follows, 'seen_at', await this.#news.now());
     const shown = await this.describe(context, follows);
@@ -78,18 +67,9 @@ export class Follows {
     const { name } = await this.#described(context, target);
     return within(this.#connection, async (db) => {
       await rows(db, 'select 1 from account where id = $1 for update', [account]); // one at a time, so that the limit holds
-      const [known] = await rows<{ id: number }>(db, `select id from follow where account = $1 and ${same}`, [
-        account,
-        ...valuesOf(target),
-      ]);
+      const known = await store.known.one(db, { account, ...valuesOf(target) });
       if (known) return { id: String(known.id) };
-      const [made] = await rows<{ id: number }>(
-        db,
-        `insert into follow (account, type, kind, n, query, name, told_at, seen_at)
-         select $1, $2, $3, $4::int, $5, $6, m.at, m.at from (select ${settled} as at) m
-          where (select count(*) from follow where account = $1) < ${mostFollows} returning id`,
-        [account, ...valuesOf(target), name],
-      );
+      const made = await store.add.one(db, { account, ...valuesOf(target), name });
       if (!made) throw new AppError('E_FOLLOWS');
       await note(db, context, 'follow.add', linkOf(target), { changes: created({ link: linkOf(target) }) });
       return { id: String(made.id) };
@@ -100,11 +80,7 @@ export class Follows {
   async unfollow(context: Context, id: number): Promise<void> {
     const { id: account } = signedIn(context);
     await within(this.#connection, async (db) => {
-      const [row] = await rows<Pick<Row, 'type' | 'kind' | 'n' | 'query'>>(
-        db,
-        'delete from follow where id = $1 and account = $2 returning type, kind, n, query',
-        [id, account],
-      );
+      const row = await store.remove.one(db, { id, account });
       if (!row) throw new AppError('E_NOT_FOUND');
       const link = linkOf(targetOf(row));
       await note(db, context, 'follow.remove', link, { changes: removed({ link }) });
@@ -114,10 +90,7 @@ export class Follows {
   /** What following a thing would mean, and whether the account does. E_NOT_FOUND for an unknown record. */
   async state(context: Context, target: Target): Promise<FollowState> {
     const { id: account } = signedIn(context);
-    const [row] = await this.#connection.query<{ id: number }>(`select id from follow where account = $1 and ${same}`, [
-      account,
-      ...valuesOf(target),
-    ]);
+    const row = await store.known.one(this.#connection, { account, ...valuesOf(target) });
     return { ...(await this.#described(context, target)), id: row ? String(row.id) : null };
   }
 
@@ -125,10 +98,7 @@ export class Follows {
   async seen(context: Context): Promise<void> {
     const { id: account } = signedIn(context);
     const { text } = await this.#news.now();
-    await this.#connection.query('update follow set seen_at = $2::timestamptz where account = $1 and seen_at < $2::timestamptz', [
-      account,
-      text,
-    ]);
+    await store.see.all(this.#connection, { account, until: text });
   }
 
   async #described(context: Context, target: Target): Promise<Followable> {

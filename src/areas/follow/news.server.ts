@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import { visible } from '../../records/read/records.server.ts';
+import * as store from './store.server.ts';
 import { listsOf, type Target } from './target.server.ts';
 
 /** A moment as the database writes it and in microseconds: JavaScript's dates would lose the last three digits. */
@@ -11,14 +11,6 @@ export interface Moment {
   text: string;
   micros: number;
 }
-export const micros = (expression: string): string => `(extract(epoch from ${expression}) * 1000000)::float8`;
-
-/**
- * SQL: the moment before which every write is visible. Writes carry the time at which their transaction began, so what is still
- * open hides nothing older than its own beginning. A transaction open for a day is nobody's write.
- */
-export const settled = `(select greatest(now() - interval '1 day', least(now() - interval '100 milliseconds', min(xact_start)))
-  from pg_stat_activity where datname = current_database() and backend_type = 'client backend')`;
 
 /** From when on each follow's news count: since its account was told, or since it looked itself. */
 export type Since = 'told_at' | 'seen_at';
@@ -29,12 +21,6 @@ export interface News {
   count: number;
   records: { kind: KindSlug; n: number }[];
 }
-interface Arrival {
-  n: number;
-  /** When it was published, in microseconds. */
-  at: number;
-}
-
 /** So many new records of a search are named. */
 const mostNamed = 20;
 
@@ -52,9 +38,7 @@ export class NewsDesk {
 
   /** The end of the stretch to look at; this process's lists then know everything before it. */
   async now(): Promise<Moment> {
-    const [row] = await this.#connection.query<Moment>(
-      `select at::text as text, ${micros('at')} as micros from (select ${settled} as at) moment`,
-    );
+    const row = await store.settledNow.one(this.#connection, {});
     if (!(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
     return row as Moment;
   }
@@ -71,7 +55,7 @@ export class NewsDesk {
       );
       const [first] = asking.map(({ since }) => since).sort((a, b) => a.micros - b.micros);
       if (!first) continue;
-      const arrivals = await this.#arrivals(kind, first, until);
+      const arrivals = await store.arrivals[kind].all(this.#connection, { from: first.text, until: until.text });
       for (const { id, since, query } of asking) {
         const among = arrivals.filter(({ at }) => at >= since.micros).map(({ n }) => n);
         if (among.length === 0) continue;
@@ -89,28 +73,10 @@ export class NewsDesk {
     const news = new Map<number, News>();
     const records = follows.flatMap((follow) => (follow.type === 'record' ? [follow] : []));
     for (const [kind, some] of Map.groupBy(records, (follow) => follow.kind)) {
-      const found = await this.#connection.query<{ id: number; n: number; count: number }>(
-        `select f.id, f.n, count(*)::int as count
-           from follow f join "${kind}" r on r.n = f.n and ${visible}
-                join revision v on v.kind = f.kind and v.n = f.n and v.public and v.at >= f.${since} and v.at < $2::timestamptz
-          where f.id = any($1) and f.type = 'record' and f.kind = '${kind}' group by f.id, f.n`,
-        [some.map(({ id }) => id), until.text],
-      );
+      const ids = some.map(({ id }) => id);
+      const found = await store.changes[since][kind].all(this.#connection, { ids, until: until.text });
       for (const { id, n, count } of found) news.set(id, { count, records: [{ kind, n }] });
     }
     return news;
-  }
-
-  /** Records that readers can see by when they first could: when they were added, or when a draft was last published. */
-  async #arrivals(kind: KindSlug, from: Moment, until: Moment): Promise<Arrival[]> {
-    const published = `v.kind = '${kind}' and v.changes->'state'->>'to' = 'published'`;
-    return this.#connection.query<Arrival>(
-      `select n, ${micros('at')} as at from (
-         select r.n, coalesce((select max(v.at) from revision v where ${published} and v.n = r.n), r.created_at) as at
-           from "${kind}" r
-          where ${visible} and (r.created_at >= $1::timestamptz or r.n in (select v.n from revision v where ${published} and v.at >= $1::timestamptz))) arrival
-        where at >= $1::timestamptz and at < $2::timestamptz`,
-      [from.text, until.text],
-    );
   }
 }

@@ -1,14 +1,15 @@
 import type { Permission } from '../../areas.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { AuditRow, JobRow, LinkRow, LoginRow, Named } from '../admin.ts';
+import type { LoginRow, Named } from '../admin.ts';
+import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
 interface By {
@@ -50,6 +51,7 @@ export class Logs {
       columns: `e.id, e.at, e.action, e.target, e.facts, e.address, e.account, ${by}`,
       from: 'audit e left join account a on a.id = e.account',
       key: 'e.id',
+      costly: true,
       sorts: { at: 'e.id' },
       order: 'e.id desc',
       found: [
@@ -81,6 +83,7 @@ export class Logs {
     const select: Select = {
       columns: `e.id, e.at, e.tried, e.way, e.ok, e.address, e.agent, ${by}`,
       from: 'login_log e left join account a on a.id = e.account',
+      key: 'e.id',
       sorts: { at: 'e.id' },
       order: 'e.id desc',
       keyword: ['e.tried', 'e.address', 'a.real_name'],
@@ -105,6 +108,7 @@ export class Logs {
     const select: Select = {
       columns: 'e.id, e.job, e.started_at as started, e.ended_at as ended, e.ok, e.facts, e.error',
       from: 'job_run e',
+      key: 'e.id',
       sorts: { started: 'e.id' },
       order: 'e.id desc',
       keyword: ['e.job', 'e.error'],
@@ -138,6 +142,7 @@ export class Logs {
     const select: Select = {
       columns: 'e.url, e.host, e.status, e.checked_at as checked, e.failures, e.due',
       from: 'link e',
+      key: 'e.url',
       sorts: { checked: 'e.checked_at', failures: 'e.failures', url: 'e.url', due: 'e.due' },
       order: 'e.failures desc nulls last, e.url',
       keyword: ['e.url'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
-import { pagedSchema } from '../../records/engine/schema.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
 import { noticeSchema } from './notice-schema.server.ts';
 import { operations } from './operations.ts';
 

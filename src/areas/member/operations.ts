@@ -1,6 +1,6 @@
 import type { Notice } from '../../platform/events/notices/notices.ts';
 import { operation } from '../../platform/http/operation.ts';
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 
 export const operations = {
   notices: operation<{ page?: string }, Paged<Notice>>()({ method: 'GET', path: '/uc/notices', access: 'account' }),

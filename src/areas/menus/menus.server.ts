@@ -9,22 +9,9 @@ import { translator } from '../../platform/i18n/translate.ts';
 import type { Key } from '../../platform/i18n/types.ts';
 import type { MenuItem } from '../../records/api.ts';
 import { builtinMenus, labelOfMenu } from './builtin.ts';
-import type { MenuArea, MenuType } from './operations.ts';
-
-export interface StoredMenu {
-  id: number;
-  code: string | null;
-  area: MenuArea;
-  parent: number | null;
-  type: MenuType;
-  titles: Partial<Record<Locale, string>>;
-  icon: string | null;
-  route: string | null;
-  permission: string | null;
-  sort: number;
-  visible: boolean;
-  version: number;
-}
+import type { MenuArea } from './operations.ts';
+import type { StoredMenu } from './store.server.ts';
+import * as store from './store.server.ts';
 
 /** A menu's title: its own in the reader's language, the product's, its own in another. */
 export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'>, locale: Locale): string => {
@@ -56,18 +43,11 @@ export class Menus {
 
   async #complete(): Promise<void> {
     for (const [i, { code, area, parent, type, icon, route }] of builtinMenus.entries())
-      await this.#connection.query(
-        `insert into menu (code, area, parent, type, icon, route, sort) values ($1, $2, (select id from menu where code = $3), $4, $5, $6, $7)
-         on conflict (code) do nothing`,
-        [code, area, parent, type, icon, route, i * 10],
-      );
+      await store.ensure.all(this.#connection, { code, area, parent, type, icon, route, sort: i * 10 });
   }
 
   async load(): Promise<void> {
-    this.#menus = await this.#connection.apart<StoredMenu>(
-      `select id, code, area, parent, type, titles, icon, route, permission, sort, visible, version from menu
-        where deleted_at is null order by sort, id`,
-    );
+    this.#menus = await store.all.all({ query: this.#connection.apart }, {});
     this.#portal.clear();
   }
 

@@ -1,6 +1,7 @@
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { moment, nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { withAllBelow } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
@@ -10,7 +11,6 @@ import { created, differences, trashed, untrashed } from '../../platform/events/
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
 import type { Named, OrganizationDetail, OrganizationInput, OrganizationRow, Texts } from '../admin.ts';
@@ -41,6 +41,7 @@ const select: Select = {
         and (a.deleted_at is null or a.deleted_at > now() - interval '${trashDays} days')) as members`,
   from: 'organization o',
   key: 'o.id',
+  costly: true,
   sorts: { sort: 'o.sort', code: 'o.code' },
   order: 'o.sort, o.id',
   keyword: ['o.code', 'o.names::text'],
@@ -116,7 +117,7 @@ export class OrganizationDesk {
     const columns = 'a.id, a.account, a.real_name as name';
     const found = await selectPage<{ id: number; account: string; name: string }>(
       this.#connection,
-      { columns, from, sorts: {}, order: 'a.real_name, a.id' },
+      { columns, from, key: 'a.id', sorts: {}, order: 'a.real_name, a.id' },
       where,
       { page, limit },
     );

@@ -3,7 +3,7 @@ import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import { valueLabel } from '../../web/lib/labels.ts';
 
-test('a supply ends in its own words, a demand in the seed’s', () => {
+test('a supply ends in its own words, a demand in those of SPECIFICATION S6.4', () => {
   const said = (['en-us', 'zh-cn', 'ru-ru', 'pt-br'] as const).map((locale) => {
     const t = translator(locale, catalogues[locale]);
     return ['supply', 'demand', undefined].map((category) => valueLabel(t, 'progress', '1', category));

@@ -1,6 +1,7 @@
 import { type Permission, permissionCodes, permissions } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Scope, scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -8,7 +9,6 @@ import { type Select, selectPage, Where } from '../../platform/db/page.server.ts
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { Named, PermissionHolder, PermissionRow, Texts } from '../admin.ts';
 
 interface Label {
@@ -57,6 +57,7 @@ export class PermissionDesk {
         (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
            from account_label al join label l on l.id = al.label where al.account = a.id and $1 = any(l.permissions)) as labels`,
       from: 'account a',
+      key: 'a.id',
       sorts: {},
       order: 'a.id',
     };

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { moment, nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { lockOperators, mayDefine } from '../../platform/access/delegation.server.ts';
@@ -10,7 +11,6 @@ import { created, differences, trashed, untrashed } from '../../platform/events/
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { changeLabelMembers, type Members } from '../accounts/membership.server.ts';
 import type { LabelComparison, LabelInput, LabelRow, Texts } from '../admin.ts';
 
@@ -30,6 +30,7 @@ const select: Select = {
   columns: `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
     (select count(*)::int from account_label al where al.label = l.id) as members`,
   from: 'label l',
+  key: 'l.id',
   sorts: { code: 'l.code' },
   order: 'l.id',
   keyword: ['l.code', 'l.names::text'],

@@ -1,6 +1,7 @@
-import type { Paged, RelationLink } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { RelationLink } from '../../records/api.ts';
 
-/** Seed §4: where a test stands. */
+/** Where a test stands (SPECIFICATION S9.5). */
 export const testStatus = ['running', 'completed', 'failed'] as const;
 export type TestStatus = (typeof testStatus)[number];
 export const testOutcomes = ['completed', 'failed'] as const;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
+import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
@@ -8,7 +9,6 @@ import { created, differences, removed } from '../../platform/events/audit/diffe
 import { tell } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Paged } from '../../records/api.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { recordsById } from '../../records/read/records.server.ts';
 import { type RunRow, runColumns, shownResult, shownRuns } from './answers.server.ts';
@@ -16,7 +16,7 @@ import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } 
 
 const auditedOf = ({ tool, status, note: text, attachment, visibility }: RunRow) => ({ tool, status, note: text, attachment, visibility });
 
-/** Seed §9: most lists show eight. */
+/** Most lists show eight (SPECIFICATION S7.1). */
 const pageSize = 8;
 /** A test that nobody concludes in this time has failed. */
 const longest = '7 days';

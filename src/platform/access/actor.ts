@@ -5,7 +5,7 @@ import type { Country } from '../../base/locales.ts';
 export const scopes = ['all', 'country', 'organization', 'own'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** States of an account (product.md §4): active, disabled, must change its password. Locked (2) is a state of the way in, not of the account. */
+/** States of an account (SPECIFICATION S9.6): active, disabled, must change its password. Locked (2) is a state of the way in, not of the account. */
 export const accountStatus = { disabled: 0, active: 1, locked: 2, mustReset: 3 } as const;
 
 /** The signed-in account in the frame of a page. */

@@ -1,7 +1,7 @@
 import { getTableColumns, is } from 'drizzle-orm';
-import { CasingCache, toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, type PgColumn, PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rows } from './connection.server.ts';
+import { columnNameOf, snakeCase } from './drizzle-internals.server.ts';
 
 type Key<T extends PgTable> = keyof T['_']['columns'] & string;
 type Row = Record<string, unknown>;
@@ -16,9 +16,8 @@ export interface BulkOptions<T extends PgTable> {
   readonly expressions?: Partial<Readonly<Record<Key<T>, string>>>;
 }
 
-const casing = new CasingCache('snake_case');
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-const nameOf = (column: PgColumn) => quote(casing.getColumnCasing(column));
+const nameOf = (column: PgColumn) => quote(columnNameOf(column));
 
 /** PostgreSQL's text can hold neither NUL nor half a surrogate pair. `JSON.stringify` writes them as escapes, which are dropped here. */
 const unstorable = /\\u(?:0000|d[89a-f])/;
@@ -75,7 +74,7 @@ const columnOf = (columns: Columns, key: string): PgColumn => {
 const recordOf = (columns: Columns, keys: readonly string[], extra: Readonly<Record<string, string>>) =>
   keys.map((key) => {
     const type = extra[key];
-    const name = type ? quote(toSnakeCase(key)) : nameOf(columnOf(columns, key));
+    const name = type ? quote(snakeCase(key)) : nameOf(columnOf(columns, key));
     return { key, name, type: type ?? typeOf(columnOf(columns, key)), isColumn: !type };
   });
 

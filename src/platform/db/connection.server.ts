@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { clientOf } from './drizzle-internals.server.ts';
 
 /** The database or an open transaction on it: drizzle's transactions extend its database, so one type serves both. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -44,18 +45,12 @@ export const within = <T>(connection: Connection, work: (tx: Db) => Promise<T>):
 export const atOneMoment = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
   connection.db.transaction((tx) => read(tx as unknown as Db), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
-/** Both drizzle sessions hold the driver's client, which speaks the same small language in both engines. */
-interface DriverClient {
-  query(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
 /**
  * Rows of a parameterised statement ($1…) on a database or a transaction, without drizzle's overhead. Pass JSON parameters
  * as text (`JSON.stringify`): node-postgres would turn an array into a PostgreSQL array.
  */
 export const rows = async <R>(executor: Db, sql: string, params: unknown[] = []): Promise<R[]> => {
-  const { client } = executor._.session as unknown as { client: DriverClient };
-  return (await client.query(sql, params)).rows as R[];
+  return (await clientOf(executor).query(sql, params)).rows as R[];
 };
 
 /** Whether the work finishes well within three seconds. */

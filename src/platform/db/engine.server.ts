@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { type Module, moduleOf } from './pglite-internals.server.ts';
 
 /** What a disk answers that is broken, torn off, or made read-only by its file system after a fault. A full one answers none of these. */
 const faults = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
@@ -15,15 +16,6 @@ const isFault = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code !== undefined && (faults.has(code) || code.startsWith('Unknown system error'));
 };
-
-/** What is used of PGlite's module beyond its declared types. */
-interface Module {
-  NODEFS: { stream_ops: { fsync(stream: { nfd: number }): number }; tryFSOperation<T>(operation: () => T): T };
-  stackRestore(pointer: number): void;
-  _PostgresMainLoopOnce(): void;
-  _PostgresSendReadyForQueryIfNecessary(): void;
-  _pgl_pq_flush(): void;
-}
 
 /** Called from within an engine that cannot go on; throws. */
 type Stop = (module: Module, cause: unknown) => never;
@@ -42,7 +34,7 @@ class DurableFS extends NodeFS {
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const result = await super.init(pg, options);
-    result.emscriptenOpts.preRun?.push((module) => this.#guard(module as unknown as Module));
+    result.emscriptenOpts.preRun?.push((module) => this.#guard(moduleOf(module)));
     return result;
   }
 

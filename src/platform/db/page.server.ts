@@ -1,13 +1,16 @@
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import { type ListQuery, paged } from '../http/resource.server.ts';
+import { type Key, mostExported } from '../http/snapshot.server.ts';
 import type { Connection } from './connect.server.ts';
 
 /** A list as SQL: what is fixed belongs to the program, what callers send goes in as parameters alone. */
 export interface Select {
   columns: string;
   from: string;
-  /** A row's key, where columns cost something: then they are made for the rows of the page alone, not for those before it. */
-  key?: string;
+  /** What rows are told apart by. */
+  key: string;
+  /** Columns cost something: they are made for the rows of the page alone, not for those before it. */
+  costly?: true;
   /** Sort names of the resource → the expression to order by. */
   sorts: Readonly<Record<string, string>>;
   /** Order where none is asked for, and between equals. */
@@ -60,10 +63,25 @@ export const selectPage = async <R>(connection: Connection, select: Select, wher
   const chosen = name && select.sorts[name];
   const order = chosen ? `${chosen} ${query.sort?.startsWith('-') ? 'desc' : 'asc'} nulls last, ${select.order}` : select.order;
   const rows = `from ${select.from} ${where.sql}`;
+  const { snapshot } = query;
+  if (snapshot) {
+    const keys = await snapshot.page(query, async () => {
+      const found = await connection.query<{ key: Key }>(
+        `select ${select.key} as key ${rows} order by ${order} limit ${mostExported}`,
+        where.values,
+      );
+      return found.map(({ key }) => key);
+    });
+    const docs = await connection.query<R>(
+      `select ${select.columns} from ${select.from} where ${select.key} = any($1) order by array_position($1, ${select.key})`,
+      [keys],
+    );
+    return paged(docs, snapshot.total, query);
+  }
   const page = `order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
   const [docs, [count]] = await Promise.all([
     connection.query<R>(
-      select.key
+      select.costly
         ? `select ${select.columns} from ${select.from} where ${select.key} in (select ${select.key} ${rows} ${page}) order by ${order}`
         : `select ${select.columns} ${rows} ${page}`,
       where.values,

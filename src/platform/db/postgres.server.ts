@@ -1,19 +1,12 @@
-import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
-import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
 import pg from 'pg';
 import { answers, type Connection, rows } from './connection.server.ts';
+import { databaseOver, pooledDatabase } from './drizzle-internals.server.ts';
 import { Holds } from './holds.server.ts';
 import { Listener } from './listener.server.ts';
 import { isBehind, migrationsFolder } from './migrations.server.ts';
 import { checkFacts, factsQuery } from './postgres-check.server.ts';
 import { inTurn } from './turn.server.ts';
-
-type NoSchema = Record<string, never>;
-type NoTables = ExtractTablesWithRelations<NoSchema>;
-
-const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** Makes node-postgres read values as PGlite does, so that nothing above this folder depends on the engine. */
 const alignTypes = () => {
@@ -44,49 +37,6 @@ const openPool = (databaseUrl: string, options: pg.PoolConfig): pg.Pool => {
   return pool;
 };
 
-/**
- * drizzle's own transaction never gives its client back when BEGIN fails, hides the first error behind that of ROLLBACK, and
- * takes the ROLLBACK with which PostgreSQL answers the COMMIT of a failed transaction for success.
- */
-class PooledSession extends NodePgSession<NoSchema, NoTables> {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    super(pool, dialect, undefined);
-    this.#pool = pool;
-  }
-
-  override async transaction<T>(run: (tx: NodePgTransaction<NoSchema, NoTables>) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
-    const client = await this.#pool.connect();
-    let broken = true;
-    try {
-      await client.query('begin');
-      const tx = new NodePgTransaction<NoSchema, NoTables>(
-        dialect,
-        new NodePgSession<NoSchema, NoTables>(client, dialect, undefined),
-        undefined,
-      );
-      try {
-        if (config) await tx.setTransaction(config);
-        const result = await run(tx);
-        const { command } = await client.query('commit');
-        broken = false;
-        if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it had failed');
-        return result;
-      } catch (error) {
-        if (broken)
-          await client.query('rollback').then(
-            () => (broken = false),
-            () => undefined,
-          );
-        throw error;
-      }
-    } finally {
-      client.release(broken);
-    }
-  }
-}
-
 /** Any number, the same in every version of the portal. */
 const migrationLock = 7_305_112;
 
@@ -98,8 +48,7 @@ const migratePostgres = async (pool: pg.Pool) => {
     const [facts] = (await client.query<Parameters<typeof checkFacts>[0]>(factsQuery)).rows;
     if (facts) checkFacts(facts);
     if (!(await isBehind(async <R>(sql: string) => (await client.query(sql)).rows as R[]))) return; // a full disk only reads
-    const db = new NodePgDatabase<NoSchema>(dialect, new NodePgSession<NoSchema, NoTables>(client, dialect, undefined), undefined);
-    await migrate(db as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
+    await migrate(databaseOver(client), { migrationsFolder: migrationsFolder() });
   } finally {
     client.release(true); // with its lock and its settings
   }
@@ -110,7 +59,7 @@ export const connectPostgres = (databaseUrl: string): Connection => {
   const pool = openPool(databaseUrl, { max: 10, application_name: 'brics-portal' });
   // kept open: where connections have run out, a new one would not be given
   const apart = openPool(databaseUrl, { max: 2, idleTimeoutMillis: 0, application_name: 'brics-portal-changes' });
-  const db = new NodePgDatabase<NoSchema>(dialect, new PooledSession(pool), undefined);
+  const db = pooledDatabase(pool);
   const listener = new Listener(databaseUrl);
   const holds = new Holds(databaseUrl);
   let closing: Promise<void> | undefined;

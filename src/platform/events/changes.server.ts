@@ -106,7 +106,8 @@ export class Changes {
 
   /** Waits a moment for what was committed where this process knows that it could not read it; false if it still cannot. */
   async knows(): Promise<boolean> {
-    const blind = () => this.#behind && this.#heard > this.#read;
+    const heard = this.#heard; // of what others commit meanwhile their own answers wait
+    const blind = () => this.#behind && heard > this.#read;
     if (blind()) await this.look();
     return !blind();
   }
@@ -157,7 +158,7 @@ export class Changes {
       }
       return found.length;
     } catch (error) {
-      this.onTrouble(error, 'What was committed could not be read');
+      this.#report(error, 'What was committed could not be read');
       return undefined;
     }
   }
@@ -171,7 +172,7 @@ export class Changes {
       } catch (error) {
         owed.add(change);
         served = false;
-        this.onTrouble(error, `A change of ${change.kind} was not taken in: ${name}`);
+        this.#report(error, `A change of ${change.kind} was not taken in: ${name}`);
       }
     }
     return served;
@@ -188,14 +189,32 @@ export class Changes {
   #doubt(): void {
     if (this.#heard === this.#taken) return;
     this.#behind = true;
-    this.onBehind(true);
+    this.#tellBehind(true);
   }
 
   #settle(heard: number): void {
     this.#failures = 0;
     this.#taken = heard;
     if (!this.#behind || this.#heard > heard) return;
-    this.#behind = false;
-    this.onBehind(false);
+    this.#behind = !this.#tellBehind(false); // who did not hear of it hears of it after the next round
+  }
+
+  /** Whether it was taken. A round never ends by those who are told of it: every later writer waits behind it. */
+  #tellBehind(behind: boolean): boolean {
+    try {
+      this.onBehind(behind);
+      return true;
+    } catch (error) {
+      this.#report(error, `Who answers was not told that this process ${behind ? 'is behind' : 'has caught up'}`);
+      return false;
+    }
+  }
+
+  #report(error: unknown, what: string): void {
+    try {
+      this.onTrouble(error, what);
+    } catch {
+      // a log that fails has nowhere to say so
+    }
   }
 }

@@ -1,26 +1,29 @@
-import { writeXlsxStream } from 'hucre/xlsx';
 import { z } from 'zod';
 import { cellText, csvHeader, csvRow, utf8Bom } from '../../records/export/csv.ts';
 import { authorise } from '../access/access.server.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
 import { note } from '../events/audit/audit.server.ts';
+import { sheetType, writeSheet } from '../spreadsheet/write.server.ts';
 import type { Context } from './context.ts';
 import type { ListQuery, Resource } from './resource.server.ts';
+import { mostExported, Snapshot } from './snapshot.server.ts';
 
-export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** At most this many rows leave in one export. */
-const mostExported = 100_000;
 const batch = 1000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-async function* rowsOf(context: Context, resource: Resource, query: ListQuery): AsyncGenerator<Row> {
-  for (let page = 1; page * batch <= mostExported; page++) {
-    const { docs, pages } = await resource.list(context, { ...query, page, limit: batch });
-    yield* docs;
-    if (page >= pages) return;
-  }
-}
+/** The rows of a list as it stands now, a page at a time, and how many they are. */
+const rowsOf = async (context: Context, resource: Resource, query: ListQuery): Promise<{ total: number; rows: AsyncIterable<object> }> => {
+  const snapshot = new Snapshot();
+  const at = (page: number, limit = batch) => resource.list(context, { ...query, page, limit, snapshot });
+  const begun = await at(1);
+  const first = snapshot.isTaken || begun.pages <= 1 ? begun : await at(1, mostExported); // made in memory: whole at once
+  const rows = async function* () {
+    yield* first.docs;
+    for (let page = 2; page <= first.pages; page++) yield* (await at(page)).docs;
+  };
+  return { total: first.total, rows: rows() };
+};
 
 /** Paths of the columns; an object's fields (a text per language) stand side by side. */
 const columnsOf = (row: z.ZodObject): string[][] =>
@@ -33,15 +36,15 @@ const named = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(named);
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
 };
-const valuesOf = (row: Row, columns: readonly string[][]): unknown[] =>
+const valuesOf = (row: object, columns: readonly string[][]): unknown[] =>
   columns.map((path) => named(path.reduce<unknown>((at, step) => (at as Row | null | undefined)?.[step], row)));
 
-async function* csv(columns: readonly string[][], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* csv(columns: readonly string[][], rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield utf8Bom + csvHeader(columns.map((path) => path.join('.')));
   for await (const row of rows) yield csvRow(valuesOf(row, columns));
 }
 
-async function* cells(columns: readonly string[][], rows: AsyncIterable<Row>): AsyncGenerator<string[]> {
+async function* cells(columns: readonly string[][], rows: AsyncIterable<object>): AsyncGenerator<string[]> {
   yield columns.map((path) => path.join('.'));
   for await (const row of rows) yield valuesOf(row, columns).map(cellText);
 }
@@ -55,12 +58,11 @@ export const exportList = async (
   format: 'csv' | 'xlsx',
 ): Promise<{ type: string; pieces: AsyncIterable<string | Uint8Array> }> => {
   authorise(context, resource.permissions.export ?? resource.permissions.read);
-  const { total } = await resource.list(context, { ...query, page: 1, limit: 1 });
+  const { total, rows } = await rowsOf(context, resource, query);
   const { page: _page, limit: _limit, locale: _locale, ...filters } = query;
   await note(connection.db as Db, context, 'export', resource.name, { name: resource.name, format, rows: total, filters });
   const columns = columnsOf(resource.exported ?? resource.row);
-  const rows = rowsOf(context, resource, query);
   return format === 'csv'
     ? { type: 'text/csv; charset=utf-8', pieces: csv(columns, rows) }
-    : { type: sheetType, pieces: writeXlsxStream(cells(columns, rows), { name: 'Sheet1' }) as unknown as AsyncIterable<Uint8Array> };
+    : { type: sheetType, pieces: writeSheet(cells(columns, rows)) };
 };

@@ -118,7 +118,7 @@ export const noted = (cause: unknown, request: FastifyRequest): AppError => {
   return error;
 };
 
-/** Messages that are codes of their own (seed §8): the client has the texts. */
+/** Messages that are codes of their own (SPECIFICATION S5.7): the client has the texts. */
 const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
 
 type Said = ErrorCode | FieldProblem;

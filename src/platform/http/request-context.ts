@@ -81,7 +81,7 @@ export const saidBy = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'hea
 /** What an answer to a visitor depends on besides its address, for the caches between here and there. */
 export const variesBy = (url: string): string => (isData(url) ? 'accept-language, cookie' : 'cookie');
 
-/** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (api.md). */
+/** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (SPECIFICATION S5.2). */
 export const apiLocale = (request: Asked): Locale => {
   const named = parameter(request, 'locale');
   return isLocale(named) ? named : (saidBy(request).locale ?? defaultLocale);
@@ -95,7 +95,7 @@ export const refusalLocale = (request: Asked): Locale => {
 
 /**
  * Pages: what the URL says, else the cookie, else the default. The back office starts in Chinese with nation China whatever the portal
- * shows (seed §2); `officeLocked`: and stays so.
+ * shows (SPECIFICATION S2.3); `officeLocked`: and stays so.
  */
 export const pagePreferences = (request: Asked, officeLocked = false): Preferences => {
   const said = saidBy(request);

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Permission } from '../../areas.ts';
-import { localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
 import { authorise } from '../access/access.server.ts';
 import type { Connection } from '../db/connect.server.ts';
-import { exportList, sheetType } from './export-list.server.ts';
+import { sheetType } from '../spreadsheet/write.server.ts';
+import { exportList } from './export-list.server.ts';
 import { ofAccounts } from './operation.server.ts';
 import { contextOf } from './plugins/answers.ts';
 import { apiLocale } from './request-context.ts';
 import { type ListQuery, listQueryOf, type Resource } from './resource.server.ts';
-import { answers, localeQuerySchema } from './schemas.ts';
+import { answers, localeQuerySchema, localeSchema, pagedSchema } from './schemas.ts';
 
 const idParams = z.object({ id: z.string().max(120) });
 const idsBody = z.strictObject({ ids: z.array(z.string().max(120)).min(1).max(1000) });
@@ -21,11 +21,11 @@ const nothing = z.null();
 const contextFor = (request: FastifyRequest) => contextOf(request, apiLocale(request));
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 const idsOf = (request: FastifyRequest) => (request.body as { ids: string[] }).ids;
-const bodyOf = (request: FastifyRequest) => request.body as never;
+const bodyOf = (request: FastifyRequest) => request.body;
 const formatOf = ({ headers: { accept = '' } }: FastifyRequest): 'csv' | 'xlsx' | null =>
   accept.startsWith('text/csv') ? 'csv' : accept.startsWith(sheetType) ? 'xlsx' : null;
 
-/** The usual verbs of every resource of the back office (api.md «Back office»). Who may not call learns nothing of what a call takes. */
+/** The usual verbs of every resource of the back office (SPECIFICATION S5.6). Who may not call learns nothing of what a call takes. */
 export const resourceRoutes =
   (connection: Connection, resources: readonly Resource[]): FastifyPluginAsyncZod =>
   async (app) => {
@@ -96,7 +96,7 @@ export const resourceRoutes =
           ),
           (q) => {
             const { ids, ...more } = q.body as { ids: string[] };
-            return done(remove.call(resource, contextFor(q), ids, more as never));
+            return done(remove.call(resource, contextFor(q), ids, more));
           },
         );
       if (restore)
@@ -121,7 +121,7 @@ export const resourceRoutes =
         const view = withId(route(name, `${name} of one of ${resource.name}`, output, permission));
         const querystring = z.strictObject({ ...query, locale: localeSchema });
         app.get(`${base}/:id/${name}`, { ...view, schema: { ...view.schema, querystring } }, (q) =>
-          wrap(run(contextFor(q), idOf(q), q.query as never)),
+          wrap(run(contextFor(q), idOf(q), q.query)),
         );
       }
     }

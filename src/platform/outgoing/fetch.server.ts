@@ -96,7 +96,7 @@ const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   });
 
 /**
- * One request to somebody else's server, for addresses that people or files name (security.md "Outgoing requests"): the host is
+ * One request to somebody else's server, for addresses that people or files name (SPECIFICATION S16.4): the host is
  * resolved and checked first and the connection goes to exactly what was checked, no redirect is followed, time and size are limited
  * (15 s, 64 kB). Throws OutgoingError alone.
  */

@@ -36,5 +36,5 @@ const collect = (): Map<string, { values: string[]; places: Place[] }> => {
   return found;
 };
 
-/** Every enumeration of the product (product.md §2.1) with its values and where they are used; those without a place are computed. */
+/** Every enumeration of the product (SPECIFICATION S4.4) with its values and where they are used; those without a place are computed. */
 export const dictionaries: ReadonlyMap<string, Dictionary> = collect();

@@ -1,4 +1,4 @@
-import { AppError, type FieldProblem } from '../../base/errors.ts';
+import { AppError, type Fault, type FieldProblem } from '../../base/errors.ts';
 import type { ContentLanguage } from '../../base/locales.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
 import { retiredIn } from '../engine/dictionary-registry.ts';
@@ -8,8 +8,10 @@ import { isKind } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import { richBodyApart } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
+import { same } from '../write/draft-rows.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 import { attachmentsOf, filesOf, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
+import { applyRules } from './rules.ts';
 
 const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
   [title, summary, plainText(body), ...Object.values(fields)].every((text) => !text);
@@ -22,20 +24,21 @@ export const checked = async (
   files: FileStore,
   editor: number,
   kind: Kind,
-  sent: ContentValues,
+  typed: ContentValues,
   known: ContentValues | null,
 ): Promise<ContentValues> => {
-  const problems: Record<string, FieldProblem> = {};
-  const texts = await checkTexts(sent, problems);
+  const { values: sent, problems } = applyRules(kind, typed, known);
+  const texts = await checkTexts(sent, known, problems);
   for (const [name, field] of Object.entries(kind.fields)) {
     const codes = sent.fields[name] as string[] | undefined;
     const had = (known?.fields[name] as string[] | undefined) ?? [];
     if (field.type !== 'codes' || field.scheme !== 'ics' || !codes) continue;
     if (codes.some((code) => !had.includes(code) && classificationName('ics', code, 'en-us') === null))
-      problems[`fields.${name}`] = 'value';
+      problems[`fields.${name}`] ??= 'value';
   }
   Object.assign(problems, retired(kind, sent, known));
-  if (sent.relations.some((relation) => !isKind(relation.kind))) problems.relations = 'value';
+  if (sent.relations.some((one) => !isKind(one.kind) && !known?.relations.some((before) => same(before, one))))
+    problems.relations = 'value';
   const values: ContentValues = { ...sent, texts };
   const had = new Set(known ? filesOf(known) : []);
   const wanted = filesOf(values).filter((id) => !had.has(id));
@@ -56,6 +59,11 @@ export const checked = async (
       if (id && !had.has(id) && !usable(id, 'media')) problems[`fields.${name}`] = 'value';
     }
     if (field.type !== 'attachments' || !isFiles(value)) continue;
+    const before = known?.fields[name];
+    if (isFiles(before) && same(namesOf(before), namesOf(value))) {
+      values.fields = { ...values.fields, [name]: before }; // two of them may have one id
+      continue;
+    }
     const files = value.map((one) =>
       named(kept.get(one.id) ?? elsewhere(one.id) ?? attached(usable(one.id, 'attachment', 'image')), one.name),
     );
@@ -94,15 +102,23 @@ const elsewhere = (address: string): Attachment | undefined => {
   return { id: address, name, size: null, type: /\.(\w{1,5})$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '', link: address };
 };
 
+/** What an editor says of files. */
+const namesOf = (files: readonly Attachment[]) => files.map(({ id, name }) => ({ id, name: name ?? '' }));
+
 /** Called what the editor calls it. */
 const named = (file: Attachment | undefined, name: string | undefined): Attachment | undefined =>
   file && { ...file, name: name || file.name };
 
-const checkTexts = async (sent: ContentValues, problems: Record<string, FieldProblem>): Promise<ContentValues['texts']> => {
+const checkTexts = async (
+  sent: ContentValues,
+  known: ContentValues | null,
+  problems: Record<string, Fault>,
+): Promise<ContentValues['texts']> => {
   const texts: ContentValues['texts'] = {};
   for (const [language, text] of Object.entries(sent.texts) as [ContentLanguage, ContentText][]) {
     const original = language === sent.lang;
-    const body = await richBodyApart(text.body);
+    const isKept = known?.texts[language]?.body === text.body;
+    const body = isKept ? text.body : await richBodyApart(text.body);
     if (body === null) problems[`texts.${language}.body`] = 'contentLimit';
     const fields = Object.fromEntries(Object.entries(text.fields).filter(([, value]) => value));
     const kept: ContentText = { title: plainText(text.title), summary: plainText(text.summary), body: body ?? '', fields };

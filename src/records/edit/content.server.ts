@@ -1,9 +1,10 @@
 import type { ContentLanguage } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Detail, Paged } from '../api.ts';
+import type { Detail } from '../api.ts';
 import { untranslated } from '../engine/translated.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
@@ -61,8 +62,8 @@ export class Content {
         `select r.views, r.date, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${changed.at} as "updatedAt",
                 coalesce(u.real_name, ${changed.by}) as updater
            from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n
-                left join account c on c.id = substring(r.created_by from '^account:([0-9]+)$')::int
-                left join account u on u.id = substring(${changed.by} from '^account:([0-9]+)$')::int where r.n = $1`,
+                left join account c on c.id = r.created_account
+                left join account u on u.id = ${changed.account} where r.n = $1`,
         [work.n],
       ),
       translationsOf(this.#connection, slug, [work.n]),

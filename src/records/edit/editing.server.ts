@@ -17,7 +17,20 @@ import type { ContentValues } from './content.ts';
 import { keepsCopy } from './life.ts';
 import { put, putNew, setState } from './put.server.ts';
 import { stillChecked } from './standing.server.ts';
-import { keepBeside, lockAll, lockWork, moved, nothingBeside, ownedBy, readWork, runOf, valuesOf, type Worked } from './store.server.ts';
+import {
+  forgetFailure,
+  keepBeside,
+  lockAll,
+  lockWork,
+  moved,
+  nothingBeside,
+  ownedBy,
+  readWork,
+  runOf,
+  valuesOf,
+  type Worked,
+} from './store.server.ts';
+import { forgetSubmissions } from './submissions.server.ts';
 import { differences, storedValues } from './values.server.ts';
 
 export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
@@ -48,7 +61,7 @@ export class Editing {
     const { id: editor } = authorise(context, 'content:record:create');
     const values = await checked(this.#files, editor, kindOf(slug), sent, null);
     const n = await this.#write(async (tx) => {
-      const made = await putNew(tx, slug, key ?? `office:${randomBytes(12).toString('base64url')}`, values, `account:${editor}`);
+      const made = await putNew(tx, slug, key ?? `office:${randomBytes(12).toString('base64url')}`, values, editor);
       const changes = differences(kindOf(slug), null, values);
       await note(tx, context, 'content.create', targetOf(slug, made), { kind: slug, title: titleOf(values), changes });
       return made;
@@ -98,7 +111,7 @@ export class Editing {
     const copy = keepsCopy(work);
     const beside = copy && { values: kept, state: 'draft' as const, base: await baseOf(tx, slug, work.n) };
     await keepBeside(tx, slug, work.n, editor, { ...nothingBeside, reason: work.reason, ...beside });
-    if (!copy) await put(tx, slug, work, kept, { by: `account:${editor}`, state: 'draft' });
+    if (!copy) await put(tx, slug, work, kept, { by: editor, state: 'draft' });
     await follow(tx, context, slug, work.n);
     const changes = { ...differences(kindOf(slug), before, kept), ...(await moved(tx, slug, work)) };
     await note(tx, context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
@@ -106,9 +119,11 @@ export class Editing {
 
   /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
-    return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, by) => {
-      await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, by);
+    return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, editor) => {
+      await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, editor);
       await follow(tx, context, slug, work.n, reason);
+      await forgetFailure(tx, slug, work.n);
+      await forgetSubmissions(tx, slug, work.n);
       const facts = {
         kind: slug,
         title: work.title,
@@ -120,8 +135,8 @@ export class Editing {
 
   /** Back from the trash, as they were. */
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
-    return this.#each(context, 'content:record:delete', slug, ids, true, async (tx, work, by) => {
-      await setState(tx, slug, work, { deletedAt: null }, by);
+    return this.#each(context, 'content:record:delete', slug, ids, true, async (tx, work, editor) => {
+      await setState(tx, slug, work, { deletedAt: null }, editor);
       await follow(tx, context, slug, work.n);
       await note(tx, context, 'content.restore', targetOf(slug, work.n), { kind: slug, title: work.title, changes: untrashed });
     });
@@ -133,12 +148,11 @@ export class Editing {
     slug: KindSlug,
     ids: readonly string[],
     inTrash: boolean,
-    work: (tx: Db, work: Worked, by: string) => Promise<void>,
+    work: (tx: Db, work: Worked, editor: number) => Promise<void>,
   ): Promise<void> {
     const { id: editor } = authorise(context, permission);
     await this.#write(async (tx) => {
-      for (const id of await lockAll(tx, slug, ids))
-        await work(tx, await lockWork(tx, context, permission, slug, id, inTrash), `account:${editor}`);
+      for (const id of await lockAll(tx, slug, ids)) await work(tx, await lockWork(tx, context, permission, slug, id, inTrash), editor);
     });
   }
 

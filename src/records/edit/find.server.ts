@@ -19,10 +19,9 @@ export class ContentFinder {
   async find(context: Context, keyword: string, limit: number): Promise<FoundContent[]> {
     const reach = reachOf(context, 'content:record:read');
     if (!keyword || reach.organizations) return []; // records belong to countries, not to organizations
-    const by = reach.owner === null ? null : `account:${reach.owner}`;
     const [unseen, seen] = await Promise.all([
-      this.#unseen(keyword, limit, reach.country, by),
-      by === null ? this.#seen(context, keyword, limit, reach.country) : [],
+      this.#unseen(keyword, limit, reach.country, reach.owner),
+      reach.owner === null ? this.#seen(context, keyword, limit, reach.country) : [],
     ]);
     return [...unseen, ...seen];
   }
@@ -45,14 +44,14 @@ export class ContentFinder {
   }
 
   /** Through each kind's index of what is not public. */
-  #unseen(keyword: string, limit: number, country: string | null, by: string | null): Promise<FoundContent[]> {
+  #unseen(keyword: string, limit: number, country: string | null, owner: number | null): Promise<FoundContent[]> {
     const of = (kind: KindSlug) =>
       `(select '${kind}' as kind, n::text as id, title, state, updated_at from "${kind}"
          where deleted_at is null and state <> 'published' and title ilike $1
-           and ($2::text is null or country = $2) and ($3::text is null or created_by = $3) order by updated_at desc limit ${limit})`;
+           and ($2::text is null or country = $2) and ($3::int is null or created_account = $3) order by updated_at desc limit ${limit})`;
     return this.#connection.query<FoundContent>(
       `select kind, id, title, state from (${kindSlugs.map(of).join(' union all ')}) found order by updated_at desc limit ${limit}`,
-      [`%${keyword.replace(/[\\%_]/g, '\\$&')}%`, country, by],
+      [`%${keyword.replace(/[\\%_]/g, '\\$&')}%`, country, owner],
     );
   }
 }

@@ -8,7 +8,7 @@ export interface Standing {
 
 const edited = ({ state, working }: Standing): ContentState => working ?? state;
 
-/** What each step of product.md §4 needs. */
+/** What each step needs (SPECIFICATION S9.1). */
 const possible: Readonly<Record<ContentStep, (standing: Standing) => boolean>> = {
   submit: (standing) => edited(standing) === 'draft',
   publish: (standing) => edited(standing) === 'review' || (standing.state === 'archived' && standing.working === null),

@@ -1,9 +1,10 @@
 import { type Locale, locales } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../api.ts';
+import { mostExported } from '../../platform/http/snapshot.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
@@ -53,7 +54,7 @@ interface Row {
   updatedAt: Date;
   deletedAt: Date | null;
   updatedBy: string | null;
-  createdBy: string | null;
+  createdAccount: number | null;
   lead: string | null;
   editor: string | null;
   version: string;
@@ -118,24 +119,36 @@ export class ContentLists {
     const lead = leadField(slug);
     const joined = `"${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n`;
     const from = query.working ? joined : `"${slug}" r`;
-    const { limit } = query;
-    const offset = (query.page - 1) * limit;
-    const page = byChange
-      ? pageByChange(slug, { where, way, offset, limit, copies: query.working !== undefined })
-      : `select r.n from ${from} where ${where} order by ${column} ${way}, r.n ${way} limit ${limit} offset ${offset}`;
-    const [found, total] = await Promise.all([
+    const numbers = (limit: number, offset: number) =>
+      byChange
+        ? pageByChange(slug, { where, way, offset, limit, copies: query.working !== undefined })
+        : `select r.n from ${from} where ${where} order by ${column} ${way}, r.n ${way} limit ${limit} offset ${offset}`;
+    const rowsOf = (page: string, order: string, values: readonly unknown[]) =>
       this.#connection.query<Row>(
         `with page as (${page})
          select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${changed.at} as "updatedAt", r.deleted_at as "deletedAt",
-                ${changed.by} as "updatedBy", r.created_by as "createdBy", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
+                ${changed.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
            from page join ${joined} on true and r.n = page.n
-                left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${params.length + 1}
-                left join account a on a.id = substring(${changed.by} from '^account:([0-9]+)$')::int
-          order by ${byChange ? changed.at : column} ${way}, r.n ${way}`,
-        [...params, context.locale],
-      ),
-      this.#total(context, slug, query, from, where, params),
-    ]);
+                left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${values.length + 1}
+                left join account a on a.id = ${changed.account}
+          order by ${order}`,
+        [...values, context.locale],
+      );
+    const { snapshot } = query;
+    const [found, total] = snapshot
+      ? [
+          await rowsOf('select n, place from unnest($1::int[]) with ordinality as kept (n, place)', 'page.place', [
+            await snapshot.page(query, async () => {
+              const all = await this.#connection.query<{ n: number }>(numbers(mostExported, 0), params);
+              return all.map(({ n }) => n);
+            }),
+          ]),
+          snapshot.total,
+        ]
+      : await Promise.all([
+          rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? changed.at : column} ${way}, r.n ${way}`, params),
+          this.#total(context, slug, query, from, where, params),
+        ]);
     const texts = await translationsOf(
       this.#connection,
       slug,
@@ -171,7 +184,7 @@ export class ContentLists {
     const conditions = [query.trash ? 'r.deleted_at is not null' : 'r.deleted_at is null'];
     if (reach.country) conditions.push(`r.country = ${value(reach.country)}`);
     if (reach.organizations) conditions.push('false'); // records belong to countries, not to organizations
-    if (reach.owner !== null) conditions.push(`r.created_by = ${value(`account:${reach.owner}`)} and r.created_by like 'account:%'`);
+    if (reach.owner !== null) conditions.push(`r.created_account = ${value(reach.owner)}`);
     if (query.state) {
       conditions.push(`r.state = any(${value(query.state)})`);
       if (!query.state.includes('published')) conditions.push(`r.state <> 'published'`); // lets the index of what is not public be used
@@ -201,10 +214,10 @@ export class ContentLists {
                   and ${isIncomplete(kindOf(slug))} and not ${isStale})`,
       );
     if (query.mine) {
-      const [id, by] = [context.actor?.id ?? 0, `account:${context.actor?.id}`].map(value);
+      const id = value(context.actor?.id ?? 0);
       conditions.push(
-        `r.n in (select n from "${slug}" where created_by = ${by} and created_by like 'account:%'
-                 union select n from "${slug}" where updated_by = ${by} and updated_by like 'account:%'
+        `r.n in (select n from "${slug}" where created_account = ${id}
+                 union select n from "${slug}" where updated_account = ${id}
                  union select n from draft_version where kind = '${slug}' and by = ${id})`,
       );
     }

@@ -32,11 +32,11 @@ const nameColumn = (slug: KindSlug): string => `r."${hasNumber(slug) ? columnNam
 
 /** Condition on rows `r` that the caller may read as an editor; its two parameters, from number `first` on, are `reach`. */
 const own = (first: number): string =>
-  `r.deleted_at is null and ($${first}::text is null or r.country = $${first}) and ($${first + 1}::text is null or r.created_by = $${first + 1})`;
-const reach = (context: Context): [string | null, string | null] => {
+  `r.deleted_at is null and ($${first}::text is null or r.country = $${first}) and ($${first + 1}::int is null or r.created_account = $${first + 1})`;
+const reach = (context: Context): [country: string | null, owner: number | null] => {
   const { country, organizations, owner } = reachOf(context, 'content:record:read');
   if (organizations) return ['', null]; // records belong to countries, not to organizations
-  return [country, owner === null ? null : `account:${owner}`];
+  return [country, owner];
 };
 
 /** What editors look up while they fill in a form. Names of records that everybody can read, or that they can as editors. */

@@ -8,7 +8,7 @@ import { ownedBy, type Worked } from './store.server.ts';
 /** What the caller may do with a record as it stands; with one in the trash nothing. */
 export const mayDo = (
   context: Context,
-  work: Pick<Worked, 'state' | 'working' | 'country' | 'createdBy' | 'deletedAt'>,
+  work: Pick<Worked, 'state' | 'working' | 'country' | 'createdAccount' | 'deletedAt'>,
 ): ContentDetail['may'] => {
   const thing = ownedBy(work);
   if (work.deletedAt) return [];

@@ -9,6 +9,7 @@ import { writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { WordCounter } from '../search/writer.server.ts';
+import type { Author } from '../write/author.ts';
 import { indexRecordsOf, noteChanges, shownTitles } from '../write/reindex.server.ts';
 import { amend, writeDraftsIn } from '../write/write.server.ts';
 import type { ContentValues } from './content.ts';
@@ -32,7 +33,7 @@ const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: 
 };
 
 /** A new record; E_VALIDATION where another one has its number or key. Answers its number. */
-export const putNew = async (tx: Db, slug: KindSlug, key: string, values: ContentValues, by: string): Promise<number> => {
+export const putNew = async (tx: Db, slug: KindSlug, key: string, values: ContentValues, by: Author): Promise<number> => {
   const bound = boundKinds[slug];
   const draft = draftOf(key, values);
   const natural = bound.rules.key(draft);
@@ -56,7 +57,7 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: 
 };
 
 /** Takes away the languages and relations that the values no longer have; the history keeps them. */
-const takeAway = async (tx: Db, bound: BoundKind, work: Worked, values: ContentValues, by: string, words: WordCounter): Promise<void> => {
+const takeAway = async (tx: Db, bound: BoundKind, work: Worked, values: ContentValues, by: Author, words: WordCounter): Promise<void> => {
   const run = runOf(tx);
   const slug = bound.kind.slug;
   const languages = Object.keys(values.texts).filter((language) => language !== values.lang);
@@ -93,7 +94,7 @@ export const put = async (
   slug: KindSlug,
   work: Worked,
   values: ContentValues,
-  { by, state }: { by: string; state: 'draft' | 'published' },
+  { by, state }: { by: Author; state: 'draft' | 'published' },
 ): Promise<void> => {
   const bound = boundKinds[slug];
   const words = new WordCounter();
@@ -111,7 +112,7 @@ export const setState = async (
   slug: KindSlug,
   { key, n }: Worked,
   values: { state: string } | { deletedAt: string | null },
-  by: string,
+  by: Author,
 ): Promise<void> => {
   const words = new WordCounter();
   await amend(tx, slug, key, values, { actor: by, words });

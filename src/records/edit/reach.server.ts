@@ -5,7 +5,7 @@ import type { Put } from '../../platform/area.server.ts';
 export const recordsWithin = (put: Put, { country, owner, organizations }: Reach): string =>
   [
     country !== null && `r.country = ${put(country)}`,
-    owner !== null && `r.created_by = ${put(`account:${owner}`)}`,
+    owner !== null && `r.created_account = ${put(owner)}`,
     organizations !== null && 'false',
   ]
     .filter(Boolean)

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { contentLanguages, countries, type Locale, locales } from '../../base/locales.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
-import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
@@ -96,7 +95,7 @@ const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(
 /** The records of a kind in the back office: `/api/admin/content/<kind>`, made from its declaration. */
 export const contentResource = (content: Content, slug: KindSlug): Resource => {
   const kind = kindOf(slug);
-  const input = inputSchemas(kind, industries, technologies);
+  const input = inputSchemas(kind);
   const { lists, editing, steps } = content;
   return {
     name: `content/${slug}`,

@@ -13,6 +13,7 @@ import { targetOf } from './editing.server.ts';
 import { canStep } from './life.ts';
 import { publishIn, tellAuthor } from './steps.server.ts';
 import { claimWork, keepBeside, lockPostings, moved, runOf, type Worked } from './store.server.ts';
+import { decideSubmissions } from './submissions.server.ts';
 import { differences, storedValues } from './values.server.ts';
 
 const intervalMs = 60_000;
@@ -53,6 +54,7 @@ export class Schedule extends Recurring {
       await publishIn(tx, slug, work, work.publishBy);
       await follow(tx, byPortal, slug, n);
       await tellAuthor(tx, slug, work, 'content.published', null);
+      await decideSubmissions(tx, slug, work, 'published', null);
       await note(tx, byPortal, 'content.publish', targetOf(slug, n), {
         kind: slug,
         title: work.title,
@@ -65,7 +67,7 @@ export class Schedule extends Recurring {
         const work = await claimWork(tx, slug, n);
         if (!work) return false;
         const why = error instanceof Error ? error.message : String(error);
-        await keepBeside(tx, slug, n, work.publishBy, { publish_at: null, publish_by: null });
+        await keepBeside(tx, slug, n, work.publishBy, { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() });
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: await moved(tx, slug, work) };
         await note(tx, byPortal, 'content.publish-failed', targetOf(slug, n), facts);
         return false;
@@ -96,7 +98,7 @@ export class Schedule extends Recurring {
       }
       await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
       if (slug === 'snd') await letGo(tx, ns);
-      for (const table of ['translation', 'relation', 'revision', 'draft_version', 'content_file'])
+      for (const table of ['translation', 'relation', 'revision', 'draft_version', 'submission', 'content_file'])
         await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);
       return ns.length;
     });

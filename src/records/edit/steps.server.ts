@@ -14,6 +14,7 @@ import { targetOf } from './editing.server.ts';
 import { canStep } from './life.ts';
 import { put, setState } from './put.server.ts';
 import { keepBeside, lockAll, lockWork, moved, nothingBeside, type Worked } from './store.server.ts';
+import { decideSubmissions, recordSubmission } from './submissions.server.ts';
 
 export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
   submit: 'content:record:update',
@@ -53,9 +54,8 @@ const takesOver = (step: ContentStep, { at }: StepInput): boolean =>
 
 /** Makes public what is worked on, within a transaction. */
 export const publishIn = async (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<void> => {
-  const by = `account:${account}`;
-  if (work.values) await put(tx, slug, work, work.values, { by, state: 'published' });
-  else await setState(tx, slug, work, { state: 'published' }, by);
+  if (work.values) await put(tx, slug, work, work.values, { by: account, state: 'published' });
+  else await setState(tx, slug, work, { state: 'published' }, account);
   await keepBeside(tx, slug, work.n, account, nothingBeside);
 };
 
@@ -87,8 +87,15 @@ export class Steps {
     await this.#do(tx, slug, work, account, step, input);
     const { reason, at } = input;
     await follow(tx, context, slug, work.n, reason);
-    if (step === 'publish') await tellAuthor(tx, slug, work, 'content.published', account);
-    if (step === 'reject') await tellAuthor(tx, slug, work, 'content.rejected', account, { reason: reason ?? '' });
+    if (step === 'submit') await recordSubmission(tx, slug, work, account);
+    if (step === 'publish') {
+      await tellAuthor(tx, slug, work, 'content.published', account);
+      await decideSubmissions(tx, slug, work, 'published', reason ?? null);
+    }
+    if (step === 'reject') {
+      await tellAuthor(tx, slug, work, 'content.rejected', account, { reason: reason ?? '' });
+      await decideSubmissions(tx, slug, work, 'rejected', reason ?? null);
+    }
     await note(tx, context, `content.${step}`, targetOf(slug, work.n), {
       kind: slug,
       title: work.title,
@@ -99,11 +106,10 @@ export class Steps {
   }
 
   async #do(tx: Db, slug: KindSlug, work: Worked, account: number, step: ContentStep, { reason, at }: StepInput): Promise<void> {
-    const by = `account:${account}`;
     const move = async (state: 'draft' | 'review', refused: string | null) => {
       const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
       await keepBeside(tx, slug, work.n, account, { ...beside, ...(work.working && { state }) });
-      if (!work.working) await setState(tx, slug, work, { state }, by);
+      if (!work.working) await setState(tx, slug, work, { state }, account);
     };
     switch (step) {
       case 'submit':
@@ -115,13 +121,13 @@ export class Steps {
       case 'schedule':
         return keepBeside(tx, slug, work.n, account, { publish_at: at ?? null, publish_by: at ? account : null });
       case 'archive':
-        await setState(tx, slug, work, { state: 'archived' }, by);
+        await setState(tx, slug, work, { state: 'archived' }, account);
         return keepBeside(tx, slug, work.n, account, { publish_at: null, publish_by: null });
       case 'discard':
         return keepBeside(tx, slug, work.n, account, nothingBeside);
       case 'unpublish':
-        if (work.values) await put(tx, slug, work, work.values, { by, state: 'draft' });
-        else await setState(tx, slug, work, { state: 'draft' }, by);
+        if (work.values) await put(tx, slug, work, work.values, { by: account, state: 'draft' });
+        else await setState(tx, slug, work, { state: 'draft' }, account);
         return keepBeside(tx, slug, work.n, account, nothingBeside);
     }
   }

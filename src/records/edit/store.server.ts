@@ -26,7 +26,8 @@ export interface Worked {
   country: string | null;
   lang: string;
   state: ContentState;
-  createdBy: string | null;
+  /** The account that made it; null for a program. */
+  createdAccount: number | null;
   deletedAt: Date | null;
   /** Changes with every write of the record, whoever makes it, and of its working copy. */
   version: string;
@@ -48,23 +49,23 @@ export interface Worked {
 export const versionColumn = (slug: string): string =>
   `(extract(epoch from r.updated_at) * 1000000)::bigint || '.' || coalesce(w.version, 0) || '.' ||
    coalesce((select max(v.seq) from revision v where v.kind = '${slug}' and v.n = r.n), 0)`;
-/** Who changed what is worked on last, and when: the working copy, else the record. */
+/** Who changed what is worked on last, a program or an account, and when: the working copy, else the record. */
 export const changed = {
   at: `case when w."values" is null then r.updated_at else w.at end`,
-  by: `case when w."values" is null then r.updated_by else 'account:' || w.by end`,
+  by: `case when w."values" is null then r.updated_by end`,
+  account: `case when w."values" is null then r.updated_account else w.by end`,
 };
 /** The working copy's columns, of `draft_version w`. */
 export const workColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
 
-/** Accounts are named `account:<id>` in the columns of who created and changed a record. */
-export const accountOf = (by: string | null): number | null => Number(/^account:(\d+)$/.exec(by ?? '')?.[1] ?? 0) || null;
-export const ownedBy = ({ country, createdBy }: { country: string | null; createdBy: string | null }): Owned => ({
+/** Whose a record is: its country's, and its maker's. */
+export const ownedBy = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): Owned => ({
   country,
-  owner: accountOf(createdBy),
+  owner: createdAccount,
 });
 
 const select = (slug: string) =>
-  `select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_by as "createdBy", r.deleted_at as "deletedAt", ${versionColumn(slug)} as version,
+  `select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt", ${versionColumn(slug)} as version,
           w."values", w.base, ${workColumns}, w.publish_by as "publishBy", w.submitted_by as "submittedBy"
      from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n where r.n = $1`;
 
@@ -139,11 +140,13 @@ type Beside = Partial<{
   reason: string | null;
   publish_at: string | null;
   publish_by: number | null;
+  publish_failed_at: string | null;
   submitted_by: number | null;
 }>;
 
-/** Writes what is kept beside a record; every change makes a new version. */
-export const keepBeside = async (tx: Db, slug: KindSlug, n: number, by: number | null, beside: Beside): Promise<void> => {
+/** Writes what is kept beside a record; every change makes a new version, and leaves nothing of a publication that failed. */
+export const keepBeside = async (tx: Db, slug: KindSlug, n: number, by: number | null, changes: Beside): Promise<void> => {
+  const beside = { publish_failed_at: null, ...changes };
   const names = Object.keys(beside);
   const params = Object.values(beside).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
   const columns = names.map((name) => `"${name}"`);
@@ -155,8 +158,15 @@ export const keepBeside = async (tx: Db, slug: KindSlug, n: number, by: number |
        version = w.version + 1`,
     [slug, n, by, ...params],
   );
-  const { values } = beside;
+  const { values } = changes;
   if (values !== undefined) await noteFiles(tx, { slug, n, copy: true }, values ? filesOf(values) : []);
+};
+/** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */
+export const forgetFailure = async (tx: Db, slug: KindSlug, n: number): Promise<void> => {
+  await rows(tx, 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null', [
+    slug,
+    n,
+  ]);
 };
 /** No working copy, no pending time, no reason. */
 export const nothingBeside: Beside = {

@@ -34,16 +34,11 @@ export const todos: Readonly<Record<string, TodoSource>> = {
     permission: 'content:record:publish',
     sql: (put, reach) => {
       const within = recordsWithin(put, reach);
-      return `with failed as (
-          select e.target, max(e.at) as at from audit e
-           where e.action = 'content.publish-failed' and e.at > now() - interval '${lateDays} days' and not exists (
-             select 1 from audit l where l.target = e.target and l.id > e.id and l.action like 'content.%' and l.action <> e.action)
-           group by e.target)
-        ${everyKind(
-          (slug) => `select '${slug}' as kind, count(*)::int as count, min(f.at) as oldest
-                       from failed f join "${slug}" r on r.n = substring(f.target from '^${slug}:([0-9]+)$')::int
-                      where r.deleted_at is null and ${within}`,
-        )}`;
+      return everyKind(
+        (slug) => `select '${slug}' as kind, count(*)::int as count, min(w.publish_failed_at) as oldest
+                     from draft_version w join "${slug}" r on r.n = w.n
+                    where w.kind = '${slug}' and w.publish_failed_at > now() - interval '${lateDays} days' and r.deleted_at is null and ${within}`,
+      );
     },
   },
   links: {

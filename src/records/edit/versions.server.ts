@@ -1,9 +1,10 @@
 import { AppError } from '../../base/errors.ts';
 import type { ContentLanguage } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import { atOneMoment, type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { paged } from '../../platform/http/resource.server.ts';
-import type { HistoryEntry, Paged } from '../api.ts';
+import type { HistoryEntry } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { DraftRelation } from '../engine/draft.ts';
 import { fieldChange, fieldDifferences, inOrder } from '../history/history.server.ts';
@@ -41,10 +42,10 @@ export const versionsOf = async (
   atOneMoment(connection, async (tx) => {
     const { n } = await readWork(tx, context, 'content:record:read', slug, id);
     const { kind } = boundKinds[slug];
-    const found = await rows<{ seq: number | string; at: Date; by: string; name: string | null; changes: Changes }>(
+    const found = await rows<{ seq: number | string; at: Date; by: string | null; name: string | null; changes: Changes }>(
       tx,
       `select v.seq, v.at, v.by, a.real_name as name, v.changes from revision v
-         left join account a on a.id = substring(v.by from '^account:([0-9]+)$')::int
+         left join account a on a.id = v.account
         where v.kind = $1 and v.n = $2 order by v.seq desc limit $3 offset $4`,
       [slug, n, query.limit, (query.page - 1) * query.limit],
     );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { customType, type ExtraConfigColumn, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ContentLanguage, Country } from '../../base/locales.ts';
 
-/** Publishing states of product.md §4. */
+/** Publishing states (SPECIFICATION S9.1). */
 export const states = ['draft', 'review', 'published', 'archived'] as const;
 export type State = (typeof states)[number];
 
@@ -35,22 +35,26 @@ export const recordColumns = () => ({
   otherSources: jsonb().$type<{ name: string; link: string | null }[]>().notNull().default([]),
   views: integer().notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** The program that made it; null for accounts. */
   createdBy: text(),
+  createdAccount: integer(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** The program that changed it last; null for accounts. */
   updatedBy: text(),
+  updatedAccount: integer(),
   deletedAt: timestamp({ withTimezone: true }),
 });
 
 type IndexedColumns = Readonly<
   Record<
-    'n' | 'state' | 'country' | 'lang' | 'title' | 'date' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'deletedAt' | 'sourceLink',
+    'n' | 'state' | 'country' | 'lang' | 'title' | 'date' | 'createdAccount' | 'updatedAt' | 'updatedAccount' | 'deletedAt' | 'sourceLink',
     ExtraConfigColumn
   >
 >;
 /** What the back office's lists of a kind run through: the newest changes, of all or one country or language, titles and dates in order, what is not public, an account's own, the trash, who names a source. */
 export const recordIndexes = (
   slug: string,
-  { n, state, country, lang, title, date, createdBy, updatedAt, updatedBy, deletedAt, sourceLink }: IndexedColumns,
+  { n, state, country, lang, title, date, createdAccount, updatedAt, updatedAccount, deletedAt, sourceLink }: IndexedColumns,
 ) => [
   index(`${slug}_updated`).on(updatedAt, n).where(sql`deleted_at is null`),
   index(`${slug}_country`).on(country, updatedAt, n).where(sql`deleted_at is null`),
@@ -59,8 +63,8 @@ export const recordIndexes = (
   index(`${slug}_title`).on(sql`left(${title}, 60)`, n).where(sql`deleted_at is null`),
   index(`${slug}_date`).on(date, n).where(sql`deleted_at is null`),
   index(`${slug}_state`).on(state, updatedAt, n).where(sql`deleted_at is null and state <> 'published'`),
-  index(`${slug}_created_by`).on(createdBy).where(sql`created_by like 'account:%'`),
-  index(`${slug}_updated_by`).on(updatedBy).where(sql`updated_by like 'account:%'`),
+  index(`${slug}_created_account`).on(createdAccount).where(sql`created_account is not null`),
+  index(`${slug}_updated_account`).on(updatedAccount).where(sql`updated_account is not null`),
   index(`${slug}_trash`).on(deletedAt, n).where(sql`deleted_at is not null`),
   // of the hash: addresses are long, and only looked for as a whole
   index(`${slug}_source`).on(sql`hashtext(${sourceLink})`).where(sql`source_link is not null`),

@@ -1,4 +1,4 @@
-/** Values of the enumerations that several kinds share (product.md §2.1). Labels live in the catalogues, `dict.<name>.<value>`. */
+/** Values of the enumerations that several kinds share (SPECIFICATION S4.4). Labels live in the catalogues, `dict.<name>.<value>`. */
 export const industries = [
   'manufacturing',
   'agriculture',

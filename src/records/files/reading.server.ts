@@ -40,8 +40,8 @@ const isAudited = async (connection: Connection, { id, owner }: { id: string; ow
   const found = await connection.query<{ owner: number; country: string | null; organization: number | null }>(
     `select distinct p.owner, p."values"->>'country' as country,
             (select min(organization) from account_organization where account = p.owner and organization = any($3)) as organization
-       from posting p where p.deleted_at is null and (p.record in (${namedBy}) or (p.owner = $1
-        and (strpos(p.approved::text, $2) > 0 or (p.status <> 'filling' and strpos(p."values"::text, $2) > 0))))`,
+       from posting p where p.deleted_at is null and (p.record in (${namedBy}) or (p.owner = $1 and exists (
+            select 1 from posting_file l where l.file = $2 and l.posting = p.id and (l.approved or p.status <> 'filling'))))`,
     [owner, id, reader.organizations],
   );
   return found.some((where) => may({ actor: reader }, 'posting:audit:read', where));
@@ -52,7 +52,7 @@ const isContent = async (connection: Connection, id: string, reader: Actor): Pro
   const places = await connection.query<{ kind: KindSlug; n: number }>('select distinct kind, n from content_file where file = $1', [id]);
   for (const [kind, named] of Map.groupBy(places, (place) => place.kind)) {
     const records = await connection.query<{ country: string | null; owner: number | null; deleted: boolean }>(
-      `select country, substring(created_by from '^account:([0-9]+)$')::int as owner, deleted_at is not null as deleted
+      `select country, created_account as owner, deleted_at is not null as deleted
          from "${kind}" where n = any($1)`,
       [named.map(({ n }) => n)],
     );

@@ -76,7 +76,7 @@ export const inOrder = (kind: Kind, changes: Changes, also: readonly string[] = 
 };
 
 /** Accounts are named by number, programs by name: who it was is nobody's business but the house's. */
-const actorOf = (by: string): HistoryEntry['by'] => (by === 'import' || by === 'sample' ? by : 'editor');
+const actorOf = (by: string | null): HistoryEntry['by'] => (by === 'import' || by === 'sample' ? by : 'editor');
 
 /** How a public record changed since it was added, the newest first; throws E_NOT_FOUND where there is no such record. */
 export const historyOf = async (
@@ -90,7 +90,7 @@ export const historyOf = async (
   const bound = boundKinds[slug];
   const [[row], entries, [count]] = await Promise.all([
     recordsById(connection, bound, [n], context.locale, 'full'),
-    connection.query<{ at: Date; by: string; changes: Changes }>(
+    connection.query<{ at: Date; by: string | null; changes: Changes }>(
       'select at, by, changes from revision where kind = $1 and n = $2 and public order by seq desc limit $3 offset $4',
       [slug, n, limit, (page - 1) * limit],
     ),

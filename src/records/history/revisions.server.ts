@@ -1,6 +1,7 @@
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Kind } from '../engine/kind.ts';
+import { type Author, authorColumns } from '../write/author.ts';
 import { sharedFields } from '../write/draft-rows.server.ts';
 import { revisionTable } from './table.server.ts';
 
@@ -24,11 +25,13 @@ export interface Revised {
 }
 
 /** Keeps what a write changed, in its transaction and with one statement. */
-export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revised[], by: string): Promise<void> => {
+export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revised[], author: Author): Promise<void> => {
+  const { account, program } = authorColumns(author);
   const written = revised.map(({ n, wasPublic, changes }) => ({
     kind: kind.slug,
     n,
-    by,
+    by: program,
+    account,
     public: wasPublic && changes.some(({ field }) => isShown(kind, field)),
     changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) satisfies Changes,
   }));

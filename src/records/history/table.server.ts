@@ -34,7 +34,9 @@ export const revisionTable = pgTable(
     n: integer().notNull(),
     seq: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    by: text().notNull(),
+    /** The program that wrote it; null for accounts. */
+    by: text(),
+    account: integer(),
     /** Whether readers may know: the record was public, and one of its shown fields changed. */
     public: boolean().notNull(),
     changes: jsonb().$type<Changes>().notNull(),

@@ -2,11 +2,14 @@ import { readCsv } from './csv.server.ts';
 import { readJsonLines, readJsonValues } from './json.server.ts';
 import { type OpenOptions, openText, sniffContainer } from './open.server.ts';
 import { ImportError, type SourceRow } from './reason.ts';
-import { readXlsx } from './xlsx.server.ts';
+import { readSpreadsheet } from './spreadsheet.server.ts';
 import { readYaml } from './yaml.server.ts';
 
-export const formats = ['csv', 'jsonl', 'json', 'yaml', 'xlsx'] as const;
+const spreadsheets = ['xlsx', 'ods'] as const;
+type Spreadsheet = (typeof spreadsheets)[number];
+export const formats = ['csv', 'jsonl', 'json', 'yaml', ...spreadsheets] as const;
 export type Format = (typeof formats)[number];
+const isSpreadsheet = (format: Format | 'relaton' | undefined): format is Spreadsheet => spreadsheets.some((one) => one === format);
 
 const parses = (text: string): boolean => {
   try {
@@ -18,7 +21,7 @@ const parses = (text: string): boolean => {
 };
 
 /** The format of a text by how it begins; null when it begins like none. */
-export const detectFormat = (head: string): Exclude<Format, 'xlsx'> | null => {
+export const detectFormat = (head: string): Exclude<Format, Spreadsheet> | null => {
   const text = head.trimStart();
   if (text.startsWith('[')) return 'json';
   if (text.startsWith('{')) {
@@ -41,9 +44,9 @@ export async function* readRows(
 ): AsyncGenerator<SourceRow> {
   const container = await sniffContainer(path);
   if (container === 'ole') throw new ImportError('E_IMPORT_ENCRYPTED');
-  if (container === 'zip' || format === 'xlsx') {
-    if (container !== 'zip' || (format !== undefined && format !== 'xlsx')) throw new ImportError('E_IMPORT_FORMAT');
-    yield* readXlsx(path, Math.min(options.maxUnpacked ?? packedSheetLimit, packedSheetLimit));
+  if (container === 'zip' || isSpreadsheet(format)) {
+    if (container !== 'zip' || (format !== undefined && !isSpreadsheet(format))) throw new ImportError('E_IMPORT_FORMAT');
+    yield* readSpreadsheet(path, Math.min(options.maxUnpacked ?? packedSheetLimit, packedSheetLimit));
     return;
   }
   const { head, text } = await openText(path, options);

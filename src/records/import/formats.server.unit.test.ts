@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zip } from '../../../test/prove/archive.ts';
+import { odsBook, xlsxParts } from '../../../test/prove/books.ts';
 import { detectSeparator } from './csv.server.ts';
 import { detectFormat, type Format, readRows } from './formats.server.ts';
 import { maxCell, maxRow } from './limits.ts';
@@ -144,24 +145,56 @@ describe('YAML', () => {
   });
 });
 
-describe('XLSX', () => {
+describe('spreadsheets', () => {
+  const sheet = (rows: string) =>
+    zip(
+      xlsxParts.map((part) =>
+        part.name === 'xl/worksheets/sheet1.xml'
+          ? { ...part, data: Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`) }
+          : part,
+      ),
+    );
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+
   it('reads the first sheet with its row numbers', async () => {
+    const head = `<row r="1">${['number', 'title', 'date', 'pages'].map(text).join('')}</row>`;
+    const first = `<row r="2">${text('GB/T 1-2020')}${text('标准 &lt;a&gt;')}<c s="1"><v>43968</v></c><c><v>12</v></c></row>`;
+    const book = sheet(`${head}${first}<row r="3"/><row r="4">${text('GB/T 2-2021')}${text('x')}<c s="1"/></row>`);
     const rows = [
-      ['number', 'title', 'date', 'pages'],
-      ['GB/T 1-2020', '标准 <a>', new Date(Date.UTC(2020, 4, 17)), 12],
-      [],
-      ['GB/T 2-2021', 'x', null, null],
-    ];
-    const book = await writeXlsx({ sheets: [{ name: 'Sheet', rows }] });
-    expect(brief(await rowsOf(book))).toEqual([
       [2, { number: 'GB/T 1-2020', title: '标准 <a>', date: '2020-05-17', pages: '12' }],
       [4, { number: 'GB/T 2-2021', title: 'x', date: '', pages: '' }],
+    ];
+    expect(brief(await rowsOf(book))).toEqual(rows);
+    expect(brief(await rowsOf(book, 'xlsx'))).toEqual(rows);
+  });
+
+  it('reads OpenDocument likewise', async () => {
+    const rows = brief(await rowsOf(odsBook()));
+    expect(rows[0]).toEqual([4, { number: 'Обозначение 0', pages: '0.25', 'da  te': '2024-05-10' }]);
+    expect(rows.map(([row]) => row)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  });
+
+  it('reports a row with more cells than columns, or with too long a cell, and goes on', async () => {
+    const long = `<row>${text('x'.repeat(maxCell + 1))}</row>`;
+    const book = sheet(`<row>${text('a')}</row><row>${text('1')}${text('2')}</row>${long}<row>${text('3')}</row>`);
+    expect(brief(await rowsOf(book))).toEqual([
+      [2, 'E_IMPORT_COLUMNS'],
+      [3, 'E_IMPORT_CELL_TOO_LARGE'],
+      [4, { a: '3' }],
     ]);
   });
 
-  it('refuses what only looks like one', async () => {
+  it('refuses what only looks like one, what holds nothing, and what passes the limits', async () => {
     await expect(rowsOf('PK\x03\x04 and nothing more')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_DAMAGED' } });
     await expect(rowsOf('a,b\n1,2\n', 'xlsx')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_FORMAT' } });
+    await expect(rowsOf(odsBook(), 'csv')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_FORMAT' } });
     await expect(rowsOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toMatchObject({ reason: { code: 'E_IMPORT_ENCRYPTED' } });
+    await expect(rowsOf(sheet(''))).rejects.toMatchObject({ reason: { code: 'E_IMPORT_EMPTY' } });
+    const locked = zip(xlsxParts.map((part) => ({ ...part, lies: { flags: 1 } })));
+    await expect(rowsOf(locked)).rejects.toMatchObject({ reason: { code: 'E_IMPORT_ENCRYPTED' } });
+    const huge = zip([...xlsxParts, { name: 'x', data: Buffer.alloc(8), lies: { size: 2 ** 31 } }]);
+    await expect(rowsOf(huge)).rejects.toMatchObject({
+      reason: { code: 'E_IMPORT_UNPACKED_TOO_LARGE', value: expect.stringMatching(/^\d+ bytes$/) },
+    });
   });
 });

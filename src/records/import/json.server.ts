@@ -4,13 +4,14 @@ import { type ImportReason, reason, type SourceRow } from './reason.ts';
 const parseText = (text: string): { value: unknown } | { error: ImportReason } => {
   if (text.includes('\ufffd')) return { error: reason('E_IMPORT_BYTES') };
   if (isTooDeep(text)) return { error: reason('E_IMPORT_TOO_DEEP') };
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    const problem = text.length > maxCell ? overLimit(value) : null;
-    return problem ? { error: problem } : { value };
+    value = JSON.parse(text);
   } catch {
     return { error: reason('E_IMPORT_JSON', undefined, text) };
   }
+  const problem = text.length > maxCell ? overLimit(value) : null;
+  return problem ? { error: problem } : { value };
 };
 
 /** Lines with their numbers; one beyond the limit is passed over without being held in memory. */

@@ -31,15 +31,22 @@ const sampleRows = 20;
 
 const mapRow = (mapper: Mapper, context: MapContext, row: number, value: unknown): DraftRow => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { row, error: reason('E_IMPORT_ROW') };
+  const mapped = mapper.map(value, context);
+  if ('skip' in mapped) return { row, skipped: mapped.skip };
+  const { error, warnings } = validateDraft(context.kind, mapped);
+  if (error) return { row, error };
+  return warnings.length > 0 ? { row, draft: mapped, warnings } : { row, draft: mapped };
+};
+
+/**
+ * What a row may be refused for is said in its reasons. Whatever else is thrown over it is an error of the program, which ends the run
+ * and names the row: counted as a bad row, it would go unseen.
+ */
+const tryRow = (mapper: Mapper, context: MapContext, row: number, value: unknown): DraftRow => {
   try {
-    const mapped = mapper.map(value, context);
-    if ('skip' in mapped) return { row, skipped: mapped.skip };
-    const { error, warnings } = validateDraft(context.kind, mapped);
-    if (error) return { row, error };
-    return warnings.length > 0 ? { row, draft: mapped, warnings } : { row, draft: mapped };
-  } catch {
-    // A shape that no mapper foresaw costs its own row, not the import.
-    return { row, error: reason('E_IMPORT_ROW') };
+    return mapRow(mapper, context, row, value);
+  } catch (cause) {
+    throw new Error(`Row ${row} broke the layout ${mapper.name}: ${String(cause)}`, { cause });
   }
 };
 
@@ -75,7 +82,7 @@ export async function* readDrafts(path: string, options: ReadOptions): AsyncGene
   const context: MapContext = { kind: options.kind, country: options.country ?? null, mapping: options.mapping ?? null };
   let held: SourceRow[] = [];
   let mapper: Mapper | null = null;
-  const map = (source: SourceRow): DraftRow => ('error' in source ? source : mapRow(mapper as Mapper, context, source.row, source.value));
+  const map = (source: SourceRow): DraftRow => ('error' in source ? source : tryRow(mapper as Mapper, context, source.row, source.value));
   const choose = (): void => {
     mapper = chooseMapper(
       options,

@@ -1,3 +1,5 @@
+import type { Breach } from '../engine/field-rules.ts';
+
 /** Every code an import can answer with; texts per locale live in the catalogues. `E_` refuses, `S_` skips, `W_` only warns. */
 export const importCodes = [
   // The file as a whole
@@ -10,6 +12,7 @@ export const importCodes = [
   'E_IMPORT_HEADER',
   'E_IMPORT_ENCRYPTED',
   'E_IMPORT_UNPACKED_TOO_LARGE',
+  'E_IMPORT_TOO_SLOW',
   // One row
   'E_IMPORT_ROW_TOO_LARGE',
   'E_IMPORT_CELL_TOO_LARGE',
@@ -40,6 +43,7 @@ export const importCodes = [
   'W_IMPORT_LINK',
   'W_IMPORT_CODE',
   'W_IMPORT_TYPE',
+  'W_IMPORT_TOO_LONG',
   'W_IMPORT_TOO_MANY',
   'W_IMPORT_RELATION',
   'W_IMPORT_FIELD',
@@ -51,13 +55,16 @@ export interface ImportReason {
   code: ImportCode;
   field?: string;
   value?: string;
+  /** The rule that a text or list is too long for, as the refusals of the back office name it. */
+  breach?: Breach;
 }
 
 /** Reasons are shown and kept: values are cut so that one bad cell cannot fill a log. */
-export const reason = (code: ImportCode, field?: string, value?: unknown): ImportReason => ({
+export const reason = (code: ImportCode, field?: string, value?: unknown, breach?: Breach): ImportReason => ({
   code,
   ...(field === undefined ? {} : { field }),
   ...(value === undefined ? {} : { value: String(value).slice(0, 120) }),
+  ...(breach === undefined ? {} : { breach }),
 });
 
 /** Thrown when the whole file cannot be read (any further). */

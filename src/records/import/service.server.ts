@@ -79,7 +79,10 @@ export const importFile = async (connection: Connection, path: string, options: 
       }
     }
   } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
+    if (!(error instanceof ImportError)) {
+      await Promise.allSettled([storing]); // a batch ends whole before the run does
+      throw error;
+    }
     totals.broken = { row: error.row, reason: error.reason };
   }
   await flush();

@@ -1,83 +1,86 @@
 import { isRecordKey } from '../../areas/exchange/publication.ts';
-import { isPartialDate } from '../../base/dates.ts';
 import { contentLanguages, isCountry } from '../../base/locales.ts';
-import { industries, technologies } from '../engine/dictionaries.ts';
-import { domainOf, retiredIn } from '../engine/dictionary-registry.ts';
-import type { Draft } from '../engine/draft.ts';
-import type { Attachment, Field, Participation, TablePreview } from '../engine/fields.ts';
-import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { type ImportReason, reason } from './reason.ts';
+import { retiredIn } from '../engine/dictionary-registry.ts';
+import type { Draft, DraftText } from '../engine/draft.ts';
+import {
+  breachOf,
+  type ChoiceRule,
+  contentLimits,
+  isFile,
+  isTable,
+  isWhole,
+  keyLengths,
+  type ListRule,
+  normalize,
+  numberRule,
+  relationBreach,
+  ruleOf,
+  sharedRules,
+  type TextRule,
+  textRules,
+  translatedRule,
+} from '../engine/field-rules.ts';
+import type { Attachment, Field, Participation } from '../engine/fields.ts';
+import type { Kind } from '../engine/kind.ts';
+import { translatedNames } from '../engine/translated.ts';
+import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
+import { richBody } from '../rich-text/rich-body.server.ts';
+import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
+import { type ImportCode, type ImportReason, reason } from './reason.ts';
 
-const maxNumber = 200;
-const maxTitle = 2000;
-const maxKey = 500;
-const maxLink = 2048;
-const maxShort = 320;
-const maxEntries = 500;
 const languages: ReadonlySet<string> = new Set(contentLanguages);
-
-const codePatterns = { ics: /^\d{2}(\.\d{3}(\.\d{2})?)?$/, ccs: /^[A-Z]\d{0,2}(\/\d{2})?$/ };
-const isWebLink = (value: string): boolean => {
-  return value.length <= maxLink && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
-};
-
-/** Whether a text field's value has the form its type asks for. */
-const problemOfText = (field: Field, value: string): 'W_IMPORT_DATE' | 'W_IMPORT_LINK' | 'W_IMPORT_TYPE' | 'W_IMPORT_CHOICE' | null => {
-  switch (field.type) {
-    case 'date':
-      return isPartialDate(value) ? null : 'W_IMPORT_DATE';
-    case 'link':
-      return isWebLink(value) ? null : 'W_IMPORT_LINK';
-    case 'email':
-      return value.length <= maxShort && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'W_IMPORT_TYPE';
-    case 'choice':
-      return domainOf(field.dictionary, field.values).includes(value) ? null : 'W_IMPORT_CHOICE';
-    default:
-      return field.type === 'text' || (field.type === 'phone' && value.length <= maxShort) ? null : 'W_IMPORT_TYPE';
-  }
-};
 
 type Warn = (warning: ImportReason) => void;
 
-const atMost = <T>(name: string, list: readonly T[], warn: Warn): readonly T[] => {
-  if (list.length <= maxEntries) return list;
-  warn(reason('W_IMPORT_TOO_MANY', name, list.length));
-  return list.slice(0, maxEntries);
+/** What a value whose form is another is reported as. */
+const codeOfForm = {
+  date: 'W_IMPORT_DATE',
+  link: 'W_IMPORT_LINK',
+  recording: 'W_IMPORT_LINK',
+  picture: 'W_IMPORT_LINK',
+  ics: 'W_IMPORT_CODE',
+  ccs: 'W_IMPORT_CODE',
+} as const;
+
+const codeOf = (rule: TextRule | ChoiceRule): ImportCode => {
+  if (rule.type === 'choice') return 'W_IMPORT_CHOICE';
+  if (!rule.form) return 'W_IMPORT_TOO_LONG';
+  return rule.form in codeOfForm ? codeOfForm[rule.form as keyof typeof codeOfForm] : 'W_IMPORT_TYPE';
 };
 
-const isCount = (value: unknown): boolean => value === null || (Number.isInteger(value) && Number(value) >= 0);
+/** One text or value of a dictionary as it may be stored; undefined, and said so, when it has to be left out. */
+const checkOne = (name: string, rule: TextRule | ChoiceRule, value: unknown, warn: Warn): string | undefined => {
+  const kept = normalize(rule, value);
+  if (typeof kept !== 'string' || kept === '') {
+    warn(reason('W_IMPORT_TYPE', name, value));
+    return undefined;
+  }
+  const breach = breachOf(rule, kept);
+  if (!breach) return kept;
+  warn(reason(codeOf(rule), name, kept, typeof breach === 'object' ? breach : undefined));
+  return undefined;
+};
+
+const atMost = <T>(name: string, list: readonly T[], most: number, warn: Warn): readonly T[] => {
+  if (list.length <= most) return list;
+  warn(reason('W_IMPORT_TOO_MANY', name, list.length, { problem: 'atMostEntries', facts: { most } }));
+  return list.slice(0, most);
+};
+
 /** Foreign data may hold any shape; only exactly the model's gets in. */
 const asParticipation = (value: unknown): Participation | null => {
   const { secretariat = null, participating = null, observing = null } = value as Partial<Participation>;
+  const isCount = (count: unknown) => count === null || isWhole(count);
   return [secretariat, participating, observing].every(isCount) ? { secretariat, participating, observing } : null;
 };
 const asAttachment = (value: unknown): Attachment | null => {
-  if (typeof value !== 'object' || value === null) return null;
-  const { id, name, size = null, type = '', link } = value as Partial<Attachment>;
-  const named = typeof id === 'string' && typeof name === 'string' && typeof type === 'string';
-  return named && isCount(size) && typeof link === 'string' && isWebLink(link) ? { id, name, size, type, link } : null;
+  const { id, name, size = null, type = '', link } = (value ?? {}) as Partial<Attachment>;
+  const file = { id, name, size, type, link };
+  return isFile(file) ? file : null;
 };
 
-const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((cell) => typeof cell === 'string');
-const asTable = (value: unknown): TablePreview | null => {
-  if (typeof value !== 'object' || value === null) return null;
-  const { columns, rows } = value as Partial<TablePreview>;
-  return isTextList(columns) && Array.isArray(rows) && rows.length <= maxEntries && rows.every(isTextList) ? { columns, rows } : null;
-};
-
-const checkList = (name: string, field: Field, value: readonly unknown[], warn: Warn): string[] =>
-  atMost(name, value, warn).filter((entry): entry is string => {
-    const bad =
-      typeof entry !== 'string' || entry === ''
-        ? 'W_IMPORT_TYPE'
-        : field.type === 'choices' && !domainOf(field.dictionary, field.values).includes(entry)
-          ? 'W_IMPORT_CHOICE'
-          : field.type === 'codes' && !codePatterns[field.scheme].test(entry)
-            ? 'W_IMPORT_CODE'
-            : null;
-    if (bad) warn(reason(bad, name, entry));
-    return !bad;
-  });
+const checkList = (name: string, rule: ListRule, value: readonly unknown[], warn: Warn): string[] =>
+  atMost(name, value, rule.most, warn).flatMap((entry) => checkOne(name, rule.entry, entry, warn) ?? []);
 
 /** Says which value can no longer be chosen: the writer leaves it to records that have it already. */
 const warnRetired = (name: string, dictionary: string, values: readonly string[], warn: Warn): void => {
@@ -88,24 +91,33 @@ const warnRetired = (name: string, dictionary: string, values: readonly string[]
 /** A field's value as it may be stored; undefined when it has to be left out. */
 const checkField = (name: string, field: Field, value: unknown, warn: Warn): unknown => {
   if (value === null || value === undefined || value === '') return undefined;
-  if (field.type === 'list' || field.type === 'choices' || field.type === 'codes') {
-    if (Array.isArray(value)) return checkList(name, field, value, warn);
-  } else if (field.type === 'attachments') {
-    const found = Array.isArray(value) ? atMost(name, value, warn).map(asAttachment) : [null];
-    if (!found.includes(null)) return found;
-  } else if (field.type === 'participation') {
-    const found = typeof value === 'object' ? asParticipation(value) : null;
-    if (found) return found;
-  } else if (field.type === 'flag' || field.type === 'duration') {
-    if (field.type === 'flag' ? typeof value === 'boolean' : Number.isInteger(value) && Number(value) >= 0) return value;
-  } else if (field.type === 'table') {
-    const found = asTable(value);
-    if (found) return found;
-  } else if (typeof value === 'string') {
-    const problem = problemOfText(field, value);
-    if (!problem) return value;
-    warn(reason(problem, name, value));
-    return undefined;
+  const rule = ruleOf(name, field);
+  switch (rule.type) {
+    case 'text':
+    case 'choice':
+      if (typeof value === 'string') return checkOne(name, rule, value, warn);
+      break;
+    case 'list':
+      if (Array.isArray(value)) return checkList(name, rule, value, warn);
+      break;
+    case 'files': {
+      const files = Array.isArray(value) ? atMost(name, value, rule.most, warn).map(asAttachment) : [null];
+      if (!files.includes(null)) return files;
+      break;
+    }
+    case 'counts': {
+      const counts = typeof value === 'object' ? asParticipation(value) : null;
+      if (counts) return counts;
+      break;
+    }
+    case 'flag':
+      if (typeof value === 'boolean') return value;
+      break;
+    case 'whole':
+      if (isWhole(value)) return value;
+      break;
+    case 'table':
+      if (isTable(value)) return { columns: value.columns, rows: value.rows };
   }
   warn(reason('W_IMPORT_TYPE', name, value));
   return undefined;
@@ -122,11 +134,42 @@ const checkFields = (fields: Readonly<Record<string, Field>>, draft: Draft, warn
   }
 };
 
-const checkTexts = (draft: Draft, warn: Warn): void => {
+/** Plain text of a title or summary: what it says once it is stored, however often markup was written as text in it. */
+const plain = (text: string): string => (/[<&]/.test(text) ? plainText(plainText(text)) : text);
+
+/** How much of a body may be written; what is imported stays whole, and is said to be too much. */
+const isTooMuch = (body: string): boolean => {
+  if (body.length <= contentLimits.characters && !/data:/i.test(body)) return false;
+  return richBody(toHtml(body)) === null;
+};
+
+/** A language's text as it may be stored; null without a title. Values that have to be left out are said by their names in the API. */
+const checkText = (kind: Kind, language: string, text: DraftText, warn: Warn): DraftText | null => {
+  const at = `texts.${language}`;
+  const title = checkOne(`${at}.title`, textRules.title, plain(text.title), warn);
+  if (!title) return null;
+  const checked: DraftText = { ...text, title };
+  if (text.summary) checked.summary = checkOne(`${at}.summary`, textRules.summary, plain(text.summary), warn) ?? null;
+  if (text.body && isTooMuch(text.body)) warn(reason('W_IMPORT_TOO_LONG', `${at}.body`, text.body, 'contentLimit'));
+  if (!text.fields) return checked;
+  const names = translatedNames(kind);
+  checked.fields = {};
+  for (const [name, value] of Object.entries(text.fields)) {
+    if (!names.includes(name)) warn(reason('W_IMPORT_FIELD', `${at}.fields.${name}`));
+    const kept = names.includes(name) && value ? checkOne(`${at}.fields.${name}`, translatedRule(kind, name), value, warn) : undefined;
+    if (kept !== undefined) checked.fields[name] = kept;
+  }
+  return checked;
+};
+
+const checkTexts = (kind: Kind, draft: Draft, warn: Warn): void => {
   for (const language of Object.keys(draft.texts) as (keyof Draft['texts'])[]) {
-    if (languages.has(language) && (draft.texts[language]?.title || language === draft.lang)) continue;
-    warn(reason('W_IMPORT_LANGUAGE', 'lang', language));
-    delete draft.texts[language];
+    const text = draft.texts[language];
+    const isMeant = languages.has(language) && text && (text.title || language === draft.lang);
+    if (!isMeant) warn(reason('W_IMPORT_LANGUAGE', 'lang', language));
+    const checked = isMeant ? checkText(kind, language, text, warn) : null;
+    if (checked) draft.texts[language] = checked;
+    else delete draft.texts[language];
   }
 };
 
@@ -135,48 +178,45 @@ const checkShared = (draft: Draft, warn: Warn): void => {
     warn(reason('W_IMPORT_COUNTRY', 'country', draft.country));
     draft.country = null;
   }
-  if (draft.date !== null && !isPartialDate(draft.date)) {
-    warn(reason('W_IMPORT_DATE', 'date', draft.date));
-    draft.date = null;
-  }
-  if (draft.image && !/^\/assets\/image\/[\w-]{1,64}$/.test(draft.image)) {
-    warn(reason('W_IMPORT_LINK', 'image', draft.image));
-    draft.image = null;
-  }
-  if (draft.source.link !== null && !isWebLink(draft.source.link)) {
-    warn(reason('W_IMPORT_LINK', 'sourceLink', draft.source.link));
-    draft.source.link = null;
-  }
-  for (const [name, allowed] of [
-    ['industries', domainOf('industry', industries)],
-    ['technologies', domainOf('technology', technologies)],
+  const one = (name: string, rule: TextRule, value: string | null) => (value ? (checkOne(name, rule, value, warn) ?? null) : value);
+  draft.date = one('date', sharedRules.date, draft.date);
+  if (draft.image) draft.image = one('image', sharedRules.image, draft.image);
+  const { name, link, licence } = draft.source;
+  const kept = one('sourceLicence', sharedRules['source.licence'], licence ?? null);
+  draft.source = {
+    name: one('sourceName', sharedRules['source.name'], name),
+    link: one('sourceLink', sharedRules['source.link'], link),
+    ...(kept !== null && { licence: kept }),
+  };
+  for (const [name, dictionary] of [
+    ['industries', 'industry'],
+    ['technologies', 'technology'],
   ] as const) {
-    const list = draft[name];
-    warnRetired(name, name === 'industries' ? 'industry' : 'technology', list ?? [], warn);
-    if (!list || list.every((entry) => allowed.includes(entry))) continue;
-    for (const entry of list) if (!allowed.includes(entry)) warn(reason('W_IMPORT_CHOICE', name, entry));
-    draft[name] = list.filter((entry) => allowed.includes(entry));
+    warnRetired(name, dictionary, draft[name] ?? [], warn);
+    if (draft[name]) draft[name] = checkList(name, sharedRules[name], draft[name], warn);
   }
+  if (draft.keywords) draft.keywords = checkList('keywords', sharedRules.keywords, draft.keywords, warn);
 };
 
 const checkRelations = (draft: Draft, warn: Warn): void => {
-  if (draft.keywords) draft.keywords = [...atMost('keywords', draft.keywords, warn)];
   if (!draft.relations) return;
-  const fitting = draft.relations.filter(({ ref }) => ref.length <= maxNumber && /[\p{L}\p{N}]/u.test(ref));
+  const fitting = draft.relations.filter((relation) => isKind(relation.kind) && !relationBreach(relation));
   if (fitting.length < draft.relations.length)
     warn(reason('W_IMPORT_RELATION', 'relations', draft.relations.find((relation) => !fitting.includes(relation))?.ref));
-  draft.relations = [...atMost('relations', fitting, warn)];
+  draft.relations = [...atMost('relations', fitting, sharedRules.relations.most, warn)];
 };
 
 const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
-  const title = draft.texts[draft.lang]?.title ?? '';
+  const title = normalize(textRules.title, plain(draft.texts[draft.lang]?.title ?? '')) as string;
   if (title === '') return reason('E_IMPORT_NO_TITLE', 'title');
-  if (title.length > maxTitle) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
+  if (breachOf(textRules.title, title)) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
   if (isRecordKey(kind, draft.key ?? '')) return reason('E_IMPORT_POSTING', 'key', draft.key);
-  if (kind !== 'standard') return draft.key && draft.key.length <= maxKey ? null : reason('E_IMPORT_NO_KEY', 'key', draft.key);
+  if (kind !== 'standard') return draft.key && draft.key.length <= keyLengths.imported ? null : reason('E_IMPORT_NO_KEY', 'key', draft.key);
   const { number } = draft.fields;
-  if (typeof number !== 'string' || !/[\p{L}\p{N}]/u.test(number)) return reason('E_IMPORT_NO_NUMBER', 'number');
-  return number.length > maxNumber ? reason('E_IMPORT_NUMBER_TOO_LONG', 'number', number) : null;
+  const rule = numberRule;
+  const breach = typeof number === 'string' && number !== '' ? breachOf(rule, normalize(rule, number)) : 'required';
+  if (breach === null) return null;
+  return breach === 'required' ? reason('E_IMPORT_NO_NUMBER', 'number') : reason('E_IMPORT_NUMBER_TOO_LONG', 'number', number);
 };
 
 /**
@@ -188,7 +228,7 @@ export const validateDraft = (kind: KindSlug, draft: Draft): { error: ImportReas
   const warnings: ImportReason[] = [];
   if (error) return { error, warnings };
   const warn: Warn = (warning) => warnings.push(warning);
-  checkTexts(draft, warn);
+  checkTexts(kindOf(kind), draft, warn);
   checkShared(draft, warn);
   checkRelations(draft, warn);
   checkFields(kindOf(kind).fields, draft, warn);

@@ -91,3 +91,45 @@ it('takes only well-made attachments, counts and relations', () => {
   expect(validateDraft('stdorg', organization).warnings.map(({ field }) => field)).toEqual(['tc']);
   expect(organization.fields).toEqual({ pdc: { secretariat: null, participating: null, observing: 3 } });
 });
+
+it('leaves out what is too long and names the rule; a body stays, and is said to be too much', () => {
+  const body = `<p>${'字'.repeat(20_001)}</p>`;
+  const value = draft({
+    texts: {
+      'en-us': { title: 'Title', summary: 'x'.repeat(30_001), body, fields: { focalUnit: 'x'.repeat(4001) } },
+      fr: { title: 'x'.repeat(2001) },
+    },
+    keywords: ['fits', 'x'.repeat(501)],
+    source: { name: 'x'.repeat(501), link: 'https://example.org' },
+    fields: { number: 'GB 1-2020', edition: 'x'.repeat(4001) },
+  });
+  expect(validateDraft('standard', value).warnings.map(({ field, code, breach }) => [field, code, breach])).toEqual(
+    Object.entries({
+      'texts.en-us.summary': 30_000,
+      'texts.en-us.body': 0,
+      'texts.en-us.fields.focalUnit': 4000,
+      'texts.fr.title': 2000,
+      sourceName: 500,
+      keywords: 500,
+      edition: 4000,
+    }).map(([field, most]) => [field, 'W_IMPORT_TOO_LONG', most ? { problem: 'atMost', facts: { most } } : 'contentLimit']),
+  );
+  expect(value).toEqual(
+    draft({
+      texts: { 'en-us': { title: 'Title', summary: null, body, fields: {} } },
+      keywords: ['fits'],
+      source: { name: null, link: 'https://example.org' },
+      fields: { number: 'GB 1-2020' },
+    }),
+  );
+});
+
+it('takes no title in which nothing can be read, and no relation that is none', () => {
+  for (const title of ['<b></b>', '&lt;b&gt;&lt;/b&gt;', '\u2800'])
+    expect(validateDraft('standard', draft({ texts: { 'en-us': { title } } })).error?.code, title).toBe('E_IMPORT_NO_TITLE');
+  const relations = [
+    { type: 'amends', kind: 'nonsense', ref: 'GB 1' },
+    { type: 'eats', kind: 'standard', ref: 'GB 1' },
+  ] as never;
+  expect(codes(draft({ relations }))).toEqual(['W_IMPORT_RELATION relations']);
+});

@@ -11,7 +11,7 @@ const parseDocument = (row: number, text: string): SourceRow => {
     const problem = overLimit(value);
     return problem ? { row, error: problem } : { row, value };
   } catch {
-    return { row, error: reason('E_IMPORT_YAML') };
+    return { row, error: reason('E_IMPORT_YAML') }; // also of an alias that stands for what it is in: the limits never reach its end
   }
 };
 

@@ -1,4 +1,4 @@
-import { contentLimits } from '../../areas/exchange/operations.ts';
+import { contentLimits } from '../engine/field-rules.ts';
 import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
 
 const block = /<(p|ul|ol|h[2-4]|blockquote|pre|table)\b/;
@@ -7,7 +7,7 @@ const packedMedia = /\b(?:src|href)\s*=[\s"']*data:/i;
 const longestEntity = 10;
 const roughLength = (html: string): number => html.replace(/<[^<>]*>|\s+/g, '').length;
 
-/** Markup as it may be kept, plain text as paragraphs; null where it is too much of it (seed §9), or media are packed into it. */
+/** Markup as it may be kept, plain text as paragraphs; null where it is too much of it (SPECIFICATION S7.3), or media are packed into it. */
 export const richBody = (html: string): string | null => {
   const tooLong = (text: string) => Buffer.byteLength(text) > contentLimits.bytes;
   if (tooLong(html) || packedMedia.test(html) || roughLength(html) > contentLimits.characters * longestEntity) return null;

@@ -7,13 +7,14 @@ import { type Change, writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { WordCounter } from '../search/writer.server.ts';
+import { type Author, authorColumns } from './author.ts';
 import { differing, merge, type Prepared, prepare, sharedFields, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges, shownTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
 
 export interface WriteOptions {
-  actor: string;
+  actor: Author;
   /** State of records that are new; `published` also publishes drafts that are met again. */
   state: 'published' | 'draft';
   /** Of the caller's transaction, who has them counted at its end. */
@@ -173,7 +174,8 @@ const insert = async (
     [created.length],
   );
   for (const [i, { key }] of created.entries()) ids.set(key, Number(numbers[i]?.n));
-  const by = { state: options.state, createdBy: options.actor, updatedBy: options.actor };
+  const { account, program } = authorColumns(options.actor);
+  const by = { state: options.state, createdBy: program, createdAccount: account, updatedBy: program, updatedAccount: account };
   await bulkInsert(
     db,
     table,
@@ -192,13 +194,14 @@ const update = async (
   if (changed.length === 0) return;
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
   const records = changed.map(({ row, values }) => ({ n: row.n, set: Object.keys(values).map(columnName), ...snake(values) }));
+  const { account, program } = authorColumns(options.actor);
   const assign = fields.map((f) => `"${f}" = case when '${f}' = any(w.names) then x."${f}" else r."${f}" end`).join(', ');
   await run(
-    `update "${kind.slug}" r set ${assign}, updated_at = now(), updated_by = $2
+    `update "${kind.slug}" r set ${assign}, updated_at = now(), updated_by = $2, updated_account = $3
        from jsonb_array_elements($1::jsonb) as e(value),
             lateral jsonb_populate_record(null::"${kind.slug}", e.value) x,
             lateral (select array(select jsonb_array_elements_text(e.value->'set')) as names) w
       where r.n = x.n`,
-    [toJson(records), options.actor],
+    [toJson(records), program, account],
   );
 };

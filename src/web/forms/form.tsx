@@ -21,7 +21,7 @@ export const useRefused = (): Refused | undefined => use(FormContext).refused;
 /** How often the form around was answered and stayed: whatever serves one try only has served. */
 export const useAnswers = (): number => use(FormContext).answers;
 
-/** Why a form was refused: what the server said, but where the seed has words for a code or there was no answer. */
+/** Why a form was refused: what the server said, but where SPECIFICATION S6.3 has words for a code or there was no answer. */
 const messageOf = (t: Translate, { code, message }: Refused): string => {
   if (code === 'E_FORBIDDEN') return t('state.forbidden');
   if (code === 'E_OFFLINE') return `${t('state.offline')}. ${t('state.offline.hint')}`;

@@ -18,7 +18,7 @@ export const contactOf = (form: FormData): { phone?: string; email?: string } =>
 /** Faults that `newPasswordOf` finds; NewPassword has the words. */
 export type PasswordFault = 'again' | 'differ';
 
-/** The new password, if it was typed twice alike (seed §5); the repetition goes no further than this. */
+/** The new password, if it was typed twice alike (SPECIFICATION S6.1); the repetition goes no further than this. */
 export const newPasswordOf = (form: FormData): string => {
   const [password, again] = [textOf(form, 'pwd'), textOf(form, 'pwdConfirm')];
   if (password && password !== again) {

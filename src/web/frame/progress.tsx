@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** Seed §8: after this long a page counts as failed to load. */
+/** After this long a page counts as failed to load (SPECIFICATION S6.3). */
 const patience = 120_000;
 
 /** A thin bar while the next page loads, and a way out when it does not come. */

@@ -2,7 +2,7 @@ import { browserOwnApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { notify } from '../ui/toast.tsx';
 
-/** What goes with the session (seed §4). The trail and what the account might do are kept in the document and the tab alone. */
+/** What goes with the session (SPECIFICATION S2.3). The trail and what the account might do are kept in the document and the tab alone. */
 export const forgotten = ['theme', 'locale'] as const;
 
 /** Ends the session, forgets what belonged to it and starts anew at the home page. Says so where it failed. */

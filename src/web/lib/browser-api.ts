@@ -2,7 +2,7 @@ import type { Locale } from '../../base/locales.ts';
 import type { Api, Query } from '../../records/api.ts';
 import { paths } from './paths.ts';
 
-/** Seed §9: the client gives up on a request after 50 minutes. */
+/** The client gives up on a request after 50 minutes (SPECIFICATION S7.2). */
 const requestTimeout = 3_000_000;
 
 /** A failed call: the server's stable code and status; `E_OFFLINE` and status 0 where there was no answer. */

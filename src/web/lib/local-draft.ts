@@ -2,17 +2,17 @@
 export const keepText = (name: string, text: object): void => {
   try {
     localStorage.setItem(name, JSON.stringify(text));
-  } catch {}
+  } catch {} // full, or switched off: what is typed stays in the page alone
 };
 export const keptText = <T>(name: string): T | null => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null');
   } catch {
-    return null;
+    return null; // switched off, or another version's
   }
 };
 export const dropText = (name: string): void => {
   try {
     localStorage.removeItem(name);
-  } catch {}
+  } catch {} // switched off: there is nothing to remove
 };

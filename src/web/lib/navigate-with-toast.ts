@@ -23,5 +23,5 @@ export const useArrivalText = (): void =>
       sessionStorage.removeItem(key);
       const { text, at } = JSON.parse(kept) as { text: string; at: number };
       if (Date.now() - at < fresh) notify(text);
-    } catch {}
+    } catch {} // written by another version, or by somebody else: nothing to say
   }, []);

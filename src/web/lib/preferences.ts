@@ -39,6 +39,6 @@ export const syncPreferences = (): void => {
         restored ||= name !== 'locale' || stored !== documentLocale();
       }
     }
-  } catch {}
+  } catch {} // a browser that keeps nothing has nothing to restore
   if (restored && navigator.cookieEnabled) location.reload();
 };

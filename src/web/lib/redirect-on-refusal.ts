@@ -5,7 +5,7 @@ const isHeld = (): boolean =>
   !dispatchEvent(new Event('beforeunload', { cancelable: true })) || document.querySelector('dialog:modal form') !== null;
 
 /**
- * What becomes of a form that was refused by an error that leads elsewhere. Who was signed out goes to the login (seed §8), but for a
+ * What becomes of a form that was refused by an error that leads elsewhere. Who was signed out goes to the login (SPECIFICATION S6.3), but for a
  * page that is held: there the form stays with its text and shows the way.
  */
 export const leadAway = (refused: Refused, to: string): Acted<never> => {

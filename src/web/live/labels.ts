@@ -1,6 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import type { Message } from '../../platform/i18n/types.ts';
 import { browserApi } from '../lib/browser-api.ts';
+import { dataRouter } from '../lib/router-internals.ts';
 import { catalogue } from '../texts/index.ts';
 import { whileInSight } from './in-sight.ts';
 
@@ -24,20 +25,14 @@ export const relabel = (texts: Texts, whole: Texts, labels: Readonly<Record<stri
   return changed;
 };
 
-interface DataRouter {
-  state: { loaderData: Readonly<Record<string, unknown>> };
-  revalidate(): Promise<void>;
-}
-/** React Router's own, as its tools find it: a subscriber inside the tree would cost every first visit. */
-const router = () => (window as { __reactRouterDataRouter?: DataRouter }).__reactRouterDataRouter;
 /** The menus that the page came with; undefined in the back office, which has its own. */
 const loadedMenus = (): readonly Shown[] | undefined =>
-  (router()?.state.loaderData['routes/portal/layout'] as { menus: Shown[] } | undefined)?.menus;
+  (dataRouter()?.state.loaderData['routes/portal/layout'] as { menus: Shown[] } | undefined)?.menus;
 const inOne = (menus: readonly Shown[]): string =>
   JSON.stringify(menus.map(({ label, children }) => [label, children.map((one) => [one.label, one.icon, one.route])]));
 /** Parts that stand as the server wrote them (ui/still.tsx) get new words only with their data; pages with forms have none. */
 const renewKept = (): void => {
-  if (document.querySelector('[data-kept]')) void router()?.revalidate();
+  if (document.querySelector('[data-kept]')) void dataRouter()?.revalidate();
 };
 
 /**

@@ -24,7 +24,7 @@ const full = (locale: Locale, iso: string): string =>
 export const useMomentWords = (iso: string): string => (useHere() ? local(iso) : `${universal(iso)} UTC`);
 
 /**
- * A moment as `yyyy-mm-dd hh:mm` (seed §9) in the reader's own time, with its zone where one points at it. The server writes UTC in as
+ * A moment as `yyyy-mm-dd hh:mm` (SPECIFICATION S7.4) in the reader's own time, with its zone where one points at it. The server writes UTC in as
  * much room, and says so to who has no script.
  */
 export function Moment({ iso, className = '' }: { iso: string; className?: string }) {

@@ -21,7 +21,7 @@ interface StateProps {
   children?: ReactNode;
 }
 
-/** An empty list (seed §8: 'No data yet'). */
+/** An empty list (SPECIFICATION S4.6). */
 export function Empty({ children }: { children?: ReactNode }) {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Seed §9: a notification stays at the top for a second and a half. */
+/** A notification stays at the top for a second and a half (SPECIFICATION S7.2). */
 const lifetime = 1500;
 
 let current: string | null = null;

@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import { loadOwn } from '../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-index.route';
 
-/** Seed §2: the back office opens at its home, for those who may in. */
+/** The back office opens at its home, for those who may in (SPECIFICATION S3.3). */
 const home = loadOwn(async ({ own }): Promise<null> => {
-  await own.read('nothing');
+  await own.adminStart();
   throw redirect('/admin/home');
 });
 export const loader = (args: Route.LoaderArgs) => home.server(args);

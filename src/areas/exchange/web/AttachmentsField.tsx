@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fileSize } from '../../../base/file-size.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { postingLimits } from '../../../records/engine/field-rules.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
 import { FileIcon } from '../../../records/web/detail/FileIcon.tsx';
 import { FormField } from '../../../web/forms/form.tsx';
@@ -8,7 +9,6 @@ import { upload } from '../../../web/forms/upload.ts';
 import { isCoded } from '../../../web/lib/api.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { postingLimits } from '../operations.ts';
 
 const endingOf = (name: string): string => /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? '';
 

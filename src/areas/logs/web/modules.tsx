@@ -4,7 +4,7 @@ import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { readAgent } from '../../accounts/web/agent.ts';
-import type { AuditRow } from '../../admin.ts';
+import type { AuditRow } from '../operations.ts';
 import { AuditChanges } from './AuditChanges.tsx';
 
 const at = (name: string): Column => ({

@@ -35,7 +35,7 @@ export const withheld = ({ from, to }: Differences[string]): Differences[string]
 });
 
 const contact = (text: string): string =>
-  text.includes('@') ? maskedMail(text) : /^\+?[\d\s()-]{7,}$/.test(text) ? maskedPhone(text) : hidden;
+  /^\S+@[^\s@]+$/.test(text) ? maskedMail(text) : /^\+?[\d\s()-]{7,}$/.test(text) ? maskedPhone(text) : hidden;
 const masks: Readonly<Record<string, (text: string) => string>> = { phone: maskedPhone, email: maskedMail, contact };
 const secret = /^(password|pwd|secret|token|hash|factor\.secret)$/i;
 

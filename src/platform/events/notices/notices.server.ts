@@ -1,18 +1,12 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NoticeType } from '../../../areas.ts';
-import type { Paged } from '../../../records/api.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { signedIn } from '../../access/access.server.ts';
-import { type Connection, type Db, rows } from '../../db/connect.server.ts';
+import type { Connection, Db } from '../../db/connect.server.ts';
+import { int, json, moment, nullable, statement, text } from '../../db/sql.server.ts';
 import type { Context } from '../../http/context.ts';
 import type { Notice } from './notices.ts';
-
-interface Row {
-  id: number;
-  type: NoticeType;
-  at: Date;
-  facts: Record<string, string | number>;
-  link: string | null;
-  readAt: Date | null;
-}
+import { noticeTable } from './table.server.ts';
 
 /** Tells an account something, in the transaction of what it tells of. */
 export const tell = async (
@@ -22,13 +16,26 @@ export const tell = async (
   facts: Record<string, string | number>,
   link: string | null,
 ): Promise<void> => {
-  await rows(tx, 'insert into notice (account, type, facts, link) values ($1, $2, $3::jsonb, $4)', [
-    account,
-    type,
-    JSON.stringify(facts),
-    link,
-  ]);
+  await tx.insert(noticeTable).values({ account, type, facts, link });
 };
+
+const page = statement({
+  params: { account: int, limit: int, offset: int },
+  row: {
+    id: int,
+    type: text<NoticeType>(),
+    at: moment,
+    facts: json<Notice['facts']>(),
+    link: nullable(text()),
+    readAt: nullable(moment),
+    total: int,
+  },
+  sql: ({ account, limit, offset }) =>
+    sql`select id, type, at, facts, link, read_at as "readAt", count(*) over ()::int as total from notice
+         where account = ${account} order by id desc limit ${limit} offset ${offset}`,
+});
+
+const isUnread = (account: number) => and(eq(noticeTable.account, account), isNull(noticeTable.readAt));
 
 const limit = 20;
 
@@ -41,20 +48,12 @@ export class Notices {
   }
 
   async unread(account: number): Promise<number> {
-    const [row] = await this.#connection.query<{ count: number }>(
-      'select count(*)::int as count from notice where account = $1 and read_at is null',
-      [account],
-    );
-    return row?.count ?? 0;
+    return this.#connection.db.$count(noticeTable, isUnread(account));
   }
 
-  async list(context: Context, page: number): Promise<Paged<Notice>> {
+  async list(context: Context, asked: number): Promise<Paged<Notice>> {
     const { id } = signedIn(context);
-    const found = await this.#connection.query<Row & { total: number }>(
-      `select id, type, at, facts, link, read_at as "readAt", count(*) over ()::int as total from notice
-        where account = $1 order by id desc limit ${limit} offset $2`,
-      [id, (page - 1) * limit],
-    );
+    const found = await page.all(this.#connection, { account: id, limit, offset: (asked - 1) * limit });
     const total = found[0]?.total ?? 0;
     const docs = found.map((row) => ({
       id: String(row.id),
@@ -64,16 +63,16 @@ export class Notices {
       link: row.link,
       read: row.readAt !== null,
     }));
-    return { docs, total, limit, page, pages: Math.ceil(total / limit) };
+    return { docs, total, limit, page: asked, pages: Math.ceil(total / limit) };
   }
 
   /** Marks some of the account's notices as read, or all; foreign ids are left alone. */
   async read(context: Context, ids?: readonly number[]): Promise<{ unread: number }> {
     const { id } = signedIn(context);
-    await this.#connection.query(
-      'update notice set read_at = now() where account = $1 and read_at is null and ($2::int[] is null or id = any($2))',
-      [id, ids ?? null],
-    );
+    await this.#connection.db
+      .update(noticeTable)
+      .set({ readAt: sql`now()` })
+      .where(and(isUnread(id), ids && inArray(noticeTable.id, [...ids])));
     return { unread: await this.unread(id) };
   }
 }

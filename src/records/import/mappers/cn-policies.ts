@@ -1,4 +1,5 @@
 import type { Draft } from '../../engine/draft.ts';
+import { entryOf } from '../../engine/entry.ts';
 import { bag, hasKeys, type Mapper } from './mapper.ts';
 import { isoDate, line, lineOrNull, markdownToHtml, paragraphs, webLink } from './text.ts';
 
@@ -31,7 +32,7 @@ export const cnHainan: Mapper = {
     const whole = line(record.title);
     const issued = /^([^《》]+)《(.+)》$/.exec(whole);
     const category = line(record.category);
-    const field = hainanFields[category];
+    const field = entryOf(hainanFields, category);
     return {
       key: `hainan-ftp-${line(record.id)}`,
       lang: 'zh-cn',
@@ -46,7 +47,7 @@ export const cnHainan: Mapper = {
       source: { name: 'DysonSWang/FTP', link: webLink(record.link), licence: 'MIT' },
       fields: known({
         level: /^national/.test(line(record.level)) ? 'national' : 'provincial',
-        type: hainanTypes[category],
+        type: entryOf(hainanTypes, category),
         field: field ? [field] : [],
       }),
     };

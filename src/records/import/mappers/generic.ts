@@ -2,6 +2,8 @@ import { type ContentLanguage, type Country, contentLanguages } from '../../../b
 import { valueNamed } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
+import { entryOf } from '../../engine/entry.ts';
+import { keyLengths } from '../../engine/field-rules.ts';
 import type { Field } from '../../engine/fields.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { countryOfNumber, obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
@@ -27,7 +29,7 @@ const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[
 const renamed = (value: unknown, mapping: MapContext['mapping']): Bag => {
   const record = bag(value);
   if (!mapping) return record;
-  return Object.fromEntries(Object.entries(record).map(([column, cell]) => [mapping[column] ?? column, cell]));
+  return Object.fromEntries(Object.entries(record).map(([column, cell]) => [entryOf(mapping, column) ?? column, cell]));
 };
 
 /** "a; b" as a list; JSON lists stay. */
@@ -38,6 +40,16 @@ const listOf = (value: unknown): string[] =>
         .split(/[;；]/)
         .map((entry) => entry.trim())
   ).filter(Boolean);
+
+/** A text of one item a line. */
+const linesOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .split(/\r\n?|\n/)
+        .map(line)
+        .filter(Boolean)
+        .join('\n')
+    : line(value);
 
 /** 90, 1:30 or 0:01:30 in seconds; null for anything else. */
 const secondsOf = (text: string): number | null =>
@@ -59,7 +71,7 @@ const fieldValue = (field: Field, cell: unknown): unknown => {
   if (field.type === 'flag') return cell === true || /^(1|true|yes|y|x|✓|是|да|sim)$/i.test(line(cell));
   if (field.type === 'duration') return secondsOf(line(cell));
   if (field.type === 'attachments' || field.type === 'participation' || field.type === 'table') return cell;
-  return line(cell);
+  return field.type === 'text' && field.lines ? linesOf(cell) : line(cell);
 };
 
 interface Texts {
@@ -102,9 +114,7 @@ const textsOf = (record: Bag): Texts => {
 /** The natural key: given, or the source's page, or what the record says of itself. */
 const keyOf = (record: Bag, title: string, country: string | null, date: string | null): string =>
   line(record.key) ||
-  line(record.sourceLink) ||
-  line(record.textNumber) ||
-  line(record.abbreviation) ||
+  [record.sourceLink, record.textNumber, record.abbreviation].map(line).find((name) => name !== '' && name.length <= keyLengths.imported) ||
   [country ?? '', title, date ?? ''].join('|').slice(0, 300);
 
 const ownFields = (record: Bag, kind: MapContext['kind'], text: DraftText): Record<string, unknown> => {
@@ -131,10 +141,11 @@ export const generic: Mapper = {
     const fields = ownFields(record, context.kind, original);
     const country = (line(record.country).toLowerCase() || context.country) as Country | null;
     const date = isoDate(record.date);
+    const licence = line(record.sourceLicence) || line(record.licence);
     const source = {
       name: line(record.sourceName),
       link: webLink(record.sourceLink) ?? (line(record.sourceLink) || null),
-      ...(line(record.licence) ? { licence: line(record.licence) } : {}),
+      ...(licence ? { licence } : {}),
     };
     const draft: Draft = { lang, texts, country, date, source, fields };
     if (line(record.image)) draft.image = line(record.image);

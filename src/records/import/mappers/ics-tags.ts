@@ -1,4 +1,5 @@
 import type { industries, technologies } from '../../engine/dictionaries.ts';
+import { entryOf } from '../../engine/entry.ts';
 
 type Industry = (typeof industries)[number];
 type Technology = (typeof technologies)[number];
@@ -46,7 +47,7 @@ const technologyByIcs: Readonly<Record<string, Technology>> = {
 };
 
 const lookup = <T>(table: Readonly<Record<string, T>>, code: string): T | undefined =>
-  table[code] ?? table[code.slice(0, 6)] ?? table[code.slice(0, 2)];
+  entryOf(table, code) ?? entryOf(table, code.slice(0, 6)) ?? entryOf(table, code.slice(0, 2));
 const none: { industries: string[]; technologies: string[] } = { industries: [], technologies: [] };
 
 /** Industries and technologies that classification codes imply. */

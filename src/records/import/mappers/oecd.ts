@@ -1,4 +1,5 @@
 import type { Country } from '../../../base/locales.ts';
+import { entryOf } from '../../engine/entry.ts';
 import { bag, hasKeys, type Mapper } from './mapper.ts';
 import { line } from './text.ts';
 
@@ -16,7 +17,8 @@ const jurisdictions: Readonly<Record<string, Country>> = {
   'united arab emirates': 'ae',
 };
 /** "China (People’s Republic of)" is China. */
-const countryOf = (jurisdiction: string): Country | null => jurisdictions[jurisdiction.replace(/\s*\(.*$/, '').toLowerCase()] ?? null;
+const countryOf = (jurisdiction: string): Country | null =>
+  entryOf(jurisdictions, jurisdiction.replace(/\s*\(.*$/, '').toLowerCase()) ?? null;
 
 /** National AI policy initiatives; those of other countries stand without a country, with its name as a keyword. */
 export const oecdAi: Mapper = {

@@ -1,4 +1,5 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
+import { entryOf } from '../../engine/entry.ts';
 import { type Bag, bag, items } from './mapper.ts';
 import { line, plainText, webLink } from './text.ts';
 
@@ -40,7 +41,7 @@ export const content = (value: unknown): string => {
 /** The language of a piece of text; without a mark its script tells. */
 export const languageOf = (value: unknown, text: string): ContentLanguage | null => {
   const mark = line(items(value)[0]).toLowerCase();
-  if (mark) return languages[mark] ?? languages[mark.slice(0, 2)] ?? null;
+  if (mark) return entryOf(languages, mark) ?? entryOf(languages, mark.slice(0, 2)) ?? null;
   if (/\p{Script=Han}/u.test(text)) return 'zh-cn';
   return /\p{Script=Cyrillic}/u.test(text) ? 'ru-ru' : 'en-us';
 };
@@ -59,7 +60,7 @@ export const titlesOf = (record: Bag): Partial<Record<ContentLanguage, string>> 
   const best = new Map<ContentLanguage, { order: number; text: string }>();
   for (const entry of items(record.title)) {
     const title = bag(entry);
-    const order = rank[line(title.type)] ?? (typeof entry === 'string' ? 1 : 9);
+    const order = entryOf(rank, line(title.type)) ?? (typeof entry === 'string' ? 1 : 9);
     const text = plainText(typeof entry === 'string' ? entry : title.content);
     const language = text && order < 9 && !/^titre manqu/i.test(text) ? languageOf(title.language, text) : null;
     if (language && order < (best.get(language)?.order ?? 9)) best.set(language, { order, text });

@@ -1,5 +1,6 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import type { DraftRelation, DraftText } from '../../engine/draft.ts';
+import { entryOf } from '../../engine/entry.ts';
 import { countryOfNumber } from '../../kinds/standard/number-rules.ts';
 import { type Bag, bag, isBag, type Mapper } from './mapper.ts';
 import {
@@ -45,7 +46,7 @@ const declaredOf = (record: Bag): Declared | null => {
   const word = stage.toLowerCase();
   if (/draft|candidate|proposed/.test(word)) return 'draft';
   if (/superseded|obsolete|rescinded|retired/.test(word)) return 'withdrawn';
-  return statusWords[word] ?? declaredByStage(stage, substage);
+  return entryOf(statusWords, word) ?? declaredByStage(stage, substage);
 };
 
 const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
@@ -66,7 +67,7 @@ const relationsFor = (record: Bag, number: string, declared: Declared | null): D
   const own = yearOfNumber(number);
   const kept: DraftRelation[] = [];
   for (const relation of relationsOf(record)) {
-    const type = relationTypes[relation.type];
+    const type = entryOf(relationTypes, relation.type);
     const target = printedNumber(relation.number);
     if (!type || !target || target === number) continue;
     const year = yearOfNumber(target);
@@ -159,7 +160,7 @@ export const relaton: Mapper = {
       relations,
       keywords: areas,
       ...(areas.length > 0 ? { technologies: technologiesOf(areas) } : {}),
-      source: { name: `Relaton: ${flavour}`, ...sources[flavour], link: linkOf(record) },
+      source: { name: `Relaton: ${flavour}`, ...entryOf(sources, flavour), link: linkOf(record) },
     });
   },
 };

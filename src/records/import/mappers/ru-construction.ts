@@ -1,4 +1,5 @@
 import type { Draft, DraftRelation } from '../../engine/draft.ts';
+import { entryOf } from '../../engine/entry.ts';
 import { reason } from '../reason.ts';
 import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
@@ -22,7 +23,7 @@ const isPolicy = (type: string): boolean => /^(кодекс|федеральны
 /** The number with its prefix. The type was read by machine and loses the Р of ГОСТ Р now and then; the file's name keeps it. */
 const numberOf = (record: Bag, type: string): string => {
   const bare = line(record.number);
-  const prefix = /^ГОСТ Р /.test(line(record.filename)) ? 'ГОСТ Р' : (prefixes[type.toLowerCase()] ?? type);
+  const prefix = /^ГОСТ Р /.test(line(record.filename)) ? 'ГОСТ Р' : (entryOf(prefixes, type.toLowerCase()) ?? type);
   return bare ? printedNumber(`${prefix} ${bare}`) : '';
 };
 

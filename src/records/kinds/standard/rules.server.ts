@@ -14,7 +14,7 @@ export const standardKey = (number: string, country: string | null): string => {
 const numberOf = (draft: Draft): string => String(draft.fields.number);
 
 /**
- * Status follows from relations and dates (product.md §2.1); what the source declares decides only where they are silent.
+ * Status follows from relations and dates (SPECIFICATION S4.4); what the source declares decides only where they are silent.
  * Null: neither is known.
  */
 const statusOf = (row: RecordRow, today: string): string | null => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { contentLimits } from '../../../areas/exchange/operations.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { contentLimits } from '../../../records/engine/field-rules.ts';
 import { number } from '../../lib/format.ts';
 import { documentLocale } from '../../lib/preferences.ts';
 import { patient } from '../../lib/stay-pending-on-failure.ts';

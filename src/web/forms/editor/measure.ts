@@ -1,4 +1,4 @@
-import { contentLimits } from '../../../areas/exchange/operations.ts';
+import { contentLimits } from '../../../records/engine/field-rules.ts';
 
 /** How much a rich text holds: characters as the reader counts them, and bytes of its markup. */
 export interface Measure {

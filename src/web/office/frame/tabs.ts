@@ -14,7 +14,7 @@ const kept = (): OpenPage[] => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '[]') as OpenPage[];
   } catch {
-    return [];
+    return []; // switched off, or another version's
   }
 };
 

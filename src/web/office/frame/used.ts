@@ -8,7 +8,7 @@ const read = (text: string | null): Uses => {
   try {
     return JSON.parse(text ?? '{}') as Uses;
   } catch {
-    return {};
+    return {}; // another version's: counted anew
   }
 };
 

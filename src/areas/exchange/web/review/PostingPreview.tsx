@@ -19,7 +19,7 @@ const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): Deta
   progress: String(progress),
   expiryDate: expires,
   keywords: [],
-  source: { name: values.unitName, link: null, licence: null, checked: null, status: null } as unknown as Detail['source'],
+  source: { name: values.unitName, link: null, licence: null, others: [], checked: null, health: 'unknown' },
   translations: [],
   relations: { outgoing: [], incoming: [] },
   classification: { ics: values.ics.map((code) => [{ code, name: '' }]), ccs: [] },

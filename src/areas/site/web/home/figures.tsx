@@ -11,7 +11,7 @@ import { WorldMap } from '../../../../web/ui/world-map.tsx';
 import { CountryTiles } from './country-tiles.tsx';
 import { Section } from './parts.tsx';
 
-/** The knowledge libraries of the portal (seed §1). */
+/** The knowledge libraries of the portal (SPECIFICATION S3.1). */
 const libraries: readonly KindSlug[] = ['policy', 'standard', 'stdorg', 'dataset', 'tool', 'talent'];
 
 /** How much there is: all of it, and by the groups of the navigation. */

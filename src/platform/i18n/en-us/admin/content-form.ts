@@ -102,6 +102,8 @@ export default {
   'content.source.licence': 'Licence',
   'content.source.licence.hint': 'For example CC BY 4.0.',
   'content.fault.required': 'Required',
+  'content.fault.atMost': 'At most {most} characters',
+  'content.fault.atMostEntries': 'At most {most} entries',
   'content.fault.date': 'Write dates as 2024, 2024-05 or 2024-05-17',
   'content.fault.link': 'Enter a full address that begins with http:// or https://',
   'content.fault.length': 'Write it as 12:30 or 1:02:30',

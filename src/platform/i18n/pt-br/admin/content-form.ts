@@ -102,6 +102,8 @@ export default {
   'content.source.licence': 'Licença',
   'content.source.licence.hint': 'Por exemplo, CC BY 4.0.',
   'content.fault.required': 'Obrigatório',
+  'content.fault.atMost': 'No máximo {most} caracteres',
+  'content.fault.atMostEntries': 'No máximo {most} itens',
   'content.fault.date': 'Escreva a data como 2024, 2024-05 ou 2024-05-17',
   'content.fault.link': 'Informe o endereço completo, começando com http:// ou https://',
   'content.fault.length': 'Escreva como 12:30 ou 1:02:30',

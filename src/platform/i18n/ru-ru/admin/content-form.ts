@@ -101,6 +101,8 @@ export default {
   'content.source.licence': 'Лицензия',
   'content.source.licence.hint': 'Например, CC BY 4.0.',
   'content.fault.required': 'Обязательное поле',
+  'content.fault.atMost': 'Не более {most} символов',
+  'content.fault.atMostEntries': 'Значений: не более {most}',
   'content.fault.date': 'Дата в виде 2024, 2024-05 или 2024-05-17',
   'content.fault.link': 'Укажите полный адрес, начиная с http:// или https://',
   'content.fault.length': 'Длительность в виде 12:30 или 1:02:30',

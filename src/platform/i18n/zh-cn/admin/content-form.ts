@@ -99,6 +99,8 @@ export default {
   'content.source.licence': '许可',
   'content.source.licence.hint': '例如 CC BY 4.0。',
   'content.fault.required': '必填',
+  'content.fault.atMost': '最多 {most} 个字符',
+  'content.fault.atMostEntries': '最多 {most} 项',
   'content.fault.date': '日期应为 2024、2024-05 或 2024-05-17 的形式',
   'content.fault.link': '请填写以 http:// 或 https:// 开头的完整网址',
   'content.fault.length': '时长应为 12:30 或 1:02:30 的形式',

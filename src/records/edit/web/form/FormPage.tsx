@@ -82,7 +82,7 @@ function Page({ kind, form, store, onMade }: Omit<Props, 'record'> & { store: Fo
   const run = useCallback(
     async (intent: Intent) => {
       const { values, base: from, key } = store.state();
-      const faults = faultsOf(kindOf(kind), values, from ? null : key, t);
+      const faults = faultsOf(kindOf(kind), { values, before: from?.values ?? null, key: from ? null : key }, t);
       store.become({ faults });
       setMessage('');
       if (Object.keys(faults).length > 0) return setMessage(t('content.refused'));

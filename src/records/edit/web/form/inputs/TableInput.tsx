@@ -1,11 +1,11 @@
 import type { ClipboardEvent } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
+import { tableLimits as most } from '../../../../engine/field-rules.ts';
 import type { TablePreview } from '../../../../engine/fields.ts';
 import { useValue } from '../store.ts';
 import type { InputProps } from './simple.tsx';
 
-const most = { columns: 50, rows: 200 };
 const blank: TablePreview = { columns: ['', ''], rows: [['', '']] };
 
 /** As wide as its head in every row. */

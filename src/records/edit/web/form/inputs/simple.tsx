@@ -4,6 +4,7 @@ import { bcp47 } from '../../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
 import { dateWords, duration } from '../../../../../web/lib/format.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
+import { isWebLink } from '../../../../engine/field-rules.ts';
 import type { ContentOption } from '../../../content.ts';
 import { type InputAttributes, withoutPlaceholder } from '../Control.tsx';
 import { secondsOf } from '../length.ts';
@@ -79,7 +80,7 @@ export function LongTextInput({ path, attributes, lang, rows = 3 }: InputProps &
 export function LinkInput(props: TextProps) {
   const t = useT();
   const [value] = useValue<string | null | undefined>(props.path);
-  const web = value && /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value) ? value : null;
+  const web = value && isWebLink(value) ? value : null;
   return (
     <div className="flex gap-1.5">
       <TextInput {...props} type="url" placeholder="https://" />

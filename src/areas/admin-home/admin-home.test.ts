@@ -47,6 +47,21 @@ const step = async (who: User, url: string, name: string, more: object = {}) => 
   expect(reply.status, reply.text).toBe(200);
 };
 
+/** A public policy whose change could not be published at its time, since an import met it meanwhile. Answers its address. */
+const failed = async () => {
+  const url = await submitted(operator);
+  await step(operator, url, 'publish');
+  const { key: _, ...content } = { key: '', ...newContent('policy') };
+  const { version, key } = (await operator.get<{ version: string; key: string }>(url)).data;
+  expect((await operator.send('PUT', url, { ...content, date: '2025', version })).status).toBe(200);
+  await step(operator, url, 'submit');
+  await step(operator, url, 'schedule', { at: new Date(Date.now() + 3_600_000).toISOString() });
+  await portal.write('policy', [{ ...content, key, texts: { 'en-us': { title: 'Imported gate' } } } as never]);
+  await portal.connection.query(`update draft_version set publish_at = now() - interval '1 second' where publish_at is not null`);
+  expect(await portal.services.schedule.run()).toMatchObject({ published: 0 });
+  return url;
+};
+
 describe('what waits', () => {
   test('postings, within the scope, first those that wait too long', async () => {
     const posting = await newPosting(portal, owner);
@@ -93,16 +108,23 @@ describe('what waits', () => {
   });
 
   test('publications that failed at their time, until somebody sees to them', async () => {
-    const url = await submitted(operator);
-    await step(operator, url, 'schedule', { at: new Date(Date.now() + 3_600_000).toISOString() });
-    const n = Number(url.split('/').at(-1));
-    await portal.connection.query(
-      `insert into audit (action, target, facts, address) values ('content.publish-failed', $1, '{"kind": "policy"}', 'local')`,
-      [`policy:${n}`],
-    );
+    const url = await failed();
     expect(await everybody('late', 'policy')).toEqual([1, 1, undefined]);
-    await step(operator, url, 'publish');
+    const { oldest } = (await todo(operator, 'late', 'policy')) as Todo;
+    expect(Date.now() - Date.parse(oldest ?? '')).toBeLessThan(60_000);
+    await step(operator, url, 'reject', { reason: 'Changed meanwhile' });
     expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]);
+
+    const other = await failed();
+    expect(await everybody('late', 'policy')).toEqual([1, 1, undefined]);
+    const ids = { ids: [other.split('/').at(-1)] };
+    expect((await operator.send('DELETE', '/api/admin/content/policy', ids)).status).toBe(200);
+    expect((await operator.send('POST', '/api/admin/content/policy/restore', ids)).status).toBe(200);
+    expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]);
+    await portal.connection.query(`update draft_version set publish_failed_at = now() - interval '31 days' where n = $1`, [
+      Number(ids.ids[0]),
+    ]);
+    expect(await everybody('late', 'policy')).toEqual([undefined, undefined, undefined]); // too long ago
   });
 
   test('nothing of what one may not do, and no home for readers', async () => {
@@ -132,6 +154,13 @@ test('what one handed in, and what became of it', async () => {
   await step(operator, url, 'publish');
   expect(await mine()).toEqual([['policy', 'published', null]]);
   expect((await home(operator)).submissions.map(({ id }) => `/api/admin/content/policy/${id}`)).not.toContain(url);
+  const gone = await submitted(china);
+  expect((await mine()).map(([, state]) => state)).toEqual(['waiting', 'published']);
+  const ids = { ids: [gone.split('/').at(-1)] };
+  expect((await operator.send('DELETE', '/api/admin/content/policy', ids)).status).toBe(200);
+  expect(await mine()).toEqual([['policy', 'published', null]]);
+  expect((await operator.send('POST', '/api/admin/content/policy/restore', ids)).status).toBe(200);
+  expect(await mine()).toEqual([['policy', 'published', null]]);
   const posting = await newPosting(portal, china);
   expect(await mine()).toContainEqual(['snd', 'waiting', null]);
   await portal.connection.query(`update posting set status = 'failed', reason = 'Too short', decided_at = now() where id = $1`, [

@@ -1,0 +1,58 @@
+/** What the build changes inside React Router: files that it replaces by path, and the list of routes that it rewrites (decisions 008 and 030). */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/** Parts of React Router that this portal never calls: its instrumentation, and the discovery of routes one by one (decision 008). */
+export const unused: Readonly<Record<string, string>> = {
+  'lib/router/instrumentation.js': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined;`,
+  'lib/dom/ssr/fog-of-war.js': `
+    export const isFogOfWarEnabled = () => false;
+    export const getPartialManifest = (_, manifest) => manifest;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => undefined;
+    export const getManifestPath = undefined, getPathsWithAncestors = undefined, handleClientVersionMismatch = undefined, URL_LIMIT = undefined;`,
+};
+const unusedIn = (id: string) => Object.keys(unused).find((file) => id.endsWith(`/react-router/dist/production/${file}`));
+const leftOut = new Set<string>();
+export const withoutUnused: Plugin = {
+  name: 'without-unused',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: {
+    filter: { id: /react-router\/dist\/production\/lib/ },
+    handler(id) {
+      const file = unusedIn(id);
+      if (file) leftOut.add(file);
+      return file && unused[file];
+    },
+  },
+  generateBundle() {
+    const missing = Object.keys(unused).filter((file) => !leftOut.has(file));
+    if (missing.length > 0) this.error(`React Router has no ${missing.join(', ')} any more: see docs/decisions/008`);
+  },
+};
+
+/**
+ * The list of routes travels with every first visit. Which files a page imports is of no use there: only links that are fetched ahead
+ * would ask for it, and what is false is as good as missing.
+ */
+export const shortManifest: Plugin = {
+  name: 'short-manifest',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  writeBundle() {
+    const folder = 'build/client/assets';
+    const file = readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name));
+    if (!file) return this.error('There is no manifest of the routes to shorten: see docs/decisions/008');
+    const [head = '', ...json] = readFileSync(`${folder}/${file}`, 'utf8').split(/(?<==)/);
+    const manifest = JSON.parse(json.join('').replace(/;$/, '')) as { routes: Record<string, object> };
+    for (const [id, route] of Object.entries(manifest.routes))
+      manifest.routes[id] = Object.fromEntries(Object.entries(route).filter(([name, value]) => value !== false && name !== 'imports'));
+    writeFileSync(`${folder}/${file}`, `${head}${JSON.stringify(manifest)};`);
+  },
+};

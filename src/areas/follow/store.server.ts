@@ -1,0 +1,148 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Locale } from '../../base/locales.ts';
+import { accountStatus } from '../../platform/access/actor.ts';
+import { float, int, list, moment, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
+import { byKind } from '../../records/read/by-kind.ts';
+import { visible } from '../../records/read/records.server.ts';
+import type { Digest } from '../accounts/operations.ts';
+import type { Since } from './news.server.ts';
+import { mostFollows } from './operations.ts';
+
+/**
+ * SQL: the moment before which every write is visible. Writes carry the time at which their transaction began, so what is still
+ * open hides nothing older than its own beginning. A transaction open for a day is nobody's write.
+ */
+const settled = sql`(select greatest(now() - interval '1 day', least(now() - interval '100 milliseconds', min(xact_start)))
+  from pg_stat_activity where datname = current_database() and backend_type = 'client backend')`;
+
+const micros = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::float8`;
+
+const target = { type: text<'record' | 'search'>(), kind: text<KindSlug | 'search'>(), n: nullable(int), query: nullable(text()) };
+const followed = { id: int, ...target, name: text(), createdAt: moment, text: text(), micros: float };
+const followedColumns = (since: Since): SQL => {
+  const column = sql.identifier(since);
+  return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${micros(sql`${column}`)} as micros`;
+};
+
+export const page = statement({
+  params: { account: int, limit: int, offset: int },
+  row: { ...followed, total: int },
+  sql: ({ account, limit, offset }) =>
+    sql`select ${followedColumns('seen_at')}, count(*) over ()::int as total from follow
+         where account = ${account} order by id desc limit ${limit} offset ${offset}`,
+});
+
+export const ofAccounts = statement({
+  params: { accounts: list(int) },
+  row: { ...followed, account: int },
+  sql: ({ accounts }) => sql`select ${followedColumns('told_at')}, account from follow where account = any(${accounts}) order by id`,
+});
+
+export const known = statement({
+  params: { account: int, ...target },
+  row: { id: int },
+  sql: ({ account, type, kind, n, query }) =>
+    sql`select id from follow where account = ${account} and type = ${type} and kind = ${kind}
+           and n is not distinct from ${n} and query is not distinct from ${query}`,
+});
+
+/** No row where the account follows as much as it may. */
+export const add = statement({
+  params: { account: int, ...target, name: text() },
+  row: { id: int },
+  sql: ({ account, type, kind, n, query, name }) =>
+    sql`insert into follow (account, type, kind, n, query, name, told_at, seen_at)
+        select ${account}::int, ${type}, ${kind}, ${n}::int, ${query}, ${name}, m.at, m.at from (select ${settled} as at) m
+         where (select count(*) from follow where account = ${account}) < ${sql.raw(String(mostFollows))} returning id`,
+});
+
+export const remove = statement({
+  params: { id: int, account: int },
+  row: target,
+  sql: ({ id, account }) => sql`delete from follow where id = ${id} and account = ${account} returning type, kind, n, query`,
+});
+
+/** Until when a look may go. */
+export const settledNow = statement({
+  row: { text: text(), micros: float },
+  sql: () => sql`select at::text as text, ${micros(sql`at`)} as micros from (select ${settled} as at) moment`,
+});
+
+export const see = statement({
+  params: { account: int, until: stamp },
+  sql: ({ account, until }) => sql`update follow set seen_at = ${until} where account = ${account} and seen_at < ${until}`,
+});
+
+export const tellUntil = statement({
+  params: { ids: list(int), until: stamp },
+  sql: ({ ids, until }) => sql`update follow set told_at = ${until} where id = any(${ids})`,
+});
+
+export const moveOn = statement({
+  params: { ids: list(int), until: stamp },
+  sql: ({ ids, until }) =>
+    sql`update follow set told_at = ${until} where id = any(${ids}) and told_at < ${until}::timestamptz - interval '1 day'`,
+});
+
+/** The same for all accounts that want no digest. */
+export const moveOnSilent = statement({
+  params: { until: stamp },
+  sql: ({ until }) =>
+    sql`update follow f set told_at = ${until} from account a
+         where a.id = f.account and (a.digest = 'none' or a.status <> ${sql.raw(String(accountStatus.active))})
+           and f.told_at < ${until}::timestamptz - interval '1 day'`,
+});
+
+/** Accounts that follow something and were last told a day ago. */
+export const due = statement({
+  params: { now: stamp },
+  row: { id: int, realName: text(), email: nullable(text()), locale: text<Locale>(), digest: text<Digest>(), digestAt: nullable(text()) },
+  sql: ({ now }) =>
+    sql`select a.id, a.real_name as "realName", a.email, a.locale, a.digest, a.digest_at::text as "digestAt" from account a
+         where a.status = ${sql.raw(String(accountStatus.active))} and a.deleted_at is null and a.digest <> 'none'
+           and (a.digest_at is null or a.digest_at <= ${now}::timestamptz - interval '1 day')
+           and exists (select 1 from follow f where f.account = a.id) order by a.id`,
+});
+
+/** Waits for whoever tells the same account; no row where it was told since `before`. */
+export const claim = statement({
+  params: { account: int, before: nullable(stamp), now: stamp },
+  row: { id: int },
+  sql: ({ account, before, now }) =>
+    sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
+});
+
+const table = (kind: KindSlug): SQL => sql`${sql.identifier(kind)}`;
+const isVisible = sql.raw(visible);
+
+const changesSince = (since: Since) =>
+  byKind((kind) =>
+    statement({
+      params: { ids: list(int), until: stamp },
+      row: { id: int, n: int, count: int },
+      sql: ({ ids, until }) =>
+        sql`select f.id, f.n, count(*)::int as count
+              from follow f join ${table(kind)} r on r.n = f.n and ${isVisible}
+                   join revision v on v.kind = f.kind and v.n = f.n and v.public and v.at >= f.${sql.identifier(since)} and v.at < ${until}
+             where f.id = any(${ids}) and f.type = 'record' and f.kind = ${sql.raw(`'${kind}'`)} group by f.id, f.n`,
+    }),
+  );
+/** How often followed records that readers can see changed, by kind. */
+export const changes = { told_at: changesSince('told_at'), seen_at: changesSince('seen_at') } as const;
+
+/** Records that readers can see by when they first could: when they were added, or when a draft was last published. */
+export const arrivals = byKind((kind) =>
+  statement({
+    params: { from: stamp, until: stamp },
+    row: { n: int, at: float },
+    sql: ({ from, until }) => {
+      const published = sql.raw(`v.kind = '${kind}' and v.changes->'state'->>'to' = 'published'`);
+      return sql`select n, ${micros(sql`at`)} as at from (
+           select r.n, coalesce((select max(v.at) from revision v where ${published} and v.n = r.n), r.created_at) as at
+             from ${table(kind)} r
+            where ${isVisible} and (r.created_at >= ${from} or r.n in (select v.n from revision v where ${published} and v.at >= ${from}))) arrival
+          where at >= ${from} and at < ${until}`;
+    },
+  }),
+);

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '../../base/locales.ts';
+import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { MenuArea, MenuType } from './operations.ts';
+
+const menu = {
+  id: int,
+  code: nullable(text()),
+  area: text<MenuArea>(),
+  parent: nullable(int),
+  type: text<MenuType>(),
+  titles: json<Partial<Record<Locale, string>>>(),
+  icon: nullable(text()),
+  route: nullable(text()),
+  permission: nullable(text()),
+  sort: int,
+  visible: flag,
+  version: int,
+};
+/** Of `menu m`; plain text, because lists put their own conditions behind it (admin/select.server.ts). */
+const ownColumns = 'm.id, m.code, m.area, m.parent, m.type, m.titles, m.icon, m.route, m.permission, m.sort, m.visible, m.version';
+export const columns = `${ownColumns}, (select count(*)::int from menu c where c.parent = m.id and c.deleted_at is null) as children`;
+
+/** All that are there, in their order. */
+export const all = statement({
+  row: menu,
+  sql: () => sql`select ${sql.raw(ownColumns)} from menu m where m.deleted_at is null order by m.sort, m.id`,
+});
+export type StoredMenu = Awaited<ReturnType<typeof all.all>>[number];
+
+export const byId = statement({
+  params: { id: int },
+  row: { ...menu, children: int },
+  sql: ({ id }) => sql`select ${sql.raw(columns)} from menu m where m.id = ${id} and m.deleted_at is null`,
+});
+
+/** Locked until the transaction ends: those that are there, or those in the trash. */
+export const locked = statement({
+  params: { ids: list(int), trashed: flag },
+  row: menu,
+  sql: ({ ids, trashed }) =>
+    sql`select ${sql.raw(ownColumns)} from menu m where m.id = any(${ids}) and (m.deleted_at is not null) = ${trashed} for update`,
+});
+
+/** Puts one of the product's menus in place where it is missing. */
+export const ensure = statement({
+  params: {
+    code: text(),
+    area: text(),
+    parent: nullable(text()),
+    type: text(),
+    icon: nullable(text()),
+    route: nullable(text()),
+    sort: int,
+  },
+  sql: ({ code, area, parent, type, icon, route, sort }) =>
+    sql`insert into menu (code, area, parent, type, icon, route, sort)
+          values (${code}, ${area}, (select id from menu where code = ${parent}), ${type}, ${icon}, ${route}, ${sort}) on conflict (code) do nothing`,
+});
+
+/** A new one comes last where no place is given. */
+export const add = statement({
+  params: {
+    ...{ area: text(), parent: nullable(int), type: text(), titles: json<Partial<Record<Locale, string>>>(), icon: nullable(text()) },
+    ...{ route: nullable(text()), permission: nullable(text()), sort: nullable(int), visible: flag },
+  },
+  row: { id: int, sort: int },
+  sql: ({ area, parent, type, titles, icon, route, permission, sort, visible }) =>
+    sql`insert into menu (area, parent, type, titles, icon, route, permission, sort, visible)
+          values (${area}, ${parent}, ${type}, ${titles}, ${icon}, ${route}, ${permission},
+            coalesce(${sort}::int, (select max(sort) + 10 from menu where area = ${area} and parent is not distinct from ${parent}), 10), ${visible})
+          returning id, sort`,
+});
+
+/** How many stand below each of some menus, those apart that are of them. */
+export const childrenOf = statement({
+  params: { ids: list(int) },
+  row: { parent: int, total: int },
+  sql: ({ ids }) =>
+    sql`select parent, count(*)::int as total from menu where parent = any(${ids}) and deleted_at is null and id <> all(${ids}) group by parent`,
+});
+
+/** Out of the trash; whose parent is gone meanwhile comes back at the top. */
+export const restore = statement({
+  params: { ids: list(int) },
+  sql: ({ ids }) =>
+    sql`update menu m set deleted_at = null, version = version + 1,
+          parent = (select p.id from menu p where p.id = m.parent and (p.deleted_at is null or p.id = any(${ids}))) where m.id = any(${ids})`,
+});
+
+/** A menu and those above it, up to the top. */
+export const path = statement({
+  params: { id: int },
+  row: { id: int, area: text<MenuArea>(), type: text<MenuType>() },
+  sql: ({ id }) =>
+    sql`with recursive up as (
+          select id, parent, area, type, 0 as step from menu where id = ${id} and deleted_at is null
+          union all select m.id, m.parent, m.area, m.type, up.step + 1 from menu m join up on m.id = up.parent where up.step < 50)
+        select id, area, type from up order by step`,
+});
+
+/** Those that stand under a parent beside one, in their order, locked until the transaction ends. */
+export const siblings = statement({
+  params: { area: text(), parent: nullable(int), but: nullable(int) },
+  row: { id: int },
+  sql: ({ area, parent, but }) =>
+    sql`select id from menu where area = ${area} and parent is not distinct from ${parent} and id <> ${but} and deleted_at is null
+         order by sort, id for update`,
+});
+
+/** Puts menus under a parent in this order. */
+export const arrange = statement({
+  params: { order: list(int), parent: nullable(int) },
+  sql: ({ order, parent }) =>
+    sql`update menu m set parent = ${parent}, sort = o.place * 10, version = version + 1 from unnest(${order}::int[]) with ordinality as o(id, place)
+         where m.id = o.id and (m.sort <> o.place * 10 or m.parent is distinct from ${parent})`,
+});

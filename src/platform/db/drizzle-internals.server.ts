@@ -1,0 +1,77 @@
+/**
+ * Everything that the portal uses of drizzle-orm beyond what it documents; no other file does. `test/internals.unit.test.ts` says what a
+ * new version lacks (decision 030).
+ */
+import { CasingCache, toSnakeCase } from 'drizzle-orm/casing';
+import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { type PgColumn, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
+import type pg from 'pg';
+import type { Db } from './connection.server.ts';
+
+type NoSchema = Record<string, never>;
+type NoTables = ExtractTablesWithRelations<NoSchema>;
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+const casing = new CasingCache('snake_case');
+
+/** What a column is called in the database. */
+export const columnNameOf = (column: PgColumn): string => casing.getColumnCasing(column);
+
+/** What a key is called there that is no column. */
+export const snakeCase = (key: string): string => toSnakeCase(key);
+
+/** Both drivers speak the same small language. */
+interface DriverClient {
+  query(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** The driver's client that a database or a transaction speaks through: drizzle's sessions of both engines hold it. */
+export const clientOf = (executor: Db): DriverClient => (executor._.session as unknown as { client: DriverClient }).client;
+
+const sessionOf = (client: pg.Pool | pg.PoolClient) => new NodePgSession<NoSchema, NoTables>(client, dialect, undefined);
+
+/**
+ * drizzle's own transaction never gives its client back when BEGIN fails, hides the first error behind that of ROLLBACK, and
+ * takes the ROLLBACK with which PostgreSQL answers the COMMIT of a failed transaction for success.
+ */
+class PooledSession extends NodePgSession<NoSchema, NoTables> {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool, dialect, undefined);
+    this.#pool = pool;
+  }
+
+  override async transaction<T>(run: (tx: NodePgTransaction<NoSchema, NoTables>) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = true;
+    try {
+      await client.query('begin');
+      const tx = new NodePgTransaction<NoSchema, NoTables>(dialect, sessionOf(client), undefined);
+      try {
+        if (config) await tx.setTransaction(config);
+        const result = await run(tx);
+        const { command } = await client.query('commit');
+        broken = false;
+        if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it had failed');
+        return result;
+      } catch (error) {
+        if (broken)
+          await client.query('rollback').then(
+            () => (broken = false),
+            () => undefined,
+          );
+        throw error;
+      }
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** A database whose transactions take a client of the pool each. */
+export const pooledDatabase = (pool: pg.Pool): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, new PooledSession(pool), undefined);
+
+/** A database over one client. */
+export const databaseOver = (client: pg.PoolClient): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, sessionOf(client), undefined);

@@ -1,0 +1,82 @@
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { toJson } from './bulk.server.ts';
+import { type Db, rows } from './connection.server.ts';
+
+/** A type of the database, as PostgreSQL writes it, and what it is here. */
+interface Type<T> {
+  /** What a column of this type may be. */
+  readonly gives: readonly string[];
+  /** What a parameter of this type may be. */
+  readonly takes: readonly string[];
+  readonly encode?: (value: unknown) => unknown;
+  /** Never there; says to the compiler what the values are. */
+  readonly value?: T;
+}
+type Types = Readonly<Record<string, Type<unknown>>>;
+type ValueOf<C> = C extends Type<infer T> ? T : never;
+type Values<C extends Types> = { [K in keyof C]: ValueOf<C[K]> };
+
+const type = <T>(gives: readonly string[], takes = gives): Type<T> => ({ gives, takes });
+const numbers = ['smallint', 'integer', 'bigint', 'numeric', 'double precision'];
+export const int = type<number>(['smallint', 'integer'], numbers);
+export const float = type<number>(['double precision'], numbers);
+export const flag = type<boolean>(['boolean']);
+export const moment = type<Date>(['timestamp with time zone']);
+/** A moment as the database writes it, to its microsecond; only of parameters. */
+export const stamp = type<string>([], moment.gives);
+export const text = <T extends string = string>(): Type<T> => type<T>(['text']);
+export const json = <T>(): Type<T> => ({ ...type<T>(['jsonb']), encode: toJson });
+export const list = <T>({ gives }: Type<T>): Type<readonly T[]> => type(gives.map((name) => `${name}[]`));
+export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> => ({
+  ...type<T | null>(gives, takes),
+  ...(encode && { encode: (value: unknown) => (value === null ? null : encode(value)) }),
+});
+
+/** What a statement runs on: a connection, a transaction. */
+type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
+
+/** A statement whose text is fixed; only its parameters differ from call to call. */
+export interface Statement<P, R> {
+  readonly text: string;
+  /** Types of the parameters `$1`…, each with the name that it has here. */
+  readonly params: readonly { name: string; takes: readonly string[] }[];
+  readonly columns: Readonly<Record<string, readonly string[]>>;
+  all(on: Executor, params: P): Promise<R[]>;
+  /** The first row; undefined where there is none. */
+  one(on: Executor, params: P): Promise<R | undefined>;
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+/** Every statement of the modules that are loaded, for the test that has the database describe each (test/statements.test.ts). */
+export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | 'columns'>[] = [];
+
+/**
+ * Declares a statement, on the top level of a module. `row`: the columns that it answers, by name and type; a test compares them with
+ * the database, so a misspelt column, a missing or another one is found before anybody runs it. `sql`: drizzle's template; values of
+ * each call go where the named parameter stands, everything else belongs to the text.
+ */
+export const statement = <R extends Types, P extends Types = Record<never, never>>(declared: {
+  params?: P;
+  row?: R;
+  sql: (params: { readonly [K in keyof P]: SQL }) => SQL;
+}): Statement<Values<P>, Values<R>> => {
+  const types: Types = declared.params ?? {};
+  const stands = Object.entries(types).map(([name, { encode = (value: unknown) => value }]) => {
+    const named = sql.param(sql.placeholder(name), { mapToDriverValue: encode });
+    return [name, sql`${named}`] as const;
+  });
+  const query = dialect.sqlToQuery(declared.sql(Object.fromEntries(stands) as { [K in keyof P]: SQL }));
+  const params = query.params.map((param) => {
+    const { name } = (param as { value: { name: string } }).value;
+    return { name, takes: types[name]?.takes ?? [] };
+  });
+  const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
+  statements.push({ text: query.sql, params, columns });
+  const all = (on: Executor, values: Values<P>): Promise<Values<R>[]> => {
+    const sent = fillPlaceholders(query.params, values);
+    return typeof on.query === 'function' ? on.query<Values<R>>(query.sql, sent) : rows<Values<R>>(on as Db, query.sql, sent);
+  };
+  return { text: query.sql, params, columns, all, one: async (on, values) => (await all(on, values))[0] };
+};

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { chunk, type Limits, SpreadsheetError } from './limits.ts';
+
+const mostParts = 65_535;
+
+/** An opened ZIP archive. */
+export interface Archive {
+  has(part: string): boolean;
+  /** The bytes of a part, unpacked, in small pieces; the last comes before its checksum is compared. */
+  bytes(part: string): AsyncGenerator<Buffer>;
+  close(): void;
+}
+
+/** What the library refuses is a damaged file. */
+const asDamage = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw new SpreadsheetError('damaged', (error as Error).message);
+  }
+};
+
+const partsOf = async (zip: ZipFile, limits: Limits): Promise<Map<string, Entry>> => {
+  const parts = new Map<string, Entry>();
+  let size = 0;
+  for await (const entry of zip.eachEntry()) {
+    parts.set(entry.fileName, entry);
+    size += entry.uncompressedSize; // the library refuses parts that are larger than that
+    if (size > limits.unpacked || parts.size > mostParts) throw new SpreadsheetError('too-large', `${size} bytes`);
+  }
+  return parts;
+};
+
+async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) throw new SpreadsheetError('encrypted', entry.fileName);
+  const stream: Readable = await zip.openReadStreamPromise(entry);
+  let sum = 0;
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      sum = crc32(piece, sum);
+      for (let at = 0; at < piece.length; at += chunk) yield piece.subarray(at, at + chunk);
+    }
+  } finally {
+    stream.destroy();
+  }
+  if (sum !== entry.crc32) throw new SpreadsheetError('damaged', `checksum of ${entry.fileName}`);
+}
+
+/** Throws `SpreadsheetError` where the file is no archive, is damaged or larger than the limits. */
+export const openArchive = async (path: string, limits: Limits): Promise<Archive> => {
+  const { size } = await stat(path);
+  if (size > limits.packed) throw new SpreadsheetError('too-large', `${size} bytes`);
+  const zip = await asDamage(openPromise(path, { autoClose: false }));
+  try {
+    const parts = await partsOf(zip, limits).catch((error) => {
+      throw error instanceof SpreadsheetError ? error : new SpreadsheetError('damaged', error.message);
+    });
+    return {
+      has: (part) => parts.has(part),
+      async *bytes(part) {
+        const entry = parts.get(part);
+        if (!entry) throw new SpreadsheetError('damaged', `no ${part}`);
+        const pieces = bytesOf(zip, entry);
+        try {
+          for (;;) {
+            const { value, done } = await pieces.next().catch((error) => {
+              throw error instanceof SpreadsheetError ? error : new SpreadsheetError('damaged', error.message);
+            });
+            if (done) return;
+            yield value;
+          }
+        } finally {
+          await pieces.return(undefined);
+        }
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+};

@@ -1,0 +1,121 @@
+import type { Archive } from './archive.ts';
+import { type Limits, SpreadsheetError } from './limits.ts';
+import type { Rows } from './rows.ts';
+import { type Attributes, type Handlers, readWhole, readXml } from './xml.ts';
+
+/** How often something stands there; a number that is none counts once. */
+const timesOf = (text: string | undefined): number => {
+  const times = Math.trunc(Number(text ?? '1'));
+  return times >= 1 ? Math.min(times, Number.MAX_SAFE_INTEGER) : 1;
+};
+
+/** What stands in a cell, as a text: its value where it has one, else what it shows. */
+const cellText = (attributes: Attributes, shown: string): string => {
+  const value = attributes['office:value'];
+  switch (attributes['office:value-type']) {
+    case 'float':
+    case 'currency':
+    case 'percentage':
+      return value === undefined || value.trim() === '' || Number.isNaN(Number(value)) ? shown : String(Number(value));
+    case 'boolean':
+      return attributes['office:boolean-value'] ?? shown;
+    case 'date':
+      return attributes['office:date-value']?.slice(0, 10) ?? shown;
+    case 'string':
+      return shown || (attributes['office:string-value'] ?? '');
+    default:
+      return shown;
+  }
+};
+
+/** Elements in a cell whose paragraphs are not its text: notes and drawings. */
+const isBeside = (name: string): boolean => name === 'annotation' || name === 'frame' || name === 'custom-shape' || name === 'g';
+
+interface Cell {
+  attributes: Attributes;
+  times: number;
+  text: string;
+  paragraphs: number;
+}
+
+const handlersOf = (rows: Rows): Handlers & { over: boolean } => {
+  let tables = 0; // a table may stand in a cell
+  let nextRow = 1;
+  let rowTimes = 1;
+  let column = 0;
+  let cell: Cell | null = null;
+  let paragraph = 0;
+  let beside = 0;
+  const write = (text: string): void => {
+    if (!cell || beside > 0 || paragraph === 0 || tables !== 1) return;
+    cell.text += text;
+    rows.checkLength(cell.text.length);
+  };
+  const openInTable = (name: string, attributes: Attributes): void => {
+    if (name === 'table-row') {
+      rowTimes = timesOf(attributes['table:number-rows-repeated']);
+      rows.begin(nextRow);
+      column = 0;
+    } else if (name === 'table-cell' || name === 'covered-table-cell')
+      cell = { attributes, times: timesOf(attributes['table:number-columns-repeated']), text: '', paragraphs: 0 };
+    else if (isBeside(name)) beside += 1;
+    else if (name === 'p' && cell) {
+      paragraph += 1;
+      if (beside === 0 && cell.paragraphs++ > 0) write('\n');
+    } else if (name === 'line-break') write('\n');
+    else if (name === 'tab') write('\t');
+    else if (name === 's') {
+      const times = timesOf(attributes['text:c']);
+      rows.checkLength(times);
+      write(' '.repeat(times));
+    }
+  };
+  const closeInTable = (name: string): void => {
+    if (isBeside(name)) beside -= 1;
+    else if (name === 'p') paragraph -= 1;
+    else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
+      rows.put(column, cellText(cell.attributes, cell.text), cell.times);
+      column += cell.times;
+      cell = null;
+    } else if (name === 'table-row') {
+      rows.end(rowTimes);
+      nextRow += rowTimes;
+    }
+  };
+  const handlers = {
+    over: false,
+    open: (name: string, attributes: Attributes) => {
+      if (name === 'table') tables += 1;
+      else if (tables === 1 && !handlers.over) openInTable(name, attributes);
+    },
+    text: write,
+    close: (name: string) => {
+      if (name === 'table') {
+        tables -= 1;
+        if (tables === 0) handlers.over = true;
+      } else if (tables === 1 && !handlers.over) closeInTable(name);
+    },
+  };
+  return handlers;
+};
+
+const manifest = 'META-INF/manifest.xml';
+/** A password locks the parts, not the archive: the list of parts says so. */
+const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => {
+  if (!archive.has(manifest)) return;
+  const open = (name: string): void => {
+    if (name === 'encryption-data') throw new SpreadsheetError('encrypted', manifest);
+  };
+  await readWhole(archive.bytes(manifest), { open }, limits);
+};
+
+/** Reads the first table of an ODS archive into the rows, piece by piece. */
+export async function* readOds(archive: Archive, rows: Rows, limits: Limits): AsyncGenerator<void> {
+  if (!archive.has('mimetype')) throw new SpreadsheetError('damaged', 'no type');
+  await refuseLocked(archive, limits);
+  const handlers = handlersOf(rows);
+  for await (const _ of readXml(archive.bytes('content.xml'), handlers, limits)) {
+    yield;
+    if (handlers.over) return;
+  }
+}

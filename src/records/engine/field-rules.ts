@@ -1,0 +1,332 @@
+import { isPartialDate } from '../../base/dates.ts';
+import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { industries, technologies } from './dictionaries.ts';
+import { domainOf } from './dictionary-registry.ts';
+import { type DraftRelation, relationTypes } from './draft.ts';
+import type { Attachment, Field, TablePreview } from './fields.ts';
+import type { Kind } from './kind.ts';
+
+/**
+ * What a valid value is, said once: the back office, the importers, the forms of postings and the browser ask here. Plain data and
+ * functions, safe for the browser. Lengths are in characters as JavaScript counts them.
+ */
+
+/** What is wrong with a value, as refusals name it. */
+export type Breach =
+  | 'required'
+  | 'format'
+  | 'value'
+  | 'date'
+  | 'contentLimit'
+  | { problem: 'atMost' | 'atMostEntries'; facts: { most: number } }
+  | { problem: 'between'; facts: { least: number; most: number } };
+
+/** The longest address. */
+export const linkLength = 2048;
+const longest = { title: 2000, line: 4000, lines: 20_000, summary: 30_000, entry: 500, reach: 320, number: 200 } as const;
+/** Rich content holds at most this many characters and bytes. */
+export const contentLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
+/** Of a posting: most characters of the one-line texts, most entries of the lists. */
+export const postingLimits = {
+  title: 200,
+  summary: 1000,
+  unitName: 200,
+  address: 300,
+  contact: 300,
+  link: 1000,
+  industries: 14,
+  technologies: 14,
+  ics: 20,
+  attachments: 20,
+} as const;
+/** The longest key of a record: that of an import, and one that editors give. */
+export const keyPattern = /^[\w.:-]+$/;
+export const keyLengths = { imported: 500, typed: 200 } as const;
+const mostEntries = 500;
+const mostOf = { fileName: 255, fileType: 100 } as const;
+/** Columns, rows, and characters of a column's name and of a cell. */
+export const tableLimits = { columns: 100, rows: 500, column: 500, cell: 4000 } as const;
+/** The largest whole number that a column holds. */
+export const mostWhole = 2_147_483_647;
+
+const patterns = {
+  ics: /^\d{2}(\.\d{3}(\.\d{2})?)?$/,
+  ccs: /^[A-Z](\d{2}(\/\d{2})?)?$/,
+  picture: /^\/assets\/image\/[\w-]{1,64}$/,
+  recording: /^\/(media|assets\/misc)\/[\w.-]{1,200}$/,
+  ownFile: /^\/assets\/[\w-]{1,40}\/[\w-]{1,64}(\/[^/\s]{1,1000})?$/,
+  email: /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
+  domain: /^([a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,}$/,
+  webLink: /^https?:\/\/[^\s/]/i,
+  letter: /[\p{L}\p{N}]/u,
+} as const;
+
+export const isWebLink = (value: string): boolean => patterns.webLink.test(value) && URL.canParse(value);
+const matches =
+  (name: keyof typeof patterns) =>
+  (value: string): boolean =>
+    patterns[name].test(value);
+
+/** Forms that a text may have to have, and what is wrong where it has not. */
+const forms = {
+  date: { fits: isPartialDate, problem: 'date' },
+  link: { fits: isWebLink, problem: 'format' },
+  /** A page, or a recording that is kept here. */
+  recording: { fits: (value: string) => isWebLink(value) || patterns.recording.test(value), problem: 'format' },
+  /** The page of somebody whom the internet knows by name. */
+  website: { fits: (value: string) => isWebLink(value) && patterns.domain.test(new URL(value).hostname), problem: 'format' },
+  email: { fits: matches('email'), problem: 'format' },
+  ics: { fits: matches('ics'), problem: 'format' },
+  ccs: { fits: matches('ccs'), problem: 'format' },
+  picture: { fits: matches('picture'), problem: 'format' },
+  /** Written in many ways, with notes: nothing more is asked of it. */
+  phone: { fits: () => true, problem: 'format' },
+  /** A number says nothing without a letter or digit. */
+  number: { fits: matches('letter'), problem: 'required' },
+  reference: { fits: matches('letter'), problem: 'format' },
+} as const satisfies Record<string, { fits: (value: string) => boolean; problem: Breach }>;
+type Form = keyof typeof forms;
+
+/** Without `lines` a text is taken as it is, else one line or many are made of it. */
+export interface TextRule {
+  type: 'text';
+  /** Characters; the form says it where there is none. */
+  most?: number;
+  lines?: 'one' | 'many';
+  form?: Form;
+  /** In the place of the form's own. */
+  problem?: 'value';
+}
+export interface ChoiceRule {
+  type: 'choice';
+  dictionary: string;
+  values: readonly string[];
+}
+export interface ListRule<R extends TextRule | ChoiceRule = TextRule | ChoiceRule> {
+  type: 'list';
+  most: number;
+  entry: R;
+}
+export type Rule =
+  | TextRule
+  | ChoiceRule
+  | ListRule
+  | { type: 'files'; most: number }
+  | { type: 'relations'; most: number }
+  | { type: 'table' }
+  | { type: 'counts' }
+  | { type: 'whole' }
+  | { type: 'flag' };
+
+const text = (most: number, lines: 'one' | 'many', form?: Form) => ({ type: 'text', most, lines, ...(form && { form }) }) as const;
+const exact = (form: Form, most?: number): TextRule => ({ type: 'text', form, ...(most && { most }) });
+const listOf = <R extends TextRule | ChoiceRule>(entry: R, most: number = mostEntries): ListRule<R> => ({ type: 'list', most, entry });
+const choiceOf = (dictionary: string, values: readonly string[]): ChoiceRule => ({ type: 'choice', dictionary, values });
+const lineRule = text(longest.line, 'one');
+const linesRule = text(longest.lines, 'many');
+const dateRule = exact('date');
+const linkRule = exact('link', linkLength);
+const topics = { industries: choiceOf('industry', industries), technologies: choiceOf('technology', technologies) };
+
+/** The parts of a text that every kind has. Of a body `contentLimits` tells how much it may hold. */
+export const textRules = { title: text(longest.title, 'one'), summary: text(longest.summary, 'many') } as const;
+
+/** What every record has beside its texts and own fields, by the names of the API. */
+export const sharedRules = {
+  date: dateRule,
+  image: exact('picture'),
+  keywords: listOf(text(longest.entry, 'one')),
+  industries: listOf(topics.industries),
+  technologies: listOf(topics.technologies),
+  'source.name': text(500, 'one'),
+  'source.link': linkRule,
+  'source.licence': text(500, 'one'),
+  relations: { type: 'relations', most: mostEntries },
+} as const satisfies Record<string, Rule>;
+
+export const numberRule: TextRule = text(longest.number, 'one', 'number');
+export const referenceRule = exact('reference', longest.number);
+
+/** What a kind's own field may hold. */
+export const ruleOf = (name: string, field: Field): Rule => {
+  switch (field.type) {
+    case 'choice':
+      return choiceOf(field.dictionary, field.values);
+    case 'choices':
+      return listOf(choiceOf(field.dictionary, field.values));
+    case 'codes':
+      return listOf(exact(field.scheme));
+    case 'list':
+      return listOf(text(longest.entry, 'one'));
+    case 'date':
+      return dateRule;
+    case 'link':
+      return field.recording ? exact('recording', linkLength) : linkRule;
+    case 'email':
+      return exact('email', longest.reach);
+    case 'phone':
+      return text(longest.reach, 'one', 'phone');
+    case 'attachments':
+      return { type: 'files', most: mostEntries };
+    case 'participation':
+      return { type: 'counts' };
+    case 'duration':
+      return { type: 'whole' };
+    case 'flag':
+    case 'table':
+      return { type: field.type };
+    default:
+      if (name === 'number') return numberRule;
+      return field.lines ? linesRule : lineRule;
+  }
+};
+
+/** The rule of a translated own field, or of the names of a table's columns (`preview.columns`). */
+export const translatedRule = (kind: Kind, name: string): TextRule => {
+  const field = kind.fields[name];
+  return field?.type === 'text' && !field.lines ? lineRule : linesRule;
+};
+
+/** The rule for the value at a path of a record, as refusals name it: `texts.en-us.title`, `fields.level`, `source.link`, `keywords`. */
+export const ruleAt = (kind: Kind, path: string): Rule | undefined => {
+  const [head = '', second = '', third = '', ...rest] = path.split('.');
+  if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : textRules[third as keyof typeof textRules];
+  if (head !== 'fields') return sharedRules[path as keyof typeof sharedRules];
+  const field = kind.fields[second];
+  return field && ruleOf(second, field);
+};
+
+/** What the owner of a posting may write: the record that it makes may hold all of it. */
+export const postingRules = {
+  title: text(postingLimits.title, 'one'),
+  summary: text(postingLimits.summary, 'many'),
+  unitName: text(postingLimits.unitName, 'one'),
+  address: text(postingLimits.address, 'one'),
+  contact: text(postingLimits.contact, 'one'),
+  link: text(postingLimits.link, 'one', 'website'),
+  industries: listOf(topics.industries, postingLimits.industries),
+  technologies: listOf(topics.technologies, postingLimits.technologies),
+  ics: listOf<TextRule>({ ...exact('ics'), problem: 'value' }, postingLimits.ics),
+  attachments: { type: 'files', most: postingLimits.attachments },
+} as const satisfies Record<string, Rule>;
+
+const tooLong = (most: number): Breach => ({ problem: 'atMost', facts: { most } });
+const tooMany = (most: number): Breach => ({ problem: 'atMostEntries', facts: { most } });
+
+const entryBreach = (rule: TextRule | ChoiceRule, value: unknown): Breach | null => {
+  if (typeof value !== 'string') return 'format';
+  if (rule.type === 'choice') return domainOf(rule.dictionary, rule.values).includes(value) ? null : 'value';
+  if (rule.most !== undefined && value.length > rule.most) return tooLong(rule.most);
+  const form = rule.form && forms[rule.form];
+  return form && !form.fits(value) ? (rule.problem ?? form.problem) : null;
+};
+
+const listBreach = (rule: ListRule, value: unknown, before: unknown): Breach | null => {
+  if (!Array.isArray(value)) return 'format';
+  const had = Array.isArray(before) ? before : [];
+  if (value.length > rule.most && value.length > had.length) return tooMany(rule.most);
+  for (const entry of value) {
+    const breach = had.includes(entry) ? null : entry === '' ? 'required' : entryBreach(rule.entry, entry);
+    if (breach) return breach;
+  }
+  return null;
+};
+
+const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
+export const isWhole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostWhole;
+
+/** A file as records keep it: on a page elsewhere, or the portal's own. */
+export const isFile = (value: unknown): value is Attachment => {
+  const { id, name, size, type, link } = (value ?? {}) as Partial<Attachment>;
+  if (!isText(id, linkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
+  if (size !== null && !(Number.isSafeInteger(size) && Number(size) >= 0)) return false;
+  return isText(link, linkLength) && (isWebLink(link) || patterns.ownFile.test(link));
+};
+
+/** What somebody says of a file: which one it is, and what it is called. The portal knows the rest of its own. */
+interface NamedFile {
+  id: string;
+  name?: string | undefined;
+}
+const filesBreach = (most: number, files: readonly NamedFile[], had: readonly NamedFile[]): Breach | null => {
+  if (files.length > most && files.length > had.length) return tooMany(most);
+  for (const { id, name = '' } of files) {
+    if (had.some((one) => one.id === id && one.name === name)) continue;
+    if (id === '') return 'required';
+    if (id.length > linkLength) return tooLong(linkLength);
+    if (name.length > mostOf.fileName) return tooLong(mostOf.fileName);
+  }
+  return null;
+};
+
+const degrees: readonly unknown[] = ['IDT', 'MOD', 'NEQ', undefined];
+/** What is wrong with one relation; whether there is such a kind, its caller knows. */
+export const relationBreach = ({ type, ref, degree }: DraftRelation): Breach | null =>
+  relationTypes.includes(type) && degrees.includes(degree) ? entryBreach(referenceRule, ref) : 'value';
+const relationsBreach = (most: number, relations: readonly DraftRelation[], had: readonly DraftRelation[]): Breach | null => {
+  if (relations.length > most && relations.length > had.length) return tooMany(most);
+  const isNew = ({ type, kind, ref }: DraftRelation) => !had.some((one) => one.type === type && one.kind === kind && one.ref === ref);
+  for (const relation of relations) {
+    const breach = isNew(relation) ? relationBreach(relation) : null;
+    if (breach) return breach;
+  }
+  return null;
+};
+
+const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((cell) => typeof cell === 'string');
+/** A few rows of a data set, as much of them as a record keeps. */
+export const isTable = (value: unknown): value is TablePreview => {
+  const { columns, rows } = (value ?? {}) as Partial<TablePreview>;
+  return isTextList(columns) && Array.isArray(rows) && rows.every(isTextList) && tableBreach({ columns, rows }) === null;
+};
+const tableBreach = ({ columns, rows }: TablePreview): Breach | null => {
+  if (columns.length > tableLimits.columns || rows.some((row) => row.length > tableLimits.columns)) return tooMany(tableLimits.columns);
+  if (rows.length > tableLimits.rows) return tooMany(tableLimits.rows);
+  if (columns.some((name) => name.length > tableLimits.column)) return tooLong(tableLimits.column);
+  return rows.some((row) => row.some((cell) => cell.length > tableLimits.cell)) ? tooLong(tableLimits.cell) : null;
+};
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isAlike = (a: unknown, b: unknown): boolean => a === b || (isNothing(a) && isNothing(b));
+const listOrNone = (value: unknown): never[] => (Array.isArray(value) ? (value as never[]) : []);
+
+/**
+ * What is wrong with a value, whose type is already the field's; null: nothing. What the record said `before` may stay, whatever it is,
+ * and so may single entries of its lists: a rule can be younger than a record.
+ */
+export const breachOf = (rule: Rule, value: unknown, before?: unknown): Breach | null => {
+  if (isNothing(value) || isAlike(value, before)) return null;
+  switch (rule.type) {
+    case 'text':
+    case 'choice':
+      return entryBreach(rule, value);
+    case 'list':
+      return listBreach(rule, value, before);
+    case 'files':
+      return filesBreach(rule.most, listOrNone(value), listOrNone(before));
+    case 'relations':
+      return relationsBreach(rule.most, listOrNone(value), listOrNone(before));
+    case 'table':
+      return isSameTable(value as TablePreview, before as TablePreview | null) ? null : tableBreach(value as TablePreview);
+    case 'whole':
+      return isWhole(value) ? null : { problem: 'between', facts: { least: 0, most: mostWhole } };
+    default:
+      return null;
+  }
+};
+
+const isSameTable = (table: TablePreview, before: TablePreview | null | undefined): boolean =>
+  JSON.stringify([table.columns, table.rows]) === JSON.stringify([before?.columns, before?.rows]);
+
+const inLines = (rule: TextRule | ChoiceRule, value: unknown): unknown => {
+  if (rule.type !== 'text' || !rule.lines || typeof value !== 'string') return value;
+  return rule.lines === 'one' ? oneLine(value) : manyLines(value);
+};
+
+/** A value as it is kept: without what cannot be seen, on one line where it is a line. What the record said `before` stays as it is. */
+export const normalize = (rule: Rule, value: unknown, before?: unknown): unknown => {
+  if (isAlike(value, before)) return value;
+  if (rule.type !== 'list' || !Array.isArray(value)) return rule.type === 'text' ? inLines(rule, value) : value;
+  const had = new Set<unknown>(listOrNone(before));
+  return value.map((entry) => (had.has(entry) ? entry : inLines(rule.entry, entry)));
+};

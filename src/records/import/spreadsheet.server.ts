@@ -1,0 +1,26 @@
+import { SpreadsheetError, type SpreadsheetFault } from '../../platform/spreadsheet/limits.ts';
+import { readSheet } from '../../platform/spreadsheet/read.server.ts';
+import { readHeader, toObject } from './csv.server.ts';
+import { type ImportCode, ImportError, type SourceRow } from './reason.ts';
+
+const codes: Readonly<Record<SpreadsheetFault, ImportCode>> = {
+  damaged: 'E_IMPORT_DAMAGED',
+  encrypted: 'E_IMPORT_ENCRYPTED',
+  'too-large': 'E_IMPORT_UNPACKED_TOO_LARGE',
+  'too-slow': 'E_IMPORT_TOO_SLOW',
+};
+
+/** Rows of the first sheet of an XLSX or ODS file under its header, numbered as the sheet numbers them. */
+export async function* readSpreadsheet(path: string, unpacked: number): AsyncGenerator<SourceRow> {
+  let names: string[] | null = null;
+  try {
+    for await (const { row, cells } of readSheet(path, { unpacked })) {
+      if (names) yield { row, ...toObject(names, cells) };
+      else names = readHeader(cells);
+    }
+  } catch (error) {
+    if (!(error instanceof SpreadsheetError)) throw error;
+    throw new ImportError(codes[error.fault], error.fault === 'too-large' ? error.what : undefined);
+  }
+  if (!names) throw new ImportError('E_IMPORT_EMPTY');
+}

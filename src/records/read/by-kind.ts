@@ -1,0 +1,5 @@
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+
+/** One of something for each kind, e.g. a statement over the kind's own table. */
+export const byKind = <T>(make: (slug: KindSlug) => T): Readonly<Record<KindSlug, T>> =>
+  Object.fromEntries(kindSlugs.map((slug) => [slug, make(slug)])) as Record<KindSlug, T>;

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import {
+  breachOf,
+  isFile,
+  isTable,
+  normalize,
+  postingRules,
+  type Rule,
+  ruleAt,
+  ruleOf,
+  sharedRules,
+  tableLimits,
+  textRules,
+} from '../src/records/engine/field-rules.ts';
+import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
+
+const atMost = (most: number) => ({ problem: 'atMost', facts: { most } });
+const atMostEntries = (most: number) => ({ problem: 'atMostEntries', facts: { most } });
+const own = (slug: 'standard' | 'stdorg' | 'video' | 'snd', name: string): Rule => {
+  const rule = ruleAt(kindOf(slug), `fields.${name}`);
+  if (!rule) throw new Error(name);
+  return rule;
+};
+
+describe('every kind', () => {
+  test.each(kindSlugs)('%s: each value that can be sent has its rule', (slug) => {
+    const kind = kindOf(slug);
+    for (const [name, field] of Object.entries(kind.fields)) expect(ruleAt(kind, `fields.${name}`), name).toEqual(ruleOf(name, field));
+    for (const path of ['texts.en-us.title', 'texts.fr.summary', 'source.name', 'source.link', 'keywords', 'relations', 'date', 'image'])
+      expect(ruleAt(kind, path), path).toBeDefined();
+    for (const path of ['texts.en-us.body', 'lang', 'fields.nonsense']) expect(ruleAt(kind, path), path).toBeUndefined();
+  });
+});
+
+test.each<[string, Rule, unknown, unknown]>([
+  ['a title', textRules.title, 'x'.repeat(2000), null],
+  ['a title', textRules.title, 'x'.repeat(2001), atMost(2000)],
+  ['nothing', sharedRules.date, null, null],
+  ['a day', sharedRules.date, '2024-02-29', null],
+  ['a day', sharedRules.date, '2023-02-29', 'date'],
+  ['an address', sharedRules['source.link'], 'https://example.org/a', null],
+  ['an address', sharedRules['source.link'], 'javascript:alert(1)', 'format'],
+  ['an address', sharedRules['source.link'], `https://example.org/${'x'.repeat(2048)}`, atMost(2048)],
+  ['a picture', sharedRules.image, '/assets/image/a_B-1', null],
+  ['a picture', sharedRules.image, 'https://elsewhere.example/a.png', 'format'],
+  ['a recording', own('video', 'media'), '/assets/misc/abc', null],
+  ['a recording', own('video', 'media'), '/assets/../abc', 'format'],
+  ['a recording’s length', own('video', 'duration'), 0, null],
+  ['a recording’s length', own('video', 'duration'), -1, { problem: 'between', facts: { least: 0, most: 2_147_483_647 } }],
+  ['mail', own('stdorg', 'email'), 'info@example.org', null],
+  ['mail', own('stdorg', 'email'), 'info@example', 'format'],
+  ['mail', own('stdorg', 'email'), 'info..b@example.org', 'format'],
+  ['a phone', own('stdorg', 'phone'), '+86 10 6226 2448 (ext. 12)', null],
+  ['a number', own('standard', 'number'), ' — ', 'required'],
+  ['codes', own('standard', 'ics'), ['35', '35.030', '35.240.15'], null],
+  ['codes', own('standard', 'ics'), ['35-40'], 'format'],
+  ['codes', own('standard', 'ccs'), ['L80', 'L80/09'], null],
+  ['codes of a posting', postingRules.ics, ['35-40'], 'value'],
+  ['the link of a posting', postingRules.link, 'https://example.org', null],
+  ['the link of a posting', postingRules.link, 'http://10.0.0.1/', 'format'],
+  ['the link of a posting', postingRules.link, 'http://localhost/', 'format'],
+  ['keywords', sharedRules.keywords, Array(500).fill('k'), null],
+  ['keywords', sharedRules.keywords, Array(501).fill('k'), atMostEntries(500)],
+  ['keywords', sharedRules.keywords, ['k', ''], 'required'],
+  ['keywords', sharedRules.keywords, ['x'.repeat(501)], atMost(500)],
+  ['industries', sharedRules.industries, ['energy'], null],
+  ['industries', sharedRules.industries, ['witchcraft'], 'value'],
+  ['files', own('standard', 'attachments'), [{ id: 'a', name: 'n'.repeat(256) }], atMost(255)],
+  ['files', own('standard', 'attachments'), [{ id: '' }], 'required'],
+  ['relations', sharedRules.relations, [{ type: 'amends', kind: 'standard', ref: 'GB 1' }], null],
+  ['relations', sharedRules.relations, [{ type: 'amends', kind: 'standard', ref: ' - ' }], 'format'],
+  ['relations', sharedRules.relations, [{ type: 'eats', kind: 'standard', ref: 'GB 1' }], 'value'],
+])('%s: %#', (_, rule, value, breach) => expect(breachOf(rule, value)).toEqual(breach));
+
+describe('what a record says already', () => {
+  const long = 'x'.repeat(5000);
+  test('may stay', () => {
+    const line = own('standard', 'edition');
+    expect([breachOf(line, long), breachOf(line, long, long), breachOf(line, `${long}x`, long)]).toEqual([
+      atMost(4000),
+      null,
+      atMost(4000),
+    ]);
+    expect(normalize(line, ' a\tb ', ' a\tb ')).toBe(' a\tb ');
+  });
+  test('may stay entry by entry, and a list that is too long may become shorter', () => {
+    const had = [...Array.from({ length: 600 }, (_, i) => `k${i}`), long, ' spaced  out '];
+    const { keywords } = sharedRules;
+    expect(breachOf(keywords, [...had, 'new'], had)).toEqual(atMostEntries(500));
+    expect(breachOf(keywords, had.slice(1), had)).toBeNull();
+    expect(breachOf(keywords, [long, 'new'], had)).toBeNull();
+    expect(normalize(keywords, [' spaced  out ', ' a  b '], had)).toEqual([' spaced  out ', 'a b']);
+  });
+  test('may stay as a table', () => {
+    const table = { columns: ['a'], rows: Array.from({ length: tableLimits.rows + 1 }, () => ['']) };
+    expect([breachOf({ type: 'table' }, table), breachOf({ type: 'table' }, structuredClone(table), table)]).toEqual([
+      atMostEntries(tableLimits.rows),
+      null,
+    ]);
+  });
+});
+
+test('a line is one, lines stay lines, and what cannot be seen goes', () => {
+  expect(normalize(textRules.title, ' a\n b\u202e\u0000 ')).toBe('a b');
+  expect(normalize(textRules.summary, ' a\r\nb\u202e ')).toBe('a\nb');
+  expect(normalize(sharedRules.date, ' 2024')).toBe(' 2024');
+  expect(normalize(textRules.title, '\u2800\u200b')).toBe('');
+});
+
+test('files are elsewhere or the portal’s own', () => {
+  const file = { id: 'a', name: 'a.pdf', size: null, type: 'pdf', link: 'https://example.org/a.pdf' };
+  expect(isFile(file)).toBe(true);
+  expect(isFile({ ...file, size: 6_000_000_000, link: '/assets/docs/a_B-1/report.pdf' })).toBe(true);
+  for (const wrong of [
+    null,
+    'a',
+    { ...file, id: '' },
+    { ...file, link: '/etc/passwd' },
+    { ...file, link: 'javascript:alert(1)' },
+    { ...file, size: -1 },
+  ])
+    expect(isFile(wrong)).toBe(false);
+});
+
+test('tables are rows of texts', () => {
+  expect(isTable({ columns: ['a'], rows: [['1']] })).toBe(true);
+  for (const wrong of [null, { columns: ['a'] }, { columns: ['a'], rows: [[1]] }, { columns: Array(101).fill(''), rows: [] }])
+    expect(isTable(wrong)).toBe(false);
+});

@@ -1,0 +1,118 @@
+import {
+  type Breach,
+  breachOf,
+  contentLimits,
+  mostWhole,
+  type Rule,
+  ruleOf,
+  sharedRules,
+  tableLimits,
+  textRules,
+} from '../../src/records/engine/field-rules.ts';
+import type { Kind } from '../../src/records/engine/kind.ts';
+
+/** Values at the very bound of their rules, and one beyond. */
+const web = 'https://example.org/';
+const padded = (start: string, length: number, end = '') => `${start}${'x'.repeat(length - start.length - end.length)}${end}`;
+
+const textOf = (rule: Extract<Rule, { type: 'text' }>, length: number, i = 0): string => {
+  if (rule.form === 'date') return '2024-02-29';
+  if (rule.form === 'picture') return `/assets/image/${'a'.repeat(64)}`;
+  if (rule.form === 'ics') return `${String(10 + (i % 90))}.${100 + Math.floor(i / 90)}`;
+  if (rule.form === 'ccs') return `${String.fromCharCode(65 + (i % 26))}${String(10 + Math.floor(i / 26))}`;
+  if (rule.form === 'email') return padded('a', length, '@example.org');
+  if (rule.form === 'link' || rule.form === 'recording' || rule.form === 'website') return padded(web, length);
+  return padded(rule.form === 'number' ? 'GB 1' : `${i}`, length);
+};
+
+const list = (count: number, at: (i: number) => unknown) => Array.from({ length: count }, (_, i) => at(i));
+
+/** As much as the rule lets through. */
+export const atBound = (rule: Rule): unknown => {
+  switch (rule.type) {
+    case 'text':
+      return textOf(rule, rule.most ?? 0);
+    case 'choice':
+      return rule.values[0];
+    case 'list': {
+      const { entry } = rule;
+      return entry.type === 'choice' ? [...entry.values] : list(rule.most, (i) => textOf(entry, entry.most ?? 0, i));
+    }
+    case 'files':
+      return list(rule.most, (i) => ({
+        id: `${web}${i}`,
+        name: padded(`${i}`, 255),
+        size: null,
+        type: 'pdf',
+        link: padded(`${web}${i}`, 2048),
+      }));
+    case 'table': {
+      const { columns, rows, column, cell } = tableLimits;
+      const row = list(columns, (i) => (i ? '' : 'x'.repeat(cell)));
+      return { columns: list(columns, (i) => (i ? '' : 'x'.repeat(column))), rows: list(rows, (i) => (i ? list(columns, () => '') : row)) };
+    }
+    case 'counts':
+      return { secretariat: mostWhole, participating: 0, observing: null };
+    case 'whole':
+      return mostWhole;
+    case 'flag':
+      return true;
+    case 'relations':
+      return [];
+  }
+};
+
+/** One more than that; undefined where there is no more. */
+export const beyond = (rule: Rule): unknown => {
+  switch (rule.type) {
+    case 'text':
+      return rule.most === undefined ? undefined : textOf(rule, rule.most + 1);
+    case 'list':
+      return rule.entry.type === 'choice' ? undefined : list(rule.most + 1, (i) => textOf(rule.entry as never, 9, i));
+    case 'files':
+      return list(rule.most + 1, (i) => ({ id: `${web}${i}`, name: 'a', size: null, type: 'pdf', link: web }));
+    default:
+      return undefined;
+  }
+};
+
+/** A row of a file in the general layout: everything that a kind holds, as much of it as may be. */
+export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
+  key: 'k'.repeat(500),
+  lang: 'en-us',
+  title_en: atBound(textRules.title),
+  title_ru: atBound(textRules.title),
+  summary_en: atBound(textRules.summary),
+  summary_ru: atBound(textRules.summary),
+  body_en: `<p>${'字'.repeat(contentLimits.characters)}</p>`,
+  country: 'cn',
+  date: atBound(sharedRules.date),
+  image: atBound(sharedRules.image),
+  keywords: atBound(sharedRules.keywords),
+  industries: atBound(sharedRules.industries),
+  technologies: atBound(sharedRules.technologies),
+  sourceName: atBound(sharedRules['source.name']),
+  sourceLink: atBound(sharedRules['source.link']),
+  sourceLicence: atBound(sharedRules['source.licence']),
+  ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, atBound(ruleOf(name, field))])),
+});
+
+/** Every value of which one can write too much, by its name in files and in the API. */
+export const bounded = (kind: Kind): { column: string; path: string; value: unknown; breach: Breach }[] =>
+  [
+    { column: 'summary', path: 'texts.en-us.summary', rule: textRules.summary as Rule },
+    { column: 'keywords', path: 'keywords', rule: sharedRules.keywords },
+    { column: 'sourceName', path: 'source.name', rule: sharedRules['source.name'] },
+    { column: 'sourceLicence', path: 'source.licence', rule: sharedRules['source.licence'] },
+    ...Object.entries(kind.fields)
+      .filter(([name]) => name !== 'number')
+      .map(([name, field]) => ({
+        column: name,
+        path: field.type === 'text' && field.translated ? `texts.en-us.fields.${name}` : `fields.${name}`,
+        rule: ruleOf(name, field),
+      })),
+  ].flatMap(({ column, path, rule }) => {
+    const value = beyond(rule);
+    const breach = value === undefined ? null : breachOf(rule, value);
+    return breach ? [{ column, path, value, breach }] : [];
+  });

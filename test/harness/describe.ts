@@ -1,0 +1,83 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type pg from 'pg';
+import type { Connection } from '../../src/platform/db/connect.server.ts';
+
+/** What the database says of a statement without running it: the types of its parameters, the columns of its rows. */
+export interface Description {
+  params: string[];
+  columns: Record<string, string>;
+}
+interface Found {
+  params: number[];
+  columns: { name: string; dataTypeID: number }[];
+}
+/** What node-postgres gives to whoever speaks the protocol himself; it is not in its types. */
+interface Wire {
+  parse(message: { text: string; name: string; types: never[] }): void;
+  describe(message: { type: 'S'; name: string }): void;
+  sync(): void;
+  once(event: 'parameterDescription', on: (message: { dataTypeIDs: number[] }) => void): void;
+}
+
+/** A query that ends with the description of its statement. */
+class Describe {
+  readonly #found: Found = { params: [], columns: [] };
+  readonly #text: string;
+  readonly #done: PromiseWithResolvers<Found> = Promise.withResolvers();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+  get found(): Promise<Found> {
+    return this.#done.promise;
+  }
+  submit(wire: Wire): void {
+    wire.once('parameterDescription', ({ dataTypeIDs }) => this.#found.params.push(...dataTypeIDs));
+    wire.parse({ text: this.#text, name: '', types: [] });
+    wire.describe({ type: 'S', name: '' });
+    wire.sync();
+  }
+  handleRowDescription({ fields }: { fields: Found['columns'] }): void {
+    this.#found.columns.push(...fields);
+  }
+  handleError(error: Error): void {
+    this.#done.reject(error);
+  }
+  handleReadyForQuery(): void {
+    this.#done.resolve(this.#found);
+  }
+}
+
+const described = async ({ engine, db }: Connection, text: string): Promise<Found> => {
+  const { client } = db._.session as unknown as { client: PGlite & pg.Pool };
+  if (engine === 'embedded') {
+    const { queryParams, resultFields } = await client.describeQuery(text);
+    return {
+      params: queryParams.map(({ dataTypeID }) => dataTypeID),
+      columns: resultFields.map(({ name, dataTypeID }) => ({ name, dataTypeID })),
+    };
+  }
+  const one = await client.connect();
+  try {
+    const query = new Describe(text);
+    one.query(query as never);
+    return await query.found;
+  } finally {
+    one.release();
+  }
+};
+
+/** E.g. `{ params: ['integer'], columns: { title: 'text' } }`; rejects where the statement does not fit the tables. */
+export const describeStatement = async (connection: Connection, text: string): Promise<Description> => {
+  const { params, columns } = await described(connection, text);
+  const oids = [...params, ...columns.map(({ dataTypeID }) => dataTypeID)];
+  const names = await connection.query<{ name: string }>(
+    'select format_type(o, null) as name from unnest($1::int[]) with ordinality u(o, i) order by i',
+    [oids],
+  );
+  const named = names.map(({ name }) => name);
+  return {
+    params: named.slice(0, params.length),
+    columns: Object.fromEntries(columns.map(({ name }, i) => [name, named[params.length + i] ?? ''])),
+  };
+};

@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { drizzle as overNode } from 'drizzle-orm/node-postgres';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { drizzle as overPGlite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { createMemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { unused } from '../scripts/router-build.ts';
+import type { Db } from '../src/platform/db/connect.server.ts';
+import { clientOf, columnNameOf, pooledDatabase, snakeCase } from '../src/platform/db/drizzle-internals.server.ts';
+import { DurablePGlite } from '../src/platform/db/engine.server.ts';
+import { moduleOf } from '../src/platform/db/pglite-internals.server.ts';
+
+/** What the portal uses of others' insides, as the installed versions have it: a new version that lacks it is named here. */
+const lacking = (name: string, what: string): string => {
+  const { version } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string };
+  return `${name} ${version} ${what}: see docs/decisions/030-internals-behind-one-module.md`;
+};
+
+describe('React Router', () => {
+  const folder = 'node_modules/react-router/dist/production';
+
+  test.each(Object.entries(unused))('has %s, and what stands in its place exports as much', (file, replacement) => {
+    const path = join(folder, file);
+    expect(existsSync(path), lacking('react-router', `has no ${file}`)).toBe(true);
+    const listed = /export \{([^}]+)\}/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
+    const names = listed
+      .split(',')
+      .map((name) => (name.split(' as ').at(-1) ?? '').trim())
+      .filter(Boolean);
+    const given = [...replacement.matchAll(/(?:export const|,) (\w+) = /g)].map(([, name]) => name);
+    expect(given.sort(), lacking('react-router', `exports other names from ${file}`)).toEqual(names.sort());
+  });
+
+  test('keeps its router on the window, with the data of its loaders', () => {
+    const hydrated = readFileSync(join(folder, 'lib/dom-export/hydrated-router.js'), 'utf8');
+    expect(hydrated, lacking('react-router', 'keeps no window.__reactRouterDataRouter')).toContain('window.__reactRouterDataRouter = ');
+    const router = createMemoryRouter([{ path: '/' }]);
+    expect([typeof router.state.loaderData, typeof router.revalidate], lacking('react-router', 'has another router')).toEqual([
+      'object',
+      'function',
+    ]);
+    router.dispose();
+  });
+});
+
+describe('PGlite', () => {
+  test('has the module that its engine is made durable with', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'internals-'));
+    const engine = await new DurablePGlite(join(folder, 'pg'), {}, undefined).open(); // refuses another module
+    expect(engine.Module, lacking('@electric-sql/pglite', 'has no Module')).toHaveProperty('NODEFS.stream_ops.fsync');
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(typeof PGlite.prototype.execProtocolRawSync, lacking('@electric-sql/pglite', 'has no execProtocolRawSync')).toBe('function');
+    expect(PGlite.defaultStartParams, lacking('@electric-sql/pglite', 'starts otherwise than without fsync (-F)')).toContain('-F');
+    expect(typeof NodeFS.prototype.init, lacking('@electric-sql/pglite', 'has another NodeFS')).toBe('function');
+  }, 60_000);
+
+  test('with another module is refused, by what it lacks', () => {
+    expect(() => moduleOf({})).toThrow(/pglite is not as the portal knows it inside \(stackRestore, .*docs\/decisions\/030/);
+  });
+});
+
+describe('drizzle', () => {
+  test('calls columns as the portal does, and its sessions hold the driver', async () => {
+    const { ofTwoWords } = pgTable('sample', { ofTwoWords: integer() });
+    expect(columnNameOf(ofTwoWords), lacking('drizzle-orm', 'has another CasingCache')).toBe('of_two_words');
+    expect(snakeCase('ofTwoWords'), lacking('drizzle-orm', 'has another toSnakeCase')).toBe('of_two_words');
+    const pool = new pg.Pool();
+    const client = new PGlite();
+    const held = [overNode({ client: pool }), pooledDatabase(pool), overPGlite({ client })].map((db) => clientOf(db as unknown as Db));
+    expect(held[0] === (pool as unknown) && held[1] === (pool as unknown), lacking('drizzle-orm', 'keeps no session.client')).toBe(true);
+    expect(held[2] === (client as unknown), lacking('drizzle-orm', 'keeps no session.client over PGlite')).toBe(true);
+    await client.close();
+    await pool.end();
+  }, 60_000);
+});

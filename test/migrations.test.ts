@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Connection } from '../src/platform/db/connect.server.ts';
+import { connectMemory } from '../src/platform/db/embedded.server.ts';
+import { migrationsFolder } from '../src/platform/db/migrations.server.ts';
+import { engine, onPostgres } from './harness/database.ts';
+
+/** What a database of before says in its own way, a newer portal finds where it looks for it. */
+interface Entry {
+  tag: string;
+  when: number;
+}
+
+/** A database as a portal of before left it: with the migrations up to the one named. */
+const asOf = async (last: string): Promise<Connection> => {
+  const connection = engine === 'postgresql' ? await onPostgres('migrated') : await connectMemory();
+  const { query } = connection;
+  for (const schema of ['public', 'drizzle']) await query(`drop schema if exists ${schema} cascade`);
+  await query('create schema public');
+  await query('create schema drizzle');
+  await query('create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)');
+  const { entries } = JSON.parse(readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')) as { entries: Entry[] };
+  for (const { tag, when } of entries.slice(0, entries.findIndex((entry) => entry.tag === last) + 1)) {
+    const statements = readFileSync(join(migrationsFolder(), `${tag}.sql`), 'utf8').split('--> statement-breakpoint');
+    for (const statement of statements) await query(statement);
+    await query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', $1)`, [when]);
+  }
+  return connection;
+};
+
+const note = (connection: Connection, action: string, target: string, account: number | null, facts: object = {}) =>
+  connection.query(`insert into audit (account, action, target, facts, address) values ($1, $2, $3, $4::jsonb, 'local')`, [
+    account,
+    action,
+    target,
+    JSON.stringify(facts),
+  ]);
+
+test('what was read out of the audit, the history and the texts stands in rows and columns', { timeout: 120_000 }, async () => {
+  const before = await asOf('0022_account_skeleton');
+  for (const [action, target, account, facts] of [
+    ['content.submit', 'policy:1', 7, { title: 'Waits' }],
+    ['content.submit', 'policy:2', 7, { title: 'Old' }],
+    ['content.reject', 'policy:2', 8, { title: 'Refused', reason: 'No source' }],
+    ['content.submit', 'news:3', 7, { title: 'Old' }],
+    ['content.reject', 'news:3', 8, { title: 'Old', reason: 'Short' }],
+    ['content.submit', 'news:3', 9, { title: 'Old' }],
+    ['content.publish', 'news:3', null, { title: 'Public' }],
+    ['content.submit', 'policy:4', 7, { title: 'Gone' }],
+    ['content.delete', 'policy:4', 8, { title: 'Gone' }],
+    ['content.restore', 'policy:4', 8, { title: 'Gone' }],
+    ['content.publish-failed', 'policy:5', null, {}],
+    ['content.publish-failed', 'policy:6', null, {}],
+    ['content.schedule', 'policy:6', 8, {}],
+  ] as const)
+    await note(before, action, target, account, facts);
+  await before.query(`insert into draft_version (kind, n) values ('policy', 5), ('policy', 6), ('news', 5)`);
+  await before.query(`insert into snd (n, key, lang, title, state) values (1, 'posting:1', 'en-us', 'a', 'archived'),
+    (2, 'posting:2', 'en-us', 'b', 'archived'), (3, 'posting:3', 'en-us', 'c', 'published')`);
+  await before.query(`insert into posting (id, owner, record, "values", approved) values (1, 7, 1, '{"image": "/assets/image/ab-12"}', '{}'),
+    (2, 7, 2, '{}', '{"attachments": [{"id": "cd-34"}]}'), (3, 8, 3, '{"body": "cd-34"}', null)`);
+  await before.query(`insert into file (id, name, type, size, sha256, purpose, owner) values
+    ('ab-12', 'a', 'image/png', 1, 'x', 'image', 7), ('cd-34', 'b', 'application/pdf', 1, 'y', 'attachment', 7)`);
+  const state = (n: number, by: string, to: string) =>
+    before.query(`insert into revision (kind, n, by, public, changes) values ('snd', $1, $2, true, $3::jsonb)`, [
+      n,
+      by,
+      JSON.stringify({ state: { from: 'published', to } }),
+    ]);
+  await state(1, 'expiry', 'archived');
+  await before.query(`insert into revision (kind, n, by, public, changes) values ('snd', 1, 'account:8', true, '{"title": {}}')`);
+  await state(2, 'expiry', 'archived');
+  await state(2, 'account:8', 'archived');
+  await state(3, 'expiry', 'archived');
+  await before.migrate();
+
+  expect(
+    await before.query(
+      `select kind, n, account, title, state, reason, decided_at is not null as decided from submission order by kind, n, account`,
+    ),
+  ).toEqual([
+    { kind: 'news', n: 3, account: 7, title: 'Public', state: 'published', reason: null, decided: true },
+    { kind: 'news', n: 3, account: 9, title: 'Public', state: 'published', reason: null, decided: true },
+    { kind: 'policy', n: 1, account: 7, title: 'Waits', state: 'waiting', reason: null, decided: false },
+    { kind: 'policy', n: 2, account: 7, title: 'Refused', state: 'rejected', reason: 'No source', decided: true },
+  ]);
+  expect(await before.query('select kind, n from draft_version where publish_failed_at is not null')).toEqual([{ kind: 'policy', n: 5 }]);
+  expect(await before.query('select id from posting where expired_at is not null')).toEqual([{ id: 1 }]);
+  expect(await before.query('select file, posting, approved from posting_file order by file')).toEqual([
+    { file: 'ab-12', posting: 1, approved: false },
+    { file: 'cd-34', posting: 2, approved: true },
+  ]);
+  await before.close();
+});
+
+test('who wrote records and their history are accounts, or programs by their name', { timeout: 120_000 }, async () => {
+  const before = await asOf('0022_account_skeleton');
+  await before.query(`insert into policy (n, key, lang, title, created_by, updated_by, updated_at) values
+    (1, 'a', 'en-us', 'a', 'account:12', 'import', '2026-01-01'), (2, 'b', 'en-us', 'b', 'import', 'account:7', '2026-01-01'),
+    (3, 'c', 'en-us', 'c', 'sample', null, '2026-01-01')`);
+  await before.query(
+    `insert into revision (kind, n, by, public, changes) values ('policy', 1, 'account:12', true, '{}'), ('policy', 1, 'import', true, '{}')`,
+  );
+  await before.migrate();
+  expect(
+    await before.query(
+      `select created_by, created_account, updated_by, updated_account, updated_at < '2026-02-01' as untouched from policy order by n`,
+    ),
+  ).toEqual([
+    { created_by: null, created_account: 12, updated_by: 'import', updated_account: null, untouched: true },
+    { created_by: 'import', created_account: null, updated_by: null, updated_account: 7, untouched: true },
+    { created_by: 'sample', created_account: null, updated_by: null, updated_account: null, untouched: true },
+  ]);
+  expect(await before.query('select by, account from revision order by seq')).toEqual([
+    { by: null, account: 12 },
+    { by: 'import', account: null },
+  ]);
+  await before.close();
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { filesIn, modules, specifiersOf, withoutComments } from './harness/sources.ts';
+
+/** What others keep inside, and the modules that may name it (decision 030). */
+const internals: [what: string, named: RegExp, only: readonly string[]][] = [
+  ['React Router’s router', /__reactRouterDataRouter/, ['src/web/lib/router-internals.ts']],
+  ['React Router’s files', /react-router[\\/]+dist|manifest-\\w\+/, ['scripts/router-build.ts']],
+  [
+    'PGlite’s module',
+    /NODEFS|tryFSOperation|_Postgres|_pgl_|stackRestore/,
+    ['src/platform/db/pglite-internals.server.ts', 'src/platform/db/engine.server.ts'],
+  ],
+  [
+    'drizzle’s sessions and casing',
+    /drizzle-orm\/(casing|relations)|NodePg(Session|Transaction|Database)|PgDialect|\._\.session/,
+    ['src/platform/db/drizzle-internals.server.ts'],
+  ],
+];
+
+/** What one module alone may touch, so that a change of what lies behind it is made in one place. */
+describe('what stands behind one module', () => {
+  test('one folder reads and writes spreadsheets, archives and markup of strangers', () => {
+    const libraries = ['yauzl', 'yazl', 'saxes'];
+    const users = modules.filter((file) => specifiersOf(file).some(({ specifier }) => libraries.includes(specifier)));
+    expect(users.length).toBeGreaterThan(0);
+    expect(users.filter((file) => !file.startsWith('src/platform/spreadsheet/'))).toEqual([]);
+    const manifest = readFileSync('package.json', 'utf8');
+    expect([/"(hucre|exceljs|xlsx)"/.test(manifest), libraries.every((name) => manifest.includes(`"${name}"`))]).toEqual([false, true]);
+  });
+
+  test.each(internals)('%s is named in its own module alone', (_what, named, only) => {
+    const code = [...modules, ...filesIn('scripts'), ...filesIn('bench'), 'vite.config.ts'].filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+    expect(code.filter((file) => named.test(withoutComments(readFileSync(file, 'utf8')))).sort()).toEqual([...only].sort());
+  });
+});
