@@ -12,9 +12,7 @@ export const exceptions = {
     'src/areas/tests/routes.ts → src/server/services.ts',
     'src/base/names.ts → src/areas/admin.ts',
     'src/platform/captcha/routes.ts → src/server/services.ts',
-    'src/platform/db/page.server.ts → src/records/api.ts',
     'src/platform/events/changes.server.ts → src/records/kinds/index.ts',
-    'src/platform/events/notices/notices.server.ts → src/records/api.ts',
     'src/platform/files/asset-routes.ts → src/server/services.ts',
     'src/platform/files/files.server.ts → src/records/files/reading.server.ts',
     'src/platform/files/routes.ts → src/server/services.ts',
@@ -37,6 +35,7 @@ export const exceptions = {
     'src/records/edit/put.server.ts → src/areas/exchange/publication.ts',
     'src/records/edit/schedule.server.ts → src/areas/exchange/follow.server.ts',
     'src/records/edit/steps.server.ts → src/areas/exchange/follow.server.ts',
+    'src/records/edit/submissions.server.ts → src/areas/admin-home/operations.ts',
     'src/records/http/content-lookup.ts → src/server/services.ts',
     'src/records/http/content-resources.ts → src/server/services.ts',
     'src/records/http/kinds.ts → src/server/services.ts',
@@ -55,10 +54,6 @@ export const exceptions = {
     'src/web/lib/member-api.ts → src/areas/accounts/web/seal.ts',
     'src/web/office/form/BranchField.tsx → src/areas/admin.ts',
     'src/web/office/form/FieldInput.tsx → src/areas/admin.ts',
-    'src/web/office/frame/OfficeFrame.tsx → src/areas/member/web/area.css',
-    'src/web/office/frame/OfficeFrame.tsx → src/areas/member/web/unread.ts',
-    'src/web/office/frame/Utilities.tsx → src/areas/accounts/web/sign-out.ts',
-    'src/web/office/frame/Utilities.tsx → src/areas/member/web/unread.ts',
   ] as readonly string[],
   /** Areas that import each other in a circle. */
   circles: [

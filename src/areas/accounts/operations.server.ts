@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { canUse } from '../../platform/access/access.server.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
-import { portalUserSchema } from '../../platform/http/schemas.ts';
 import { dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import type { Accounts } from './accounts.server.ts';
@@ -35,7 +34,7 @@ const entrance = {
     id: 'login',
     summary: 'Sign in by password or by code',
     input: s.loginBody,
-    output: portalUserSchema,
+    output: s.portalUserSchema,
     run: async ({ services: { accounts }, context, jar }, input) => {
       const entered = await accounts.login(context, input);
       if ('step' in entered) {
@@ -60,7 +59,7 @@ const entrance = {
     id: 'login.second',
     summary: 'The second step of signing in: a code of the app, or a recovery code',
     input: s.stepBody,
-    output: portalUserSchema,
+    output: s.portalUserSchema,
     run: async ({ services: { accounts }, context, jar }, { code }) => {
       const entered = await accounts.secondStep(context, jar.step() ?? '', code);
       jar.setStep(null);
@@ -98,7 +97,7 @@ const entrance = {
     id: 'register',
     summary: 'Open an account',
     input: s.registerBody,
-    output: portalUserSchema,
+    output: s.portalUserSchema,
     run: async ({ services: { accounts }, context, jar }, input) => {
       const entered = await accounts.register(context, input);
       jar.set(entered);

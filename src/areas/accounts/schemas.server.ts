@@ -3,13 +3,14 @@ import type { FieldProblem } from '../../base/errors.ts';
 import { countries, locales } from '../../base/locales.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { oneLine } from '../../base/plain-text.ts';
+import type { PortalUser } from '../../platform/access/actor.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import { digests } from './operations.ts';
 
-/** What the calls of accounts take and answer; each part names the message for what is missing. */
+/** What the calls of accounts take and answer; each part names what is missing in the words of SPECIFICATION S6.1. */
 const filled = (problem: FieldProblem, most: number) => z.string(problem).trim().min(1, problem).max(most);
 
 const captcha = z.object({ id: z.string('enterCaptcha').max(60), code: filled('enterCaptcha', 60) }, 'enterCaptcha');
@@ -81,6 +82,7 @@ export const passportSchema = z.object({
   alg: z.literal('RSA-OAEP-256'),
   jwk: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
 });
+export const portalUserSchema = z.object({ name: z.string(), avatar: nullable, status: z.number() }) satisfies z.ZodType<PortalUser>;
 export const registerOptionsSchema = z.object({ industries: z.array(z.object({ value: z.string(), label: z.string() })) });
 export const infoSchema = z.object({
   account: z.string(),
