@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { applicationStatus, reviewStatus } from '../../areas/exchange/operations.ts';
 import { applicationSchema, reviewTaskSchema } from '../../areas/exchange/schemas.ts';
-import { countries, locales } from '../../base/locales.ts';
-import { manyLines } from '../../base/plain-text.ts';
+import { countries } from '../../base/locales.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Services } from '../services.ts';
 
 const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
