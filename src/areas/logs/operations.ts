@@ -1,4 +1,4 @@
-import type { Named } from '../admin.ts';
+import type { Named } from '../../base/names.ts';
 
 export interface AuditRow {
   id: string;
@@ -10,16 +10,6 @@ export interface AuditRow {
   sentence: string;
   changes: { field: string; from: string; to: string }[];
   address: string;
-}
-export interface LoginRow {
-  id: string;
-  at: string;
-  tried: string;
-  account: Named | null;
-  way: string;
-  ok: boolean;
-  address: string;
-  agent: string;
 }
 export interface JobRow {
   id: string;

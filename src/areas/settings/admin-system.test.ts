@@ -7,7 +7,8 @@ import type { Paged } from '../../base/paging.ts';
 import { Jobs } from '../../platform/jobs/jobs.server.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
 import type { ErrorTextRow } from '../error-texts/operations.ts';
-import type { AuditRow, JobRow, LinkRow, LoginRow } from '../logs/operations.ts';
+import type { AuditRow, JobRow, LinkRow } from '../logs/operations.ts';
+import type { LoginRow } from '../accounts/operations.ts';
 import type { SettingChange, SettingRow } from './operations.ts';
 
 let portal: Portal;
