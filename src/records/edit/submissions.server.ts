@@ -1,4 +1,3 @@
-import type { Submission } from '../../areas/admin-home/operations.ts';
 import { type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -7,7 +6,7 @@ export interface SubmissionRow {
   kind: string;
   n: number;
   title: string;
-  state: Submission['state'];
+  state: 'waiting' | 'rejected' | 'published';
   /** Why it was rejected. */
   reason: string | null;
   /** When it was handed in, or decided on. */
