@@ -1,6 +1,9 @@
 import { reloadOn, serverArea } from '../platform/area.server.ts';
+import { dictionaryItemResource, dictionaryResource } from './dictionaries/resource.server.ts';
+import { contentResource } from './edit/resource.server.ts';
 import { todos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
+import { kindSlugs } from './kinds/index.ts';
 import { served } from './operations.server.ts';
 import { openRecords } from './services.server.ts';
 
@@ -26,6 +29,11 @@ export const records = serverArea({
   // a server under test leaves other people's alone
   serving: ({ schedule, links, environment: { automationToken } }) => [schedule, ...(automationToken ? [] : [links])],
   operations: served,
+  resources: ({ connection, changes, content }) => [
+    ...kindSlugs.map((slug) => contentResource(content, slug)),
+    dictionaryResource(connection, changes),
+    dictionaryItemResource(connection),
+  ],
   todos,
   trash: [
     {
