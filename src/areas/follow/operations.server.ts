@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { parse } from '../../platform/http/problems.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import { recordNumber } from '../../records/read/library.server.ts';
 import type { Follows } from './follows.server.ts';
 import { targetOf } from './named-target.server.ts';
 import { mostFollows, operations } from './operations.ts';
@@ -60,7 +60,7 @@ export const served = {
     summary: 'Stop following',
     output: z.null(),
     run: async ({ services: { follows }, context }, _input, id) => {
-      await follows.unfollow(context, numberOf(id));
+      await follows.unfollow(context, recordNumber(id));
       return null;
     },
   }),
