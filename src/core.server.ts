@@ -3,10 +3,6 @@ import { Expiry } from './areas/exchange/expiry.server.ts';
 import { Matches } from './areas/exchange/matches.server.ts';
 import { Postings } from './areas/exchange/postings.server.ts';
 import { Review } from './areas/exchange/review.server.ts';
-import { Digest } from './areas/follow/digest.server.ts';
-import { Follows } from './areas/follow/follows.server.ts';
-import { NewsDesk } from './areas/follow/news.server.ts';
-import { Tests } from './areas/tests/tests.server.ts';
 import { serverArea } from './platform/area.server.ts';
 import type { Captchas } from './platform/captcha/captchas.server.ts';
 import type { Connection } from './platform/db/connect.server.ts';
@@ -35,12 +31,6 @@ interface Needs {
   library: Library;
 }
 
-const openFollow = ({ connection, library, changes, sender, origin }: Needs) => {
-  const news = new NewsDesk(connection, library, changes);
-  const follows = new Follows(connection, library, news);
-  return { follows, digest: new Digest(connection, { news, follows, library, sender, origin }) };
-};
-
 const openExchange = ({ connection, library, changes, files, settings }: Needs) => ({
   postings: new Postings(connection, changes, files, settings),
   applications: new Applications(connection),
@@ -53,9 +43,7 @@ const openExchange = ({ connection, library, changes, files, settings }: Needs) 
 export const core = serverArea({
   name: 'core',
   open: (given: Needs) => ({
-    ...openFollow(given),
     ...openExchange(given),
-    tests: new Tests(given.connection, given.files),
   }),
-  jobs: ({ digest, expiry, tests }) => [digest.job, expiry.job, tests.job],
+  jobs: ({ expiry }) => [expiry.job],
 });

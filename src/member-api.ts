@@ -1,12 +1,10 @@
 import type { PostingsApi, ReviewApi } from './areas/exchange/operations.ts';
-import type { FollowApi } from './areas/follow/operations.ts';
-import type { TestsApi } from './areas/tests/operations.ts';
 import type { AreaCalls } from './areas.ts';
 import type { Captcha, CaptchaWork } from './platform/captcha/captcha.ts';
 import type { Query } from './records/api.ts';
 
 /** What the pages of accounts, forms and the back office may ask for, beside the public content. */
-export interface OwnApi extends FollowApi, AreaCalls, PostingsApi, ReviewApi, TestsApi {
+export interface OwnApi extends AreaCalls, PostingsApi, ReviewApi {
   captcha(): Promise<Captcha>;
   captchaWork(): Promise<CaptchaWork>;
   /** `GET /api/<path>`, envelope opened: the back office's resources all have the same verbs, so one call serves its pages. */

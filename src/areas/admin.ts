@@ -1,12 +1,8 @@
-import type { Locale } from '../base/locales.ts';
 import type { Scope } from '../platform/access/actor.ts';
 
+import type { Named, Texts } from '../base/names.ts';
+
 /** What the back office reads and writes (`/api/admin/…`). Names stand in the reader's language unless there is one per locale. */
-export interface Named {
-  id: string;
-  name: string;
-}
-export type Texts = Partial<Record<Locale, string>>;
 export interface AccountRow {
   id: string;
   account: string;

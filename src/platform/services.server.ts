@@ -7,7 +7,7 @@ import type { Connection } from './db/connect.server.ts';
 import { onLastSpace } from './db/last-space.server.ts';
 import type { Changes } from './events/changes.server.ts';
 import { Notices } from './events/notices/notices.server.ts';
-import { FileStore } from './files/files.server.ts';
+import { FileStore, type PrivateReaders } from './files/files.server.ts';
 import { Upkeep } from './files/upkeep.server.ts';
 import type { Gathered } from './house.server.ts';
 import { Budgets, type Limit } from './http/budgets.server.ts';
@@ -32,16 +32,18 @@ export interface Given {
   readonly changes: Changes;
   readonly environment: Environment;
   readonly gathered: Gathered;
+  /** Who may read files that are not public. */
+  readonly mayReadPrivate: PrivateReaders;
   readonly areaBudgets: Readonly<Record<AreaBudget, Limit>>;
 }
 
 /** The services that know no area. `entrance`: the database for what may use a disk's last space. */
 export const platform = serverArea({
   name: 'platform',
-  open: ({ connection, environment, areaBudgets }: Given) => {
+  open: ({ connection, environment, areaBudgets, mayReadPrivate }: Given) => {
     const { dataDir, automationToken, publicUrl, host = 'localhost', port = 3000 } = environment;
     const entrance = onLastSpace(connection);
-    const files = new FileStore(connection, dataDir);
+    const files = new FileStore(connection, dataDir, mayReadPrivate);
     const settings = new Settings(connection);
     const queue = new Queue(connection);
     return {

@@ -1,7 +1,10 @@
 import { reloadOn, serverArea } from '../platform/area.server.ts';
 import { submissions } from './edit/submissions.server.ts';
+import { dictionaryItemResource, dictionaryResource } from './dictionaries/resource.server.ts';
+import { contentResource } from './edit/resource.server.ts';
 import { todos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
+import { kindSlugs } from './kinds/index.ts';
 import { served } from './operations.server.ts';
 import { openRecords } from './services.server.ts';
 
@@ -31,6 +34,11 @@ export const records = serverArea({
     ...(automationToken ? [] : [links.job]),
   ],
   operations: served,
+  resources: ({ connection, changes, content }) => [
+    ...kindSlugs.map((slug) => contentResource(content, slug)),
+    dictionaryResource(connection, changes),
+    dictionaryItemResource(connection),
+  ],
   todos,
   submissions,
   trash: [

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { postingsApi } from '../areas/exchange/api.ts';
-import { followApi } from '../areas/follow/api.ts';
-import { testsApi } from '../areas/tests/api.ts';
 import { house } from '../areas.server.ts';
 import type { AreaCalls } from '../areas.ts';
 import type { Locale } from '../base/locales.ts';
@@ -74,8 +72,6 @@ export const ownApi = (services: Services, context: Context, jar: Jar, request: 
       captcha: () => services.captchas.create(context),
       captchaWork: () => services.captchas.createWork(context),
       ...postingsApi(services, context),
-      ...followApi(services, context),
-      ...testsApi(services, context),
     },
     context.locale,
   ),

@@ -40,7 +40,6 @@ export const exceptions = {
     'src/records/http/content-resources.ts → src/server/services.ts',
     'src/records/http/kinds.ts → src/server/services.ts',
     'src/records/http/outputs.ts → src/areas/site/qr.server.ts',
-    'src/records/http/outputs.ts → src/server/services.ts',
     'src/records/http/outputs.ts → src/web/lib/paths.ts',
     'src/records/import/validate.ts → src/areas/exchange/publication.ts',
     'src/records/read/library.server.ts → src/areas/exchange/standing.server.ts',

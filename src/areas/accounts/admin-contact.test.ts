@@ -5,7 +5,8 @@ import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/ha
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FoundContent } from '../../records/edit/content.ts';
-import type { AccountDetail, Named } from '../admin.ts';
+import type { AccountDetail } from '../admin.ts';
+import type { Named } from '../../base/names.ts';
 
 let portal: Portal;
 let operator: User;

@@ -14,7 +14,8 @@ import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { AccountDetail, AccountRow, EffectivePermission, Named } from '../admin.ts';
+import type { AccountDetail, AccountRow, EffectivePermission } from '../admin.ts';
+import type { Named } from '../../base/names.ts';
 import { lockedNames } from './throttle.server.ts';
 
 interface Label {

@@ -1,3 +1,4 @@
+import type { Named } from '../../base/names.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
 import type { Passport } from '../../platform/access/passport.ts';
@@ -85,6 +86,18 @@ export interface FactorState {
 type Captcha = { captcha: CaptchaAnswer };
 
 /** Sign in and out, register, recover; everything about one's own account. */
+/** An attempt to sign in, as the log has it. */
+export interface LoginRow {
+  id: string;
+  at: string;
+  tried: string;
+  account: Named | null;
+  way: string;
+  ok: boolean;
+  address: string;
+  agent: string;
+}
+
 export const operations = {
   passport: operation<null, Passport>()({ method: 'GET', path: '/passport', access: 'public' }),
   loginCode: operation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),

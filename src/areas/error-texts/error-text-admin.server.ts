@@ -11,7 +11,7 @@ import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
-import type { Texts } from '../admin.ts';
+import type { Texts } from '../../base/names.ts';
 import type { ErrorHits } from './hits.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 import type { ErrorTextCode, ErrorTexts } from './texts.server.ts';

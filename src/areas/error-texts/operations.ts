@@ -1,4 +1,4 @@
-import type { Texts } from '../admin.ts';
+import type { Texts } from '../../base/names.ts';
 
 export interface ErrorTextRow {
   id: string;

@@ -1,4 +1,31 @@
 import { serverArea } from '../../platform/area.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
+import type { Sender } from '../../platform/mail/sender.server.ts';
+import type { Library } from '../../records/read/library.server.ts';
+import { Digest } from './digest.server.ts';
+import { Follows } from './follows.server.ts';
+import { NewsDesk } from './news.server.ts';
+import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const follow = serverArea({ name: 'follow', texts });
+interface Needs {
+  connection: Connection;
+  changes: Changes;
+  library: Library;
+  sender: Sender;
+  origin: OwnOrigin;
+}
+
+export const follow = serverArea({
+  name: 'follow',
+  texts,
+  open: ({ connection, changes, library, sender, origin }: Needs) => {
+    const news = new NewsDesk(connection, library, changes);
+    const follows = new Follows(connection, library, news);
+    return { follows, digest: new Digest(connection, { news, follows, library, sender, origin }) };
+  },
+  operations: served,
+  jobs: ({ digest }) => [digest.job],
+});

@@ -1,4 +1,5 @@
 import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.ts';
 
 /** What an account follows, and the letter that tells of it. */
@@ -6,5 +7,6 @@ export const follow = area<typeof texts>()({
   name: 'follow',
   pages: [{ in: 'member', path: 'uc/follow', file: 'web/follows.route.tsx' }],
   notices: ['follow.changed'],
+  operations,
   letters: ['digest'],
 });

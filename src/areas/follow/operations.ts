@@ -1,4 +1,5 @@
 import type { Paged } from '../../base/paging.ts';
+import { operation } from '../../platform/http/operation.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** How many records and searches an account may follow. */
@@ -29,12 +30,17 @@ export interface Follow extends Followable {
 export interface FollowState extends Followable {
   id: string | null;
 }
-export interface FollowApi {
-  follows(query: { page?: string; limit?: string }): Promise<Paged<Follow>>;
+
+export const operations = {
+  follows: operation<{ page?: string; limit?: string }, Paged<Follow>>()({ method: 'GET', path: '/uc/follows', access: 'account' }),
   /** Following what is followed already answers the same id. */
-  follow(target: FollowTarget): Promise<{ id: string }>;
-  unfollow(id: string): Promise<null>;
-  followState(target: FollowTarget): Promise<FollowState>;
+  follow: operation<FollowTarget, { id: string }>()({ method: 'POST', path: '/uc/follows', access: 'account' }),
+  followState: operation<{ kind: KindSlug | 'search'; id?: string | undefined; query?: string | undefined }, FollowState>()({
+    method: 'GET',
+    path: '/uc/follows/state',
+    access: 'account',
+  }),
   /** Counts of changes begin anew. */
-  seenFollows(): Promise<null>;
-}
+  seenFollows: operation<null, null>()({ method: 'POST', path: '/uc/follows/seen', access: 'account' }),
+  unfollow: operation<null, null>()({ method: 'DELETE', path: '/uc/follows/:id', access: 'account' }),
+};

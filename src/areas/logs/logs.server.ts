@@ -8,8 +8,9 @@ import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { LoginRow, Named } from '../admin.ts';
+import type { Named } from '../../base/names.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
+import type { LoginRow } from '../accounts/operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
 interface By {

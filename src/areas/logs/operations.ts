@@ -1,4 +1,4 @@
-import type { Named } from '../admin.ts';
+import type { Named } from '../../base/names.ts';
 
 export interface AuditRow {
   id: string;

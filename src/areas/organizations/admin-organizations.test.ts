@@ -4,7 +4,8 @@ import { lastNote, newHolder, newOrganization } from '../../../test/harness/offi
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Permission } from '../../areas.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { Named, OrganizationDetail, OrganizationRow } from '../admin.ts';
+import type { OrganizationDetail, OrganizationRow } from '../admin.ts';
+import type { Named } from '../../base/names.ts';
 
 let portal: Portal;
 let operator: User;

@@ -13,7 +13,8 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
-import type { Named, OrganizationDetail, OrganizationInput, OrganizationRow, Texts } from '../admin.ts';
+import type { OrganizationDetail, OrganizationInput, OrganizationRow } from '../admin.ts';
+import type { Named, Texts } from '../../base/names.ts';
 
 interface Row {
   id: number;

@@ -9,7 +9,8 @@ import { type Select, selectPage, Where } from '../../platform/db/page.server.ts
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { Named, PermissionHolder, PermissionRow, Texts } from '../admin.ts';
+import type { PermissionHolder, PermissionRow } from '../admin.ts';
+import type { Named, Texts } from '../../base/names.ts';
 
 interface Label {
   id: number;

@@ -12,7 +12,8 @@ import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { changeLabelMembers, type Members } from '../accounts/membership.server.ts';
-import type { LabelComparison, LabelInput, LabelRow, Texts } from '../admin.ts';
+import type { LabelComparison, LabelInput, LabelRow } from '../admin.ts';
+import type { Texts } from '../../base/names.ts';
 
 interface Row {
   id: number;

@@ -1,4 +1,5 @@
 import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
 import type texts from './texts/zh-cn.ts';
 
 /** Tests run with tools of the library, and their results. */
@@ -8,5 +9,6 @@ export const tests = area<typeof texts>()({
     { in: 'member', path: 'uc/tests', file: 'web/tests.route.tsx' },
     { in: 'portal', path: 'uc/result/:id', file: 'web/result.route.tsx' },
   ],
+  operations,
   notices: ['test.failed'],
 });

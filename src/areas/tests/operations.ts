@@ -1,4 +1,5 @@
 import type { Paged } from '../../base/paging.ts';
+import { operation } from '../../platform/http/operation.ts';
 import type { RelationLink } from '../../records/api.ts';
 
 /** Where a test stands (SPECIFICATION S9.5). */
@@ -61,12 +62,16 @@ export interface TestConclusion {
   attachment?: string | undefined;
 }
 
-export interface TestsApi {
+export const operations = {
+  tests: operation<{ status?: string | undefined; page?: string | undefined }, Paged<TestRun>>()({
+    method: 'GET',
+    path: '/portal/tests',
+    access: 'account',
+  }),
   /** Begins a test with a tool, by the tool's id. */
-  runTest(input: { tool: string }): Promise<TestResult>;
-  tests(query: { status?: string; page?: string }): Promise<Paged<TestRun>>;
-  test(id: string): Promise<TestResult>;
-  concludeTest(id: string, input: TestConclusion): Promise<TestResult>;
-  shareTest(id: string, input: { visibility: TestVisibility }): Promise<TestResult>;
-  deleteTest(id: string): Promise<null>;
-}
+  runTest: operation<{ tool: string }, TestResult>()({ method: 'POST', path: '/portal/tests', access: 'account' }),
+  test: operation<null, TestResult>()({ method: 'GET', path: '/portal/tests/:id', access: 'public' }),
+  shareTest: operation<{ visibility: TestVisibility }, TestResult>()({ method: 'PUT', path: '/portal/tests/:id', access: 'account' }),
+  concludeTest: operation<TestConclusion, TestResult>()({ method: 'POST', path: '/portal/tests/:id/conclude', access: 'account' }),
+  deleteTest: operation<null, null>()({ method: 'DELETE', path: '/portal/tests/:id', access: 'account' }),
+};

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Services } from '../../server/services.ts';
 import { wrap } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale } from '../http/request-context.ts';
 import { answers, localeQuerySchema } from '../http/schemas.ts';
 import type { Captcha, CaptchaWork } from './captcha.ts';
+import type { Captchas } from './captchas.server.ts';
 
 const captchaSchema = z.union([
   z.object({ id: z.string(), width: z.number(), height: z.number(), paths: z.array(z.string()) }),
@@ -15,7 +15,7 @@ const kindBody = z.strictObject({ kind: z.literal('work').optional() }).nullish(
 
 /** Pictures with a text to type off, or work for the device, for every form that a visitor may send. */
 export const captchaRoutes =
-  ({ captchas }: Services): FastifyPluginAsyncZod =>
+  ({ captchas }: { captchas: Captchas }): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/captcha',

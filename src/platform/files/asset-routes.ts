@@ -4,11 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
-import type { Services } from '../../server/services.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { callerOf } from '../http/plugins/heavy.ts';
 import { apiLocale } from '../http/request-context.ts';
-import type { OpenedFile, StoredFile } from './files.server.ts';
+import type { FileStore, OpenedFile, StoredFile } from './files.server.ts';
 import type { PictureFormat } from './pictures.server.ts';
 import { type FileGroup, typeNamed } from './type.server.ts';
 
@@ -33,7 +32,7 @@ const keepable = ({ public: open, owner }: StoredFile) => {
 
 /** The files that people brought and the product's own: pictures in any size, everything else for saving. */
 export const assetRoutes =
-  ({ files }: Services): FastifyPluginAsyncZod =>
+  ({ files }: { files: FileStore }): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };

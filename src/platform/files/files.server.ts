@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../base/errors.ts';
-import { mayReadPrivate } from '../../records/files/reading.server.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Connection, type Db, rows, within } from '../db/connect.server.ts';
 import { logFailure } from '../log.ts';
@@ -64,14 +63,27 @@ export const fileUrl = ({ id, name, type }: Pick<StoredFile, 'id' | 'name' | 'ty
 export const thumbUrl = ({ id, type }: Pick<StoredFile, 'id' | 'type'>): string | null =>
   typeNamed(type)?.raster ? `/assets/thumb/${id}` : null;
 
+/** A file that is not public. */
+export interface PrivateFile {
+  id: string;
+  owner: number | null;
+  purpose: FilePurpose;
+}
+/** Whether somebody may read a file that is not public. */
+export type PrivateReaders = (connection: Connection, file: PrivateFile, reader: Actor | null) => Promise<boolean>;
+const isOwner: PrivateReaders = async (_connection, { owner }, reader) => owner !== null && owner === reader?.id;
+
 /** The files that people bring: checked on the way in, kept by content, handed out to those who may read them. */
 export class FileStore {
   readonly #connection: Connection;
+  readonly #mayRead: PrivateReaders;
   readonly #blobs: Blobs;
   readonly #renditions: Renditions;
 
-  constructor(connection: Connection, dataDir: string) {
+  /** `mayRead`: who may read a file that is not public; its owner alone where nothing is said. */
+  constructor(connection: Connection, dataDir: string, mayRead: PrivateReaders = isOwner) {
     this.#connection = connection;
+    this.#mayRead = mayRead;
     this.#blobs = new Blobs(dataDir);
     this.#renditions = new Renditions(dataDir);
   }
@@ -116,11 +128,11 @@ export class FileStore {
 
   /**
    * A file for one reader, and where its bytes lie. A private one is for its owner and for those whose work is to see it
-   * (reading.server.ts); to others it is as unknown as one that does not exist: E_NOT_FOUND.
+   * (records/files/reading.server.ts); to others it is as unknown as one that does not exist: E_NOT_FOUND.
    */
   async open(id: string, reader: Actor | null): Promise<OpenedFile> {
     const [file] = validId.test(id) ? await this.info([id]) : [];
-    if (!file || !(file.public || (await mayReadPrivate(this.#connection, file, reader)))) throw new AppError('E_NOT_FOUND');
+    if (!file || !(file.public || (await this.#mayRead(this.#connection, file, reader)))) throw new AppError('E_NOT_FOUND');
     return { ...file, path: this.#blobs.pathOf(file.sha256), whole: await this.#whole(file) };
   }
 

@@ -4,7 +4,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { fileSize } from '../../base/file-size.ts';
-import type { Services } from '../../server/services.ts';
 import { signedIn } from '../access/access.server.ts';
 import { ofAccounts } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
@@ -55,7 +54,7 @@ const received = async (files: FileStore, request: FastifyRequest, owner: number
 
 /** Files that a signed-in reader brings. */
 export const fileRoutes =
-  ({ files }: Services): FastifyPluginAsyncZod =>
+  ({ files }: { files: FileStore }): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fieldSize: 200, headerPairs: 20, fileSize: largest + 1 } });
     app.post(

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { bcp47, type Locale } from '../../base/locales.ts';
-import { paths } from '../../web/lib/paths.ts';
 import { catalogues } from '../i18n/all.server.ts';
 import type { Theme } from './request-context.ts';
 
@@ -27,7 +26,7 @@ const write = (locale: Locale, theme: Theme | null, banner: string | undefined):
 <html lang="${bcp47(locale)}"${theme ? ` data-theme="${theme}"` : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${t['state.unavailable']} - ${t['site.name']}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body>${banner ? `<section aria-label="${banner}">${banner}</section>` : ''}<header><a href="${paths.home}">${t['site.name']}</a></header>
+<body>${banner ? `<section aria-label="${banner}">${banner}</section>` : ''}<header><a href="/">${t['site.name']}</a></header>
 <main><b>503</b><h1>${t['state.unavailable']}</h1><p>${t['state.unavailable.hint']}</p><a href="">${t['state.retry']}</a></main></body>
 </html>
 `);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cellText, csvHeader, csvRow, utf8Bom } from '../../records/export/csv.ts';
 import { authorise } from '../access/access.server.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
 import { note } from '../events/audit/audit.server.ts';
+import { cellText, csvHeader, csvRow, utf8Bom } from '../spreadsheet/csv.ts';
 import { sheetType, writeSheet } from '../spreadsheet/write.server.ts';
 import type { Context } from './context.ts';
 import type { ListQuery, Resource } from './resource.server.ts';

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../../server/config.ts';
-import type { Services } from '../../server/services.ts';
+import type { Connection } from '../db/connect.server.ts';
 import type { PageCache } from './page-cache.ts';
 import type { LaneName } from './plugins/admission.ts';
 
@@ -12,7 +11,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
  * Liveness, readiness and metrics. Metrics answer whoever holds the token, and nobody where there is none: a call from this machine may be a
  * proxy's that passes on a stranger's, and need not say so.
  */
-export const healthRoutes = (app: FastifyInstance, { connection }: Services, cache: PageCache, config: Config): void => {
+export const healthRoutes = (
+  app: FastifyInstance,
+  { connection }: { connection: Connection },
+  cache: PageCache,
+  config: { metricsToken?: string | undefined },
+): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({

@@ -3,8 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { defaultLocale } from '../../base/locales.ts';
-import type { Services } from '../../server/services.ts';
-import { refusal } from './problems.ts';
+import { type RefusalParts, refusal } from './problems.ts';
 
 const byNode: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'E_TIMEOUT',
@@ -19,7 +18,7 @@ const patience = 1000;
  * Refusals of what never became a request, on the bare socket: Node would answer in words of its own. They look like all others, the
  * envelope and the security headers of any answer; nothing says which language to speak.
  */
-export const wireRefusals = (services: Pick<Services, 'errorTexts' | 'errorHits'>) => {
+export const wireRefusals = (services: RefusalParts) => {
   const refused = new WeakSet<Duplex>();
   let secure = '';
 

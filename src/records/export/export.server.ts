@@ -1,10 +1,10 @@
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { derivedOf, ownFields, shownText } from '../read/present.server.ts';
 import { recordsById, type TranslatedRow } from '../read/records.server.ts';
 import { exportColumns } from './columns.ts';
-import { csvHeader, csvRow, utf8Bom } from './csv.ts';
 
 /** At most this many records leave in one export. */
 export const mostExported = 10_000;

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import { exportColumns } from './columns.ts';
-import { csvHeader, csvRow, utf8Bom } from './csv.ts';
 
 const back = (row: string): string[] => (parse(row, { record_delimiter: '\r\n' }) as string[][])[0] as string[];
 

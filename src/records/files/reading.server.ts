@@ -1,20 +1,14 @@
 import { holds, may } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { FilePurpose } from '../../platform/files/table.server.ts';
+import type { PrivateReaders } from '../../platform/files/files.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-
-interface Private {
-  id: string;
-  owner: number | null;
-  purpose: FilePurpose;
-}
 
 /**
  * Whether somebody may read a file that is not public: its owner; whose posting shows it, since an operator added it to the record; who
  * audits a posting that shows it, as far as that reaches; and who reads a record of the content that names it, be it in its working copy.
  */
-export const mayReadPrivate = async (connection: Connection, { id, owner, purpose }: Private, reader: Actor | null): Promise<boolean> => {
+export const mayReadPrivate: PrivateReaders = async (connection, { id, owner, purpose }, reader) => {
   if (owner === null || !reader) return false;
   if (owner === reader.id) return true;
   if (purpose === 'avatar') return false;

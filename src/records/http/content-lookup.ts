@@ -7,8 +7,8 @@ import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.se
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
-import type { Services } from '../../server/services.ts';
 import { contentStates } from '../edit/content.ts';
+import type { ContentLookup } from '../edit/lookup.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
 const doc = operationsOf('admin', ofAccounts);
@@ -36,7 +36,7 @@ const targets = z.array(z.object({ ref: z.string(), title: z.string(), country: 
 
 /** What editors of records look up while they fill in a form. */
 export const contentLookupRoutes =
-  ({ contentLookup }: Services): FastifyPluginAsyncZod =>
+  ({ contentLookup }: { contentLookup: ContentLookup }): FastifyPluginAsyncZod =>
   async (app) => {
     const base = '/admin/content/lookup';
     for (const kind of kindSlugs) {

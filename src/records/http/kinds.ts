@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { answers, idQuerySchema, pagedSchema } from '../../platform/http/schemas.ts';
-import type { Services } from '../../server/services.ts';
 import {
   detailQuerySchema,
   detailSchema,
@@ -16,10 +16,11 @@ import {
 } from '../engine/schema.server.ts';
 import { historyOf } from '../history/history.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
+import type { Library } from '../read/library.server.ts';
 
 /** List, detail, history and related records of every kind, from its declaration. */
 export const kindRoutes =
-  ({ connection, library }: Services): FastifyPluginAsyncZod =>
+  ({ connection, library }: { connection: Connection; library: Library }): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);

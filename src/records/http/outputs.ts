@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { qrCode, qrSvg } from '../../areas/site/qr.server.ts';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { parse } from '../../platform/http/problems.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import type { Services } from '../../server/services.ts';
 import { paths } from '../../web/lib/paths.ts';
 import { cite, citeFormats } from '../cite/cite.ts';
 import { exportQuerySchema, type ListQuery, listQuerySchema } from '../engine/schema.server.ts';
@@ -20,6 +20,7 @@ import { atomFeed } from '../feeds/atom.ts';
 import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
+import type { Library } from '../read/library.server.ts';
 
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 const feedSize = 30;
@@ -33,9 +34,14 @@ const begun = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> =
   })();
 };
 
+interface Parts {
+  library: Library;
+  connection: Connection;
+}
+
 /** The current result as a file, and one record as a citation. */
 export const outputRoutes =
-  ({ library, connection }: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
+  ({ library, connection }: Parts, publicUrl: string | undefined): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);
@@ -87,7 +93,7 @@ export const outputRoutes =
 
 /** Feeds, site maps, robots.txt and the OpenSearch description: what other programs read of the portal. */
 export const feedRoutes =
-  ({ library, connection }: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
+  ({ library, connection }: Parts, publicUrl: string | undefined): FastifyPluginAsyncZod =>
   async (app) => {
     const origin = (request: FastifyRequest) => publicUrl ?? request.sentTo;
     app.addHook('onRoute', (route) => {

@@ -4,8 +4,8 @@ import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { readAgent } from '../../accounts/web/agent.ts';
-import type { LoginRow } from '../../admin.ts';
 import type { AuditRow, JobRow, LinkRow } from '../operations.ts';
+import type { LoginRow } from '../../accounts/operations.ts';
 import { AuditChanges } from './AuditChanges.tsx';
 
 const at = <Name extends string>(name: Name) => ({

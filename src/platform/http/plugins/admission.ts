@@ -4,15 +4,14 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../base/errors.ts';
-import type { Config } from '../../../server/config.ts';
-import type { Services } from '../../../server/services.ts';
-import { bannerIn } from '../banner.ts';
+import type { Settings } from '../../settings/settings.server.ts';
+import { bannerIn, type Stage } from '../banner.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
 import { Calm } from '../calm.ts';
 import { Lane, type Turn } from '../lane.ts';
 import { networkOf } from '../network.ts';
 import type { Trust } from '../origin.ts';
-import { refusal } from '../problems.ts';
+import { type RefusalParts, refusal } from '../problems.ts';
 import { pagePreferences, refusalLocale } from '../request-context.ts';
 import { isWrite, tokenOf } from './session.ts';
 
@@ -45,14 +44,22 @@ const busy = new AppError('E_UNAVAILABLE');
 const ofAnswer = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'connection', 'etag', 'vary']);
 const quiet = 10_000;
 
+interface Parts extends RefusalParts {
+  settings: Pick<Settings, 'get'>;
+}
+interface Installation {
+  publicUrl?: string | undefined;
+  environment: Stage;
+}
+
 /**
  * Lets as many requests in as can be answered in time and refuses the rest at once, before anything is done for them. It stands in
  * the socket's handler: calls within the process pass it only once, as part of the page that makes them.
  */
 export class Admission {
   readonly lanes = lanes();
-  readonly #services: Pick<Services, 'errorTexts' | 'errorHits' | 'settings'>;
-  readonly #config: Pick<Config, 'publicUrl' | 'environment'>;
+  readonly #services: Parts;
+  readonly #config: Installation;
   readonly #trust: Trust;
   /** Sessions that were good lately: a made-up one is a visitor's. */
   readonly #sessions = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
@@ -64,11 +71,7 @@ export class Admission {
   #log: FastifyInstance['log'] | undefined;
   #said = 0;
 
-  constructor(
-    services: Pick<Services, 'errorTexts' | 'errorHits' | 'settings'>,
-    config: Pick<Config, 'publicUrl' | 'environment'>,
-    trust: Trust,
-  ) {
+  constructor(services: Parts, config: Installation, trust: Trust) {
     this.#services = services;
     this.#config = config;
     this.#trust = trust;

@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../../base/locales.ts';
-import type { Services } from '../../../server/services.ts';
 import type { Budgets } from '../budgets.server.ts';
 import type { Context } from '../context.ts';
 import { answerOf, compressible, encoded, encodingFor, type PageCache } from '../page-cache.ts';
@@ -43,7 +42,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
 });
 
 /** ETag, compression and the page cache for every whole answer, API and pages alike. Streams pass untouched. */
-export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: Pick<Services, 'budgets'>): void => {
+export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: Budgets }): void => {
   app.decorate('budgets', budgets);
   app.decorateRequest('shown', null as unknown as Set<string>);
   app.decorateRequest('cacheKey', undefined);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
-import type { Services } from '../../../server/services.ts';
 import type { Connection } from '../../db/connect.server.ts';
 import { logFailure } from '../../log.ts';
 import { networkOf } from '../network.ts';
@@ -102,7 +101,7 @@ const isHeavy = (request: FastifyRequest): boolean => {
 };
 
 /** Long texts, files and exports: two at a time for each account, or address of who is not signed in. E_BUSY before the body is read. */
-export const heavy = (app: FastifyInstance, { connection }: Pick<Services, 'connection'>): void => {
+export const heavy = (app: FastifyInstance, { connection }: { connection: Connection }): void => {
   const places = new Places((name) => connection.hold(name));
   app.decorateRequest('turn', null);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Named } from '../../../areas/admin.ts';
+import type { Named } from '../../../base/names.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Branches } from '../tree/Branches.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Named } from '../../../areas/admin.ts';
+import type { Named } from '../../../base/names.ts';
 import { locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { FormField, useRefused } from '../../forms/form.tsx';

@@ -7,7 +7,7 @@ import { Badge } from '../../../../web/ui/badges.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import type { LoginRow } from '../../../admin.ts';
+import type { LoginRow } from '../../operations.ts';
 import { readAgent } from '../agent.ts';
 
 export interface Session {

@@ -1,5 +1,3 @@
-import type { Attachment, Participation } from '../engine/fields.ts';
-
 /** Goes before the header: without it Excel takes UTF-8 for the system's code page. */
 export const utf8Bom = '\uFEFF';
 const lineEnd = '\r\n';
@@ -8,10 +6,10 @@ const lineEnd = '\r\n';
 const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const number = /^[+-]?\d+(\.\d+)?$/;
 
-const isAttachment = (value: unknown): value is Attachment =>
+const isAttachment = (value: unknown): value is { name: string; link: string | null } =>
   typeof value === 'object' && value !== null && 'name' in value && 'link' in value;
 
-const roles = ['secretariat', 'participating', 'observing'] as const satisfies readonly (keyof Participation)[];
+const roles = ['secretariat', 'participating', 'observing'] as const;
 const participationText = (value: Partial<Record<string, unknown>>): string =>
   roles.flatMap((role) => (typeof value[role] === 'number' ? [`${role} ${value[role]}`] : [])).join('; ');
 

@@ -1,29 +1,11 @@
 import { z } from 'zod';
 import { parse } from '../../platform/http/problems.ts';
-import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { listQuerySchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { recordNumber } from '../../records/read/library.server.ts';
 import { searchQuerySchema } from '../../records/search/schemas.server.ts';
-import { type FollowTarget, mostFollows } from './operations.ts';
+import type { FollowTarget } from './operations.ts';
 import { inOrder, type Target } from './target.server.ts';
-
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
-const listed = z.enum(['search', ...kindSlugs]);
-const query = z.string().max(2000);
-
-export const followBody = z.union([z.strictObject({ kind, id: z.string().max(40) }), z.strictObject({ kind: listed, query })]);
-export const followStateQuery = z.strictObject({
-  kind: listed,
-  id: z.string().max(40).optional(),
-  query: query.optional(),
-  locale: localeSchema,
-});
-export const followsQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  limit: z.coerce.number().int().min(1).max(mostFollows).default(20),
-  locale: localeSchema,
-});
 
 const savedLists = Object.fromEntries(
   kindSlugs.map((slug) => [slug, listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, sort: true, facets: true, locale: true })]),
@@ -47,9 +29,3 @@ export const targetOf = (input: FollowTarget): Target => {
   const checked = parse(input.kind === 'search' ? savedSearch : savedLists[input.kind], Object.fromEntries(given));
   return { type: 'search', kind: input.kind, query: inOrder(checked) };
 };
-
-const nullable = z.string().nullable();
-const followable = { type: z.enum(['record', 'search']), kind: listed, name: z.string(), link: nullable, feed: nullable };
-export const followsSchema = z.object(pagedSchema(z.object({ ...followable, id: z.string(), since: z.string(), changes: z.number() })));
-export const followStateSchema = z.object({ ...followable, id: nullable });
-export const followedSchema = z.object({ id: z.string() });

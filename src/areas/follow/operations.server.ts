@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { parse } from '../../platform/http/problems.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
+import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import { recordNumber } from '../../records/read/library.server.ts';
+import type { Follows } from './follows.server.ts';
+import { targetOf } from './named-target.server.ts';
+import { mostFollows, operations } from './operations.ts';
+
+const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const listed = z.enum(['search', ...kindSlugs]);
+const query = z.string().max(2000);
+const target = z.union([z.strictObject({ kind, id: z.string().max(40) }), z.strictObject({ kind: listed, query })]);
+
+const nullable = z.string().nullable();
+const followable = { type: z.enum(['record', 'search']), kind: listed, name: z.string(), link: nullable, feed: nullable };
+
+const handle = handlersOf<{ follows: Follows }>('follow');
+
+export const served = {
+  follows: handle(operations.follows, {
+    id: 'uc.follows',
+    summary: 'What the account follows, with counts of what is new',
+    input: z.strictObject({
+      page: z.coerce.number<string>().int().min(1).max(10_000).default(1),
+      limit: z.coerce.number<string>().int().min(1).max(mostFollows).default(20),
+    }),
+    output: z.object(pagedSchema(z.object({ ...followable, id: z.string(), since: z.string(), changes: z.number() }))),
+    run: ({ services: { follows }, context }, input) => follows.list(context, input),
+  }),
+  follow: handle(operations.follow, {
+    id: 'uc.follows.add',
+    summary: 'Follow a record, a list or a search',
+    input: target,
+    output: z.object({ id: z.string() }),
+    run: ({ services: { follows }, context }, input) => follows.follow(context, targetOf(input)),
+  }),
+  followState: handle(operations.followState, {
+    id: 'uc.follows.state',
+    summary: 'Whether the account follows a thing',
+    input: z.strictObject({ kind: listed, id: z.string().max(40).optional(), query: query.optional() }),
+    output: z.object({ ...followable, id: nullable }),
+    run: ({ services: { follows }, context }, { kind, id, query }) => {
+      const named = { kind, ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
+      return follows.state(context, targetOf(parse(target, named)));
+    },
+  }),
+  seenFollows: handle(operations.seenFollows, {
+    id: 'uc.follows.seen',
+    summary: 'Counts of what is new begin anew',
+    output: z.null(),
+    run: async ({ services: { follows }, context }) => {
+      await follows.seen(context);
+      return null;
+    },
+  }),
+  unfollow: handle(operations.unfollow, {
+    id: 'uc.follows.remove',
+    summary: 'Stop following',
+    output: z.null(),
+    run: async ({ services: { follows }, context }, _input, id) => {
+      await follows.unfollow(context, recordNumber(id));
+      return null;
+    },
+  }),
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { manyLines } from '../../base/plain-text.ts';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
+import { relationLinkSchema } from '../../records/engine/schema.server.ts';
+import { operations, testOutcomes, testReasons, testStatus, testVisibilities } from './operations.ts';
+import type { Tests } from './tests.server.ts';
+
+const visibility = z.enum(testVisibilities);
+
+const runTestBody = z.strictObject({ tool: z.string().regex(/^[1-9]\d{0,8}$/, 'value') });
+const testsQuery = z.strictObject({
+  status: z.enum(testStatus).optional(),
+  page: z.coerce.number<string>().int().min(1).max(1_000_000).default(1),
+});
+const concludeTestBody = z
+  .strictObject({
+    outcome: z.enum(testOutcomes),
+    note: z.string().transform(manyLines).pipe(z.string().max(2000)),
+    visibility,
+    attachment: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'value')
+      .optional(),
+  })
+  .refine(({ outcome, note }) => outcome !== 'failed' || note !== '', { path: ['note'], message: 'required' });
+const shareTestBody = z.strictObject({ visibility });
+
+const nullable = z.string().nullable();
+const run = z.object({
+  id: z.string(),
+  title: z.string(),
+  locale: z.string(),
+  tool: nullable,
+  status: z.enum(testStatus),
+  time: z.string(),
+  address: nullable,
+});
+const testsSchema = z.object(pagedSchema(run));
+const testResultSchema = run.extend({
+  ended: nullable,
+  limit: z.string(),
+  reason: z.enum(testReasons).nullable(),
+  note: nullable,
+  visibility,
+  owner: nullable,
+  standards: z.array(relationLinkSchema),
+  attachment: z
+    .object({ id: z.string(), name: z.string(), type: z.string(), size: z.number(), sizeLabel: z.string(), url: z.string() })
+    .nullable(),
+});
+
+const handle = handlersOf<{ tests: Tests }>('tests');
+
+export const served = {
+  tests: handle(operations.tests, {
+    id: 'tests',
+    summary: 'Own tests, the latest first',
+    input: testsQuery,
+    output: testsSchema,
+    run: ({ services: { tests }, context }, input) => tests.list(context, input),
+  }),
+  runTest: handle(operations.runTest, {
+    id: 'tests.run',
+    summary: 'Begin a test with a tool',
+    input: runTestBody,
+    output: testResultSchema,
+    run: ({ services: { tests }, context }, { tool }) => tests.run(context, tool),
+  }),
+  test: handle(operations.test, {
+    id: 'tests.result',
+    summary: 'A test: one’s own, or an unlisted one by its link',
+    output: testResultSchema,
+    run: ({ services: { tests }, context }, _input, id) => tests.result(context, id),
+  }),
+  shareTest: handle(operations.shareTest, {
+    id: 'tests.share',
+    summary: 'Who may read a result',
+    input: shareTestBody,
+    output: testResultSchema,
+    run: ({ services: { tests }, context }, { visibility }, id) => tests.share(context, id, visibility),
+  }),
+  concludeTest: handle(operations.concludeTest, {
+    id: 'tests.conclude',
+    summary: 'Say what became of a running test',
+    input: concludeTestBody,
+    output: testResultSchema,
+    run: ({ services: { tests }, context }, input, id) => tests.conclude(context, id, input),
+  }),
+  deleteTest: handle(operations.deleteTest, {
+    id: 'tests.delete',
+    summary: 'Delete a test',
+    output: z.null(),
+    run: async ({ services: { tests }, context }, _input, id) => {
+      await tests.remove(context, id);
+      return null;
+    },
+  }),
+};
