@@ -1,6 +1,7 @@
 import type { Permission } from '../areas.ts';
 import type { Reach } from './access/access.server.ts';
 import type { Db } from './db/connect.server.ts';
+import type { Change, Listener } from './events/changes.server.ts';
 import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { Resource } from './http/resource.server.ts';
@@ -39,26 +40,46 @@ export interface SeriesSource {
   perCountry: boolean;
 }
 
-/** Work beside the requests. */
+/** Work beside the requests, by its own clock. */
 export interface Background {
   start(): void | Promise<void>;
+  /** Waits for what is under way. */
   stop(): void | Promise<void>;
 }
 
-/** What an area does on the server. `Needs`: the services that it is given, its own from `open` included. */
-export interface ServerArea<Needs = never, Gives extends object = object> {
+/** What an area declares beside its services; `Services`: those that it works with, its own included. All but the name may be left out. */
+export interface AreaParts<Services = never> {
   readonly name: string;
   readonly texts?: AreaTexts;
-  /** Makes its services out of those of the areas before it. */
-  open?(given: Needs): Gives | Promise<Gives>;
+  /** Reads what it keeps in memory and makes what its tables always hold; awaited before anything is served. */
+  readonly load?: (services: Services) => Promise<void>;
+  /** Takes in what is committed, by any process; each by itself, under the name that the log has for it. */
+  readonly reload?: (services: Services) => Readonly<Record<string, Listener>>;
+  /** Runs as long as the services are open, in tests too. */
+  readonly background?: (services: Services) => readonly Background[];
+  /** Runs only while the portal serves: what tests call when they want it. */
+  readonly serving?: (services: Services) => readonly Background[];
   /** How each of its operations is handled. */
-  readonly operations?: Readonly<Record<string, ServedOperation<Needs & Gives>>>;
+  readonly operations?: Readonly<Record<string, ServedOperation<Services>>>;
   /** What the back office keeps of it. */
-  resources?(services: Needs & Gives): readonly Resource[];
+  readonly resources?: (services: Services) => readonly Resource[];
   readonly todos?: Readonly<Record<string, TodoSource>>;
   readonly trash?: readonly TrashSource[];
   readonly series?: Readonly<Record<string, SeriesSource>>;
 }
 
-/** Declares what an area does on the server. */
-export const serverArea = <Needs, Gives extends object = object>(area: ServerArea<Needs, Gives>): ServerArea<Needs, Gives> => area;
+/** What an area does on the server. `Needs`: the services that it is given, of those before it; `Gives`: its own. */
+export interface ServerArea<Needs, Gives extends object = object> extends AreaParts<Needs & Gives> {
+  readonly open?: (given: Needs) => Gives | Promise<Gives>;
+}
+
+/** Declares what an area does on the server. `open` tells what it needs and gives; an area without one names its needs. */
+export const serverArea = <Needs = unknown, Gives extends object = object>(
+  area: Pick<ServerArea<Needs, Gives>, 'open'> & AreaParts<NoInfer<Needs & Gives>>,
+): ServerArea<Needs, Gives> => area;
+
+/** A listener to changes of one sort, which reads anew what they concern. */
+export const reloadOn =
+  (kind: Change['kind'], load: () => Promise<void>): Listener =>
+  (change) =>
+    change.kind === kind ? load() : undefined;

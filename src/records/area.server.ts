@@ -1,8 +1,29 @@
-import { serverArea } from '../platform/area.server.ts';
+import { reloadOn, serverArea } from '../platform/area.server.ts';
 import { todos } from './edit/todos.server.ts';
+import { loadClassification } from './import/classification.server.ts';
+import { openRecords } from './services.server.ts';
 
 export const records = serverArea({
   name: 'records',
+  open: openRecords,
+  load: async ({ connection, dictionaries }) => {
+    await loadClassification(connection);
+    await dictionaries.start();
+  },
+  reload: ({ connection, dictionaries, search, library, indexes }) => ({
+    classification: reloadOn('page', () => loadClassification(connection)),
+    dictionaries: reloadOn('page', () => dictionaries.load()),
+    records: async ({ kind, ns }) => {
+      if (kind === 'setting') return;
+      search.forget();
+      if (kind === 'page') return;
+      library.forget(kind, ns);
+      await indexes.apply(kind, ns);
+    },
+  }),
+  background: ({ views, keywords }) => [views, keywords],
+  // a server under test leaves other people's alone
+  serving: ({ schedule, links, environment: { automationToken } }) => [schedule, ...(automationToken ? [] : [links])],
   todos,
   trash: [
     {

@@ -5,12 +5,12 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, typ
 import type { z } from 'zod';
 import { accountRoutes } from '../areas/accounts/routes.ts';
 import { officeRoutes } from '../areas/admin-home/office-routes.ts';
-import { workbenchRoutes } from '../areas/admin-home/routes.ts';
+import { adminHomeRoutes } from '../areas/admin-home/routes.ts';
 import { postingRoutes, reviewRoutes } from '../areas/exchange/routes.ts';
 import { followRoutes } from '../areas/follow/routes.ts';
 import { siteRoutes } from '../areas/site/routes.ts';
 import { testRoutes } from '../areas/tests/routes.ts';
-import { servedOperations } from '../areas.server.ts';
+import { house } from '../areas.server.ts';
 import { AppError } from '../base/errors.ts';
 import { captchaRoutes } from '../platform/captcha/routes.ts';
 import { assetRoutes } from '../platform/files/asset-routes.ts';
@@ -145,13 +145,13 @@ export const buildApi = async (services: Services, config: Config) => {
   await app.register(kindRoutes(services), { prefix: '/api' });
   await app.register(siteRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(captchaRoutes(services), { prefix: '/api' });
-  await app.register(operationRoutes(Object.values(servedOperations), services as never, config.publicUrl), { prefix: '/api' });
+  await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(followRoutes(services), { prefix: '/api' });
   await app.register(postingRoutes(services), { prefix: '/api' });
   await app.register(reviewRoutes(services), { prefix: '/api' });
   await app.register(accountRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(officeRoutes(services), { prefix: '/api' });
-  await app.register(workbenchRoutes(services), { prefix: '/api' });
+  await app.register(adminHomeRoutes(services), { prefix: '/api' });
   await app.register(contentLookupRoutes(services), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, resourcesOf(services)), { prefix: '/api' });
   await app.register(testRoutes(services), { prefix: '/api' });
@@ -174,16 +174,9 @@ export const buildApp = async (config: Config, onStop?: (error: Error) => void) 
   const app = await buildApi(services, config);
   await pages(app, services, config);
   await app.ready();
-  services.digest.start();
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
-  services.expiry.start();
-  services.schedule.start();
-  services.trash.start();
-  services.upkeep.start();
-  services.closing.start();
-  services.outbox.start();
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
-  else services.links.start(); // a server under test leaves other people's alone
+  await services.serve();
   return app;
 };

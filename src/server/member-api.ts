@@ -3,7 +3,7 @@ import { accountApi } from '../areas/accounts/api.ts';
 import { postingsApi } from '../areas/exchange/api.ts';
 import { followApi } from '../areas/follow/api.ts';
 import { testsApi } from '../areas/tests/api.ts';
-import { servedOperations } from '../areas.server.ts';
+import { house } from '../areas.server.ts';
 import type { AreaCalls } from '../areas.ts';
 import type { Locale } from '../base/locales.ts';
 import type { OwnApi } from '../member-api.ts';
@@ -66,7 +66,7 @@ export const ownApi = (services: Services, context: Context, jar: Jar, request: 
   ...guarded<Omit<OwnApi, 'read'>>(
     services,
     {
-      ...(callsWithin(Object.entries(servedOperations), { services: services as never, context, jar }) as unknown as AreaCalls),
+      ...(callsWithin(Object.entries(house.operations), { services, context, jar }) as unknown as AreaCalls),
       captcha: () => services.captchas.create(context),
       captchaWork: () => services.captchas.createWork(context),
       ...accountApi(services, context, jar),

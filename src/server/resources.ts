@@ -1,5 +1,5 @@
 import { accountResource } from '../areas/accounts/resource.server.ts';
-import { resourcesOfAreas } from '../areas.server.ts';
+import { house } from '../areas.server.ts';
 import type { Resource } from '../platform/http/resource.server.ts';
 import { contentResources } from '../records/http/content-resources.ts';
 import { labelResource, organizationResource, permissionResource } from './resources/access.ts';
@@ -12,7 +12,7 @@ export const resourcesOf = (services: Services): Resource[] => [
   ...contentResources(services),
   reviewResource(services),
   applicationResource(services),
-  ...resourcesOfAreas(services),
+  ...house.resources(services),
   organizationResource(services),
   accountResource(services),
   labelResource(services),

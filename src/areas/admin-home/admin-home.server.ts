@@ -8,8 +8,8 @@ import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import type { Stock } from '../stats/totals.server.ts';
-import type { Amount, WorkbenchAnswer } from './operations.ts';
+import type { Totals } from '../stats/totals.server.ts';
+import type { AdminHomeAnswer, Amount } from './operations.ts';
 import { submissionsOf } from './submissions.server.ts';
 import { todosOf } from './todos.server.ts';
 
@@ -17,25 +17,30 @@ const notices = 5;
 const announcements = 4;
 
 /** With what an operator's day begins: what waits, what became of one's own, how much there is. */
-export class Workbench {
+export class AdminHome {
   readonly #connection: Connection;
   readonly #library: Library;
   readonly #notices: Notices;
-  readonly #stock: Stock;
+  readonly #totals: Totals;
   readonly #todos: Readonly<Record<string, TodoSource>>;
 
   constructor(
     connection: Connection,
-    { library, notices, stock, todos }: { library: Library; notices: Notices; stock: Stock; todos: Readonly<Record<string, TodoSource>> },
+    {
+      library,
+      notices,
+      totals,
+      todos,
+    }: { library: Library; notices: Notices; totals: Totals; todos: Readonly<Record<string, TodoSource>> },
   ) {
     this.#connection = connection;
     this.#library = library;
     this.#notices = notices;
     this.#todos = todos;
-    this.#stock = stock;
+    this.#totals = totals;
   }
 
-  async read(context: Context): Promise<WorkbenchAnswer> {
+  async read(context: Context): Promise<AdminHomeAnswer> {
     const { id } = authorise(context, 'admin:home:read');
     const [todos, submissions, unread, told, news, amounts, login] = await Promise.all([
       todosOf(this.#connection, context, this.#todos),
@@ -49,13 +54,13 @@ export class Workbench {
     return { todos, submissions, unread, notices: told.docs.slice(0, notices), announcements: news, ...amounts, login };
   }
 
-  async #announcements(context: Context): Promise<WorkbenchAnswer['announcements']> {
+  async #announcements(context: Context): Promise<AdminHomeAnswer['announcements']> {
     const { docs } = await this.#library.list(context, 'announcement', { keyword: '', page: 1, limit: announcements });
     return docs.map(({ id, title, locale, date }) => ({ id, title, locale, date: date ?? null }));
   }
 
   /** As far as the permissions to read them reach: of all countries, or of one. */
-  async #amounts(context: Context): Promise<Pick<WorkbenchAnswer, 'amounts' | 'since'>> {
+  async #amounts(context: Context): Promise<Pick<AdminHomeAnswer, 'amounts' | 'since'>> {
     const within = (permission: Permission): string | null | undefined => {
       if (!holds(context.actor, permission)) return undefined;
       const { country, owner, organizations } = reachOf(context, permission);
@@ -63,8 +68,8 @@ export class Workbench {
     };
     const [ofRecords, ofAccounts] = [within('content:record:read'), within('account:account:read')];
     const [records, accounts, [last]] = await Promise.all([
-      ofRecords === undefined ? [] : this.#stock.records(),
-      ofAccounts === undefined ? [] : this.#stock.accounts(),
+      ofRecords === undefined ? [] : this.#totals.records(),
+      ofAccounts === undefined ? [] : this.#totals.accounts(),
       this.#connection.query<{ day: string | null }>(`select max(day) as day from daily_count where name = 'account' and day < $1`, [
         today(),
       ]),
@@ -90,7 +95,7 @@ export class Workbench {
   }
 
   /** The sign-in before the session that asks, and what failed since. */
-  async #login(account: number, session: number): Promise<WorkbenchAnswer['login']> {
+  async #login(account: number, session: number): Promise<AdminHomeAnswer['login']> {
     const [last] = await this.#connection.query<{ at: Date; address: string }>(
       `select at, address from login_log where account = $1 and ok = 1
          and at < (select created_at from session where id = $2) order by at desc limit 1`,

@@ -35,7 +35,7 @@ export interface Amount {
 }
 
 /** GET /admin/home */
-export interface WorkbenchAnswer {
+export interface AdminHomeAnswer {
   /** Overdue first, then by how long they wait. */
   todos: Todo[];
   submissions: Submission[];

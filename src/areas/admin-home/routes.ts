@@ -8,13 +8,13 @@ import { localeSchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Services } from '../../server/services.ts';
 import { noticeSchema } from '../accounts/schemas.ts';
-import { type DashboardAnswer, periods, type WorkbenchAnswer } from './operations.ts';
+import { type AdminHomeAnswer, type DashboardAnswer, periods } from './operations.ts';
 
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
 const figures = z.array(z.number().nullable());
 
-const workbenchSchema = z.object({
+const adminHomeSchema = z.object({
   todos: z.array(z.object({ name: z.enum(todoNames), kind: kind.nullable(), count: z.number(), oldest: nullable, overdue: z.boolean() })),
   submissions: z.array(
     z.object({
@@ -35,7 +35,7 @@ const workbenchSchema = z.object({
   ),
   since: nullable,
   login: z.object({ last: z.object({ at: z.string(), address: z.string() }).nullable(), failed: z.number() }),
-}) satisfies z.ZodType<WorkbenchAnswer>;
+}) satisfies z.ZodType<AdminHomeAnswer>;
 
 const dashboardSchema = z.object({
   days: z.array(z.string()),
@@ -51,11 +51,11 @@ const dashboardQuery = z.strictObject({
 const doc = operationsOf('admin', ofAccounts);
 
 /** What operators begin with, and the figures of the site. */
-export const workbenchRoutes =
-  ({ workbench, dashboard }: Services): FastifyPluginAsyncZod =>
+export const adminHomeRoutes =
+  ({ adminHome, dashboard }: Services): FastifyPluginAsyncZod =>
   async (app) => {
-    app.get('/admin/home', { schema: doc('admin.home', 'What waits for the caller, and how much there is', workbenchSchema) }, (request) =>
-      wrap(workbench.read(contextOf(request, apiLocale(request)))),
+    app.get('/admin/home', { schema: doc('admin.home', 'What waits for the caller, and how much there is', adminHomeSchema) }, (request) =>
+      wrap(adminHome.read(contextOf(request, apiLocale(request)))),
     );
     app.get(
       '/admin/dashboard',

@@ -1,9 +1,9 @@
 import { moment } from '../../base/names.ts';
-import { authorise, holds, type Reach, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
 import type { Put, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Todo } from './operations.ts';
 
 /** Milliseconds that anything may wait. */

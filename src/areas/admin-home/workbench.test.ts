@@ -4,7 +4,7 @@ import { newApplication, newPosting, newRecord } from '../../../test/harness/bel
 import { newContent } from '../../../test/harness/contents.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Todo, WorkbenchAnswer } from './operations.ts';
+import type { AdminHomeAnswer, Todo } from './operations.ts';
 
 /** The home of the back office: what waits for whom, what became of one's own, the last sign-in. */
 let portal: Portal;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const home = async (who: User) => {
-  const reply = await who.get<WorkbenchAnswer>('/api/admin/home');
+  const reply = await who.get<AdminHomeAnswer>('/api/admin/home');
   expect(reply.status, reply.text).toBe(200);
   return reply.data;
 };
@@ -178,7 +178,7 @@ test('the sign-in before this one, and what failed since', async () => {
   const reply = await signIn(password);
   expect(reply.status, reply.text).toBe(200);
   const cookie = String([reply.headers['set-cookie']].flat()[0]).split(';')[0] as string;
-  const { login } = (await portal.get<WorkbenchAnswer>('/api/admin/home', { cookie })).data;
+  const { login } = (await portal.get<AdminHomeAnswer>('/api/admin/home', { cookie })).data;
   expect(login).toMatchObject({ last: { address: '127.0.0.1' }, failed: 1 });
   expect(Date.parse(login.last?.at ?? '')).toBeLessThan(Date.now());
 });

@@ -29,7 +29,7 @@ const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/
 const placeholders = (said: Said): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][said])))];
 
 /** Every refusal that the server knows, with how it is worded and how often it was met. */
-export class ErrorDesk {
+export class ErrorTextAdmin {
   readonly #connection: Connection;
   readonly #texts: ErrorTexts;
   readonly #hits: ErrorHits;

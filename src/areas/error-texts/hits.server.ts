@@ -1,4 +1,4 @@
-import { Tally } from '../../platform/counters/counter.server.ts';
+import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Said } from './texts.server.ts';
@@ -6,7 +6,7 @@ import type { Said } from './texts.server.ts';
 /** Counts what the server refuses with, in memory, and stores the sums every ten seconds. */
 export class ErrorHits extends Periodic {
   readonly #connection: Connection;
-  readonly #counted = new Tally<Said>();
+  readonly #counted = new Counter<Said>();
 
   constructor(connection: Connection) {
     super();

@@ -1,4 +1,10 @@
 import { serverArea } from '../../platform/area.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { Logs } from './logs.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const logs = serverArea({ name: 'logs', texts });
+export const logs = serverArea({
+  name: 'logs',
+  texts,
+  open: ({ connection }: { connection: Connection }) => ({ logs: new Logs(connection) }),
+});

@@ -1,9 +1,14 @@
-import { serverArea } from '../../platform/area.server.ts';
+import { reloadOn, serverArea } from '../../platform/area.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { Menus } from './menus.server.ts';
 import { texts } from './texts/index.server.ts';
 
 export const menus = serverArea({
   name: 'menus',
   texts,
+  open: ({ connection }: { connection: Connection }) => ({ menus: new Menus(connection) }),
+  load: ({ menus }) => menus.start(),
+  reload: ({ menus }) => ({ menus: reloadOn('page', () => menus.load()) }),
   trash: [
     {
       table: 'menu',

@@ -1,4 +1,14 @@
 import { serverArea } from '../../platform/area.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import { SettingAdmin } from './setting-admin.server.ts';
 import { texts } from './texts/index.server.ts';
 
-export const settings = serverArea({ name: 'settings', texts });
+export const settings = serverArea({
+  name: 'settings',
+  texts,
+  open: ({ connection, settings, changes }: { connection: Connection; settings: Settings; changes: Changes }) => ({
+    settingAdmin: new SettingAdmin(connection, settings, changes),
+  }),
+});

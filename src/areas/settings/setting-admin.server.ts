@@ -27,7 +27,7 @@ const isSecret = (key: SettingKey): boolean => settings[key].type === 'secret';
 const masked = (key: SettingKey, value: Value): Value => (isSecret(key) && value !== '' ? '••••' : value);
 
 /** What operators set: the catalogue with its values, every change kept, each of them undoable. */
-export class SettingDesk {
+export class SettingAdmin {
   readonly #connection: Connection;
   readonly #settings: Settings;
   readonly #changes: Changes;

@@ -30,30 +30,25 @@ import { aboutPage, qaPage } from './pages.server.ts';
 
 const hotKeywords = 8;
 
+export interface SiteParts {
+  connection: Connection;
+  indexes: Indexes;
+  library: Library;
+  keywords: Keywords;
+  notices: Notices;
+  menus: Menus;
+  dictionaries: Pick<Dictionaries, 'version' | 'labels'>;
+}
+
 /** What is no record: menus, home, about, questions and answers, site map, figures. */
 export class Site {
-  readonly #connection: Connection;
-  readonly #keywords: Keywords;
+  readonly #parts: SiteParts;
   readonly #figures: Figures;
   readonly #home: Home;
-  readonly #notices: Notices;
-  readonly #menus: Menus;
-  readonly #dictionaries: Pick<Dictionaries, 'version' | 'labels'>;
 
-  constructor(
-    connection: Connection,
-    indexes: Indexes,
-    library: Library,
-    keywords: Keywords,
-    notices: Notices,
-    menus: Menus,
-    dictionaries: Pick<Dictionaries, 'version' | 'labels'>,
-  ) {
-    this.#connection = connection;
-    this.#menus = menus;
-    this.#dictionaries = dictionaries;
-    this.#notices = notices;
-    this.#keywords = keywords;
+  constructor(parts: SiteParts) {
+    const { connection, indexes, library } = parts;
+    this.#parts = parts;
     this.#figures = new Figures(indexes);
     this.#home = new Home(connection, indexes, library, this.#figures);
   }
@@ -64,13 +59,13 @@ export class Site {
       name: actor.name,
       avatar: actor.avatar && `/assets/thumb/${actor.avatar}`,
       status: actor.status,
-      unread: await this.#notices.unread(actor.id),
+      unread: await this.#parts.notices.unread(actor.id),
       office: holds(actor, 'admin:home:read'),
     };
     return {
-      menus: this.#menus.portal(context.locale),
-      dictionaries: this.#dictionaries.version,
-      labels: this.#dictionaries.labels(context.locale),
+      menus: this.#parts.menus.portal(context.locale),
+      dictionaries: this.#parts.dictionaries.version,
+      labels: this.#parts.dictionaries.labels(context.locale),
       user,
     };
   }
@@ -87,17 +82,17 @@ export class Site {
   }
 
   about(context: Context): Promise<PageText> {
-    return aboutPage(this.#connection, context);
+    return aboutPage(this.#parts.connection, context);
   }
 
   qa(context: Context): Promise<QaAnswer> {
-    return qaPage(this.#connection, context);
+    return qaPage(this.#parts.connection, context);
   }
 
   async sitemap(context: Context): Promise<SitemapAnswer> {
     const counts = await this.#figures.perRoute(context);
     return {
-      sections: this.#menus.portal(context.locale).map(({ label, children }) => ({
+      sections: this.#parts.menus.portal(context.locale).map(({ label, children }) => ({
         label,
         links: children.map((item) => ({ label: item.label, route: item.route, count: counts.get(item.route) ?? null })),
       })),
@@ -107,7 +102,7 @@ export class Site {
   /** The groups of the navigation with what their libraries hold; a kind counts once, however many lists show it. */
   async channel(context: Context): Promise<ChannelAnswer> {
     const totals = new Map((await this.#figures.perKind(context)).map(({ kind, total }) => [kindOf(kind).page, total]));
-    const channels = this.#menus.portal(context.locale).map(({ label, icon, route, index, children }): Channel => {
+    const channels = this.#parts.menus.portal(context.locale).map(({ label, icon, route, index, children }): Channel => {
       const counted = children.map((item) => totals.get(item.route)).filter((total) => total !== undefined);
       return { label, icon, route, index, count: counted.length > 0 ? counted.reduce((sum, n) => sum + n, 0) : null };
     });
@@ -123,7 +118,7 @@ export class Site {
 
   /** How much there is. `translated`: public records that a translation says as a whole, by its language. */
   async summary(context: Context): Promise<SummaryAnswer> {
-    const translated = await this.#connection.query<{ kind: string; locale: string; total: number }>(
+    const translated = await this.#parts.connection.query<{ kind: string; locale: string; total: number }>(
       kindSlugs
         .map(
           (kind) => `select '${kind}' as kind, t.locale, count(*)::int as total from translation t join "${kind}" r on r.n = t.n
@@ -137,7 +132,7 @@ export class Site {
       published: total,
       translated: Object.fromEntries(translated.filter((row) => row.kind === kind).map((row) => [row.locale, row.total])),
     }));
-    const [change] = await this.#connection.query<{ at: Date | null }>('select max(at) as at from change');
+    const [change] = await this.#parts.connection.query<{ at: Date | null }>('select max(at) as at from change');
     return {
       counts,
       countries: Object.fromEntries((await this.#home.countries()).map(({ country, total }) => [country, total])),
@@ -147,7 +142,7 @@ export class Site {
 
   /** What is searched most; while too little was searched, the technologies with the most standards make up the rest. */
   async #hotKeywords(context: Context): Promise<string[]> {
-    const wanted = await this.#keywords.hot(hotKeywords);
+    const wanted = await this.#parts.keywords.hot(hotKeywords);
     const technologies = [...(await this.#figures.values('standard', 'technology')).keys()];
     const topics = technologies.map((value) => dictionaryLabel(context.locale, 'technology', value));
     return [...new Set([...wanted, ...topics])].slice(0, hotKeywords);

@@ -2,27 +2,27 @@ import { dayAfter, today } from '../../base/dates.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Jobs } from '../../platform/jobs/jobs.server.ts';
 import { Recurring } from '../../platform/jobs/recurring.server.ts';
-import type { Stock } from './totals.server.ts';
+import type { Totals } from './totals.server.ts';
 
 const intervalMs = 10 * 60_000;
 /** Days that figures are kept: a year can be compared with the one before. */
 const kept = 800;
 
 /** Writes down how much there is, over the same day's figure as long as the day lasts: what stays is what there was at its end. */
-export class Closing extends Recurring {
+export class DailySnapshot extends Recurring {
   readonly #connection: Connection;
-  readonly #stock: Stock;
+  readonly #totals: Totals;
 
-  constructor(connection: Connection, stock: Stock, jobs: Jobs) {
+  constructor(connection: Connection, totals: Totals, jobs: Jobs) {
     super(jobs, 'figures', intervalMs);
     this.#connection = connection;
-    this.#stock = stock;
+    this.#totals = totals;
   }
 
   /** Answers how many figures were too old to keep. */
   async run(): Promise<{ purged: number }> {
     const day = today();
-    const amounts = [...(await this.#stock.records()), ...(await this.#stock.accounts())];
+    const amounts = [...(await this.#totals.records()), ...(await this.#totals.accounts())];
     await this.#connection.query(
       `with now as (select * from unnest($2::text[], $3::text[], $4::int[]) as n(name, country, value)),
             gone as (update daily_count d set value = 0 where d.day = $1 and d.name not in ('visit', 'search')

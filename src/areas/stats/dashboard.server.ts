@@ -7,19 +7,19 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { DashboardAnswer } from '../admin-home/operations.ts';
-import type { Stock } from './totals.server.ts';
+import type { Totals } from './totals.server.ts';
 
 /** The figures of the site day by day. */
 export class Dashboard {
   readonly #connection: Connection;
-  readonly #stock: Stock;
+  readonly #totals: Totals;
 
   readonly #sources: Readonly<Record<string, SeriesSource>>;
 
-  constructor(connection: Connection, stock: Stock, sources: Readonly<Record<string, SeriesSource>>) {
+  constructor(connection: Connection, totals: Totals, sources: Readonly<Record<string, SeriesSource>>) {
     this.#sources = sources;
     this.#connection = connection;
-    this.#stock = stock;
+    this.#totals = totals;
   }
 
   /** The last so many days. E_FORBIDDEN for whom the permission reaches no country as a whole. */
@@ -29,26 +29,28 @@ export class Dashboard {
     const last = today();
     const days = Array.from({ length: period }, (_, i) => dayAfter(last, i + 1 - period));
     const from = days[0] as string;
-    const [series, closings, stock, begun] = await Promise.all([
+    const [series, snapshots, present, begun] = await Promise.all([
       this.#series(from, country),
       this.#connection.query<{ name: KindSlug; day: string; value: number }>(
         `select name, day, sum(value)::int as value from daily_count
           where name = any($1) and day >= $2 and ($3::text is null or country = $3) group by name, day`,
         [kindSlugs, from, country],
       ),
-      this.#stock.records(),
+      this.#totals.records(),
       this.#begun(),
     ]);
-    const closing = new Map(closings.map(({ name, day, value }) => [`${name} ${day}`, value]));
-    const present = (kind: KindSlug) =>
-      stock.filter((one) => one.name === kind && (country === null || one.country === country)).reduce((sum, { value }) => sum + value, 0);
+    const ends = new Map(snapshots.map(({ name, day, value }) => [`${name} ${day}`, value]));
+    const presentOf = (kind: KindSlug) =>
+      present
+        .filter((one) => one.name === kind && (country === null || one.country === country))
+        .reduce((sum, { value }) => sum + value, 0);
     const counted = (name: SeriesName, day: string) => (name !== 'visits' && name !== 'searches') || (begun !== null && day >= begun);
     return {
       days,
       series: series.map(({ name, found }) => ({ name, values: days.map((day) => found.get(day) ?? (counted(name, day) ? 0 : null)) })),
       kinds: kindSlugs.map((kind) => ({
         kind,
-        values: days.map((day) => (day === last ? present(kind) : (closing.get(`${kind} ${day}`) ?? null))),
+        values: days.map((day) => (day === last ? presentOf(kind) : (ends.get(`${kind} ${day}`) ?? null))),
       })),
       country,
     };

@@ -5,7 +5,7 @@ import { probes } from '../../../test/harness/drafts.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { kindOf } from '../../records/kinds/index.ts';
-import type { DashboardAnswer, WorkbenchAnswer } from '../admin-home/operations.ts';
+import type { AdminHomeAnswer, DashboardAnswer } from '../admin-home/operations.ts';
 
 /** The figures of the site: what is counted as it happens, what there is at the end of a day, and who may see how much of it. */
 let portal: Portal;
@@ -44,7 +44,7 @@ describe('visits', () => {
   };
 
   test('are arrivals of people from outside, and nothing else', async () => {
-    await portal.services.closing.run();
+    await portal.services.dailySnapshot.run();
     expect(await counted('/', person)).toBe(1);
     expect(await counted('/', { ...person, 'sec-fetch-site': 'cross-site' })).toBe(1);
     expect(await counted('/', { 'user-agent': chrome, accept: 'text/html', referer: 'https://example.org/' })).toBe(1);
@@ -97,7 +97,7 @@ test('searches count once, those of robots never, those answered from memory too
 });
 
 test('before the counting began nothing is known; what is in the books is', async () => {
-  await portal.services.closing.run();
+  await portal.services.dailySnapshot.run();
   const { days, series: all } = await dashboard(30);
   expect(days).toHaveLength(30);
   const of = (name: string) => all.find((one) => one.name === name)?.values ?? [];
@@ -109,11 +109,11 @@ test('before the counting began nothing is known; what is in the books is', asyn
 
 test('how much there is, day by day, and since the last one', async () => {
   const change = async (name: string) => {
-    const { amounts, since } = (await operator.get<WorkbenchAnswer>('/api/admin/home')).data;
+    const { amounts, since } = (await operator.get<AdminHomeAnswer>('/api/admin/home')).data;
     return { since, ...amounts.find((one) => one.name === name) };
   };
   await newRecord(portal);
-  await portal.services.closing.run();
+  await portal.services.dailySnapshot.run();
   const first = new Date().toISOString().slice(0, 10);
   const start = records(await dashboard(), 'snd').at(-1) as number;
   expect(await change('snd')).toMatchObject({ since: null, value: start, change: null });
@@ -121,8 +121,8 @@ test('how much there is, day by day, and since the last one', async () => {
   const gone = await newRecord(portal);
   await newRecord(portal);
   expect(await change('snd')).toMatchObject({ since: first, value: start + 2, change: 2 });
-  await portal.services.closing.run();
-  await portal.services.closing.run();
+  await portal.services.dailySnapshot.run();
+  await portal.services.dailySnapshot.run();
   expect(records(await dashboard(), 'snd').slice(-2)).toEqual([start, start + 2]);
   await portal.alter('snd', gone, 'deleted_at = now()');
   expect(await change('snd')).toMatchObject({ value: start + 1, change: 1 });
@@ -134,16 +134,16 @@ test('how much there is, day by day, and since the last one', async () => {
 test('what was the last of its country is nothing at the end of the day, and old figures go', async () => {
   const draft = { ...probes(kindOf('policy'), 1)[0], key: 'brazil', lang: 'en-us', country: 'br' };
   await portal.write('policy', [draft as never]);
-  await portal.services.closing.run();
+  await portal.services.dailySnapshot.run();
   const kept = async () =>
     (await portal.connection.query<{ value: number }>(`select value from daily_count where name = 'policy' and country = 'br'`))[0]?.value;
   expect(await kept()).toBe(1);
   const [row] = await portal.connection.query<{ n: number }>('select max(n) as n from policy');
   await portal.alter('policy', row?.n ?? 0, 'deleted_at = now()');
-  await portal.services.closing.run();
+  await portal.services.dailySnapshot.run();
   expect(await kept()).toBe(0);
   await portal.connection.query(`insert into daily_count (name, day, value) values ('visit', '2020-01-01', 7)`);
-  expect((await portal.services.closing.run()).purged).toBe(1);
+  expect((await portal.services.dailySnapshot.run()).purged).toBe(1);
 });
 
 describe('who sees what', () => {

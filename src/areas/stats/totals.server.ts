@@ -4,16 +4,15 @@ import type { Indexes } from '../../records/read/indexes.server.ts';
 import { Figures } from '../site/figures.server.ts';
 
 /** What there is an amount of: the public records of a kind, accounts. */
-export type Stocked = KindSlug | 'account';
 export interface Amount {
-  name: Stocked;
+  name: KindSlug | 'account';
   /** `intl` where it belongs to none. */
   country: string;
   value: number;
 }
 
 /** How much there is just now, by country. */
-export class Stock {
+export class Totals {
   readonly #connection: Connection;
   readonly #figures: Figures;
 

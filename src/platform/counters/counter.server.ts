@@ -1,5 +1,5 @@
 /** Sums by key, counted in memory until they are written. */
-export class Tally<K> {
+export class Counter<K> {
   #counts = new Map<K, number>();
 
   get size(): number {

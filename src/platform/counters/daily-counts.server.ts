@@ -1,6 +1,6 @@
 import { today } from '../../base/dates.ts';
 import type { Connection } from '../db/connect.server.ts';
-import { Tally } from './counter.server.ts';
+import { Counter } from './counter.server.ts';
 import { Periodic } from './periodic.server.ts';
 
 /** What is counted as it happens: somebody arrives at the site, somebody searches. */
@@ -9,7 +9,7 @@ export type Counted = 'visit' | 'search';
 /** Counts by day (UTC) in memory and adds the sums every ten seconds; nothing of the visitor is kept. */
 export class Counts extends Periodic {
   readonly #connection: Connection;
-  readonly #counted = new Tally<`${string} ${Counted}`>();
+  readonly #counted = new Counter<`${string} ${Counted}`>();
 
   constructor(connection: Connection) {
     super();

@@ -7,7 +7,7 @@ export interface Change {
   kind: KindSlug | 'page' | 'setting';
   ns: number[] | null;
 }
-type Listener = (change: Change) => Promise<void> | void;
+export type Listener = (change: Change) => Promise<void> | void;
 interface ChangeRow extends Change {
   seq: number;
 }

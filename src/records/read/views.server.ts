@@ -1,4 +1,4 @@
-import { Tally } from '../../platform/counters/counter.server.ts';
+import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -6,7 +6,7 @@ import type { KindSlug } from '../kinds/index.ts';
 /** Counts views in memory and adds them to the records every ten seconds and at shutdown: no write per request. */
 export class Views extends Periodic {
   readonly #connection: Connection;
-  readonly #counted = new Map<KindSlug, Tally<number>>();
+  readonly #counted = new Map<KindSlug, Counter<number>>();
 
   constructor(connection: Connection) {
     super();
@@ -14,7 +14,7 @@ export class Views extends Periodic {
   }
 
   count(kind: KindSlug, n: number): void {
-    const counts = this.#counted.get(kind) ?? new Tally<number>();
+    const counts = this.#counted.get(kind) ?? new Counter<number>();
     this.#counted.set(kind, counts);
     counts.add(n);
   }

@@ -1,4 +1,4 @@
-import { Tally } from '../../platform/counters/counter.server.ts';
+import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 
@@ -8,7 +8,7 @@ const mostPending = 10_000;
 /** Counts what visitors search for and find, in memory, and stores the sums every ten seconds; nothing of the visitor is kept. */
 export class Keywords extends Periodic {
   readonly #connection: Connection;
-  readonly #counted = new Tally<string>();
+  readonly #counted = new Counter<string>();
 
   constructor(connection: Connection) {
     super();

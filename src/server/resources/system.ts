@@ -23,7 +23,7 @@ const settingRow = z.object({
 }) satisfies z.ZodType<SettingRow>;
 
 /** The typed settings of the portal, with every change of them. */
-export const settingResource = ({ settingDesk }: Services): Resource => ({
+export const settingResource = ({ settingAdmin }: Services): Resource => ({
   name: 'settings',
   permissions: { read: 'setting:setting:read', update: 'setting:setting:update' },
   filters: { group: z.string().max(40).optional() },
@@ -31,19 +31,19 @@ export const settingResource = ({ settingDesk }: Services): Resource => ({
   row: settingRow,
   detail: settingRow,
   change: z.strictObject({ value: z.union([z.string().max(100_000), exactSchema, z.boolean()]), version: s.version }),
-  list: (context, query) => settingDesk.list(context, query),
-  get: (context, id) => settingDesk.get(context, id),
-  update: (context, id, body: { value: SettingValue; version: number }) => settingDesk.update(context, id, body),
+  list: (context, query) => settingAdmin.list(context, query),
+  get: (context, id) => settingAdmin.get(context, id),
+  update: (context, id, body: { value: SettingValue; version: number }) => settingAdmin.update(context, id, body),
   actions: {
     reset: {
       permission: 'setting:setting:update',
       input: z.strictObject({ version: s.version }),
-      run: (context, id, body: { version: number }) => settingDesk.reset(context, id, body),
+      run: (context, id, body: { version: number }) => settingAdmin.reset(context, id, body),
     },
     rollback: {
       permission: 'setting:setting:update',
       input: z.strictObject({ to: s.idFilter, version: s.version }),
-      run: (context, id, body: { to: string; version: number }) => settingDesk.rollback(context, id, body),
+      run: (context, id, body: { to: string; version: number }) => settingAdmin.rollback(context, id, body),
     },
   },
   views: {
@@ -51,7 +51,7 @@ export const settingResource = ({ settingDesk }: Services): Resource => ({
       permission: 'setting:setting:read',
       query: s.pageQuery,
       output: s.pageOf(z.object({ id: z.string(), at: z.string(), by: s.nullable, value: value.nullable() })),
-      run: (context, id, query: { page: number; limit: number }) => settingDesk.history(context, id, query),
+      run: (context, id, query: { page: number; limit: number }) => settingAdmin.history(context, id, query),
     },
   },
 });
@@ -69,7 +69,7 @@ const errorRow = z.object({
 }) satisfies z.ZodType<ErrorTextRow>;
 
 /** What the server refuses with: wording, how often, when last. */
-export const errorResource = ({ errorDesk }: Services): Resource => ({
+export const errorResource = ({ errorTextAdmin }: Services): Resource => ({
   name: 'error-codes',
   permissions: { read: 'error:text:read', update: 'error:text:update' },
   filters: { overridden: s.flagFilter.optional() },
@@ -77,14 +77,14 @@ export const errorResource = ({ errorDesk }: Services): Resource => ({
   row: errorRow,
   detail: errorRow,
   change: z.strictObject({ texts: s.sentences, version: s.version }),
-  list: (context, query) => errorDesk.list(context, query),
-  get: (context, id) => errorDesk.get(context, id),
-  update: (context, id, body: { texts: Texts; version: number }) => errorDesk.update(context, id, body),
+  list: (context, query) => errorTextAdmin.list(context, query),
+  get: (context, id) => errorTextAdmin.get(context, id),
+  update: (context, id, body: { texts: Texts; version: number }) => errorTextAdmin.update(context, id, body),
   actions: {
     reset: {
       permission: 'error:text:update',
       input: z.strictObject({ version: s.version }),
-      run: (context, id, body: { version: number }) => errorDesk.reset(context, id, body),
+      run: (context, id, body: { version: number }) => errorTextAdmin.reset(context, id, body),
     },
   },
 });

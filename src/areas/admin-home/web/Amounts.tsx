@@ -5,11 +5,11 @@ import { kindLabel } from '../../../web/lib/labels.ts';
 import { Change } from '../../../web/office/chart/Change.tsx';
 import { useMay } from '../../../web/office/office.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { WorkbenchAnswer } from '../operations.ts';
+import type { AdminHomeAnswer } from '../operations.ts';
 import { Card } from './Card.tsx';
 
 /** How much there is of what the reader may see, and what the day has brought so far. */
-export function Amounts({ amounts, since }: Pick<WorkbenchAnswer, 'amounts' | 'since'>) {
+export function Amounts({ amounts, since }: Pick<AdminHomeAnswer, 'amounts' | 'since'>) {
   const { t, locale } = useI18n();
   const may = useMay();
   if (amounts.length === 0) return null;

@@ -6,7 +6,7 @@ import { Moment } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { AuditRow } from '../../admin.ts';
-import type { WorkbenchAnswer } from '../operations.ts';
+import type { AdminHomeAnswer } from '../operations.ts';
 import { Amounts } from './Amounts.tsx';
 import { Card } from './Card.tsx';
 import { Announcements, Messages } from './Messages.tsx';
@@ -17,7 +17,7 @@ import { Todos } from './Todos.tsx';
 interface Props {
   name: string;
   menus: readonly MenuEntry[];
-  answer: WorkbenchAnswer;
+  answer: AdminHomeAnswer;
   /** What happened last, for those who may read the log. */
   changes: readonly AuditRow[];
   /** Milliseconds since 1970. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The sign-in before this one; attempts that failed since then stand out. */
-function LastLogin({ last, failed }: WorkbenchAnswer['login']) {
+function LastLogin({ last, failed }: AdminHomeAnswer['login']) {
   const { t } = useI18n();
   const may = useMay();
   const log = may('log:login:read');

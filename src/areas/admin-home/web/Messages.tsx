@@ -6,11 +6,11 @@ import { Moment } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { noticeWords } from '../../member/web/notice-words.ts';
 import { useUnread } from '../../member/web/unread.ts';
-import type { WorkbenchAnswer } from '../operations.ts';
+import type { AdminHomeAnswer } from '../operations.ts';
 import { Card } from './Card.tsx';
 
 /** What the reader was told, the newest first; what is unread stands out. */
-export function Messages({ notices }: Pick<WorkbenchAnswer, 'notices'>) {
+export function Messages({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
   const i18n = useI18n();
   const { t } = i18n;
   const { unread } = useUnread();
@@ -49,7 +49,7 @@ export function Messages({ notices }: Pick<WorkbenchAnswer, 'notices'>) {
 }
 
 /** What the portal announces to everybody. */
-export function Announcements({ announcements }: Pick<WorkbenchAnswer, 'announcements'>) {
+export function Announcements({ announcements }: Pick<AdminHomeAnswer, 'announcements'>) {
   const { t, locale } = useI18n();
   if (announcements.length === 0) return null;
   return (

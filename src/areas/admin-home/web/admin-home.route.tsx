@@ -1,14 +1,14 @@
 import type { Paged } from '../../../records/api.ts';
 import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
 import type { AuditRow, NothingAnswer } from '../../admin.ts';
-import type { WorkbenchAnswer } from '../operations.ts';
+import type { AdminHomeAnswer } from '../operations.ts';
 import type { Route } from './+types/admin-home.route';
 import { HomePage } from './HomePage.tsx';
 
 const home = loadOwn(async ({ own }: Own) => {
   const [{ user, menus, permissions }, answer] = await Promise.all([
     own.read<NothingAnswer>('nothing'),
-    own.read<WorkbenchAnswer>('admin/home'),
+    own.read<AdminHomeAnswer>('admin/home'),
   ]);
   const log = permissions.some(({ code }) => code === 'log:audit:read');
   const changes = log ? (await own.read<Paged<AuditRow>>('admin/logs/audit', { limit: '8' })).docs : [];

@@ -1,0 +1,99 @@
+import type { AreaParts, Background, SeriesSource, ServerArea, TodoSource, TrashSource } from './area.server.ts';
+import type { Changes } from './events/changes.server.ts';
+import type { ServedOperation } from './http/operation.server.ts';
+import type { Resource } from './http/resource.server.ts';
+
+/** What areas say of their own tables, for those who gather it: what waits, what is in the trash, the figures of the days. */
+export interface Gathered {
+  readonly todos: Readonly<Record<string, TodoSource>>;
+  readonly trash: readonly TrashSource[];
+  readonly series: Readonly<Record<string, SeriesSource>>;
+}
+
+/** The order of commits, as far as the house follows it. */
+export type Followed = Pick<Changes, 'begin' | 'follow' | 'stop' | 'subscribe'>;
+
+/** How what is open goes on, and ends. */
+export interface Lifecycle {
+  /** Starts what runs only while the portal serves. */
+  serve(): Promise<void>;
+  /** Stops all that was started, the last one first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Areas one upon the other: each is given the services of those before it. Whether they suffice the compiler says, at the line that adds
+ * it. `Given`: what they begin with; `Services`: all that is there in the end.
+ */
+export class House<Given extends { readonly changes: Followed }, Services extends Given = Given> {
+  readonly parts: readonly AreaParts<Services>[];
+  readonly #make: (given: Given) => Promise<Services>;
+
+  private constructor(parts: readonly AreaParts<Services>[], make: (given: Given) => Promise<Services>) {
+    this.parts = parts;
+    this.#make = make;
+  }
+
+  /** A house without areas over what it begins with. */
+  static over<Given extends { readonly changes: Followed }>(): House<Given> {
+    return new House<Given>([], async (given) => given);
+  }
+
+  /** One area more. */
+  with<Gives extends object>(area: ServerArea<Services, Gives>): House<Given, Services & Gives> {
+    return new House<Given, Services & Gives>([...this.parts, area], async (given) => {
+      const services = await this.#make(given);
+      return { ...services, ...(await area.open?.(services)) } as Services & Gives; // without `open`, Gives is an object with nothing in it
+    });
+  }
+
+  /** Every operation of the areas with its handler, by its name. */
+  get operations(): Readonly<Record<string, ServedOperation<Services>>> {
+    return Object.assign({}, ...this.parts.map(({ operations }) => operations));
+  }
+
+  /** What the back office keeps, in the order of the areas. */
+  resources(services: Services): Resource[] {
+    return this.parts.flatMap(({ resources }) => resources?.(services) ?? []);
+  }
+
+  get gathered(): Gathered {
+    return {
+      todos: Object.assign({}, ...this.parts.map(({ todos }) => todos)),
+      trash: this.parts.flatMap(({ trash = [] }) => trash),
+      series: Object.assign({}, ...this.parts.map(({ series }) => series)),
+    };
+  }
+
+  /** Makes the services, has them read what they keep in memory and follow its changes, and starts what runs beside the requests. */
+  async open(given: Given): Promise<Services & Lifecycle> {
+    const { changes } = given;
+    const services = await this.#make(given);
+    const started: Background[] = [];
+    const start = async (background: readonly Background[]) => {
+      for (const one of background) {
+        started.push(one);
+        await one.start();
+      }
+    };
+    const close = async () => {
+      while (started.length) await started.pop()?.stop();
+      await changes.stop();
+    };
+    try {
+      for (const { reload } of this.parts)
+        for (const [name, listener] of Object.entries(reload?.(services) ?? {})) changes.subscribe(name, listener);
+      await changes.begin();
+      for (const { load } of this.parts) await load?.(services);
+      await changes.follow();
+      for (const { background } of this.parts) await start(background?.(services) ?? []);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    const serve = async () => {
+      for (const { serving } of this.parts) await start(serving?.(services) ?? []);
+    };
+    return { ...services, serve, close };
+  }
+}

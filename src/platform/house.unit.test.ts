@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type AreaParts, type Background, reloadOn, serverArea } from './area.server.ts';
+import type { Change, Listener } from './events/changes.server.ts';
+import { type Followed, House } from './house.server.ts';
+
+let happened: string[] = [];
+beforeEach(() => {
+  happened = [];
+});
+const tell = (what: string) => void happened.push(what);
+const background = (name: string): Background => ({ start: () => tell(`start ${name}`), stop: () => tell(`stop ${name}`) });
+
+/** Stands for the order of commits: says what is asked of it, and hands a change to those who follow. */
+const follower = () => {
+  const listeners: [string, Listener][] = [];
+  const changes: Followed = {
+    begin: async () => tell('begin'),
+    follow: async () => tell('follow'),
+    stop: async () => tell('end'),
+    subscribe: (name, listener) => void listeners.push([name, listener]),
+  };
+  const change = async (one: Change) => {
+    for (const [, listener] of listeners) await listener(one);
+  };
+  return { changes, names: () => listeners.map(([name]) => name), change };
+};
+
+const ground = serverArea({
+  name: 'ground',
+  open: (_given: { changes: Followed }) => ({ stone: 1 }),
+  load: async ({ stone }) => tell(`load ground ${stone}`),
+  background: () => [background('a'), background('b')],
+  serving: () => [background('clock')],
+});
+const roof = serverArea({
+  name: 'roof',
+  open: async ({ stone }: { stone: number }) => ({ tiles: stone + 1 }),
+  load: async ({ tiles }) => tell(`load roof ${tiles}`),
+  reload: ({ tiles }) => ({ tiles: reloadOn('page', async () => tell(`reload ${tiles}`)) }),
+  background: () => [background('c')],
+});
+const built = House.over<{ changes: Followed }>().with(ground).with(roof);
+
+test('each area is given the services of those before it; work starts in their order and stops the other way round', async () => {
+  const { changes } = follower();
+  const services = await built.open({ changes });
+  expect([services.stone, services.tiles]).toEqual([1, 2]);
+  expect(happened.splice(0)).toEqual(['begin', 'load ground 1', 'load roof 2', 'follow', 'start a', 'start b', 'start c']);
+  await services.serve();
+  expect(happened.splice(0)).toEqual(['start clock']);
+  await services.close();
+  expect(happened).toEqual(['stop clock', 'stop c', 'stop b', 'stop a', 'end']);
+});
+
+test('what did not serve is not stopped', async () => {
+  const services = await built.open({ changes: follower().changes });
+  happened = [];
+  await services.close();
+  expect(happened).toEqual(['stop c', 'stop b', 'stop a', 'end']);
+});
+
+test('a change is taken in by those whom it concerns', async () => {
+  const { changes, names, change } = follower();
+  await built.open({ changes });
+  expect(names()).toEqual(['tiles']);
+  happened = [];
+  await change({ kind: 'setting', ns: null });
+  expect(happened).toEqual([]);
+  await change({ kind: 'page', ns: null });
+  expect(happened).toEqual(['reload 2']);
+});
+
+test.each<[string, Omit<AreaParts<unknown>, 'name'>, string[]]>([
+  ['reads', { load: () => Promise.reject(new Error('broken')) }, []],
+  ['starts', { background: () => [{ ...background('d'), start: () => Promise.reject(new Error('broken')) }] }, ['d', 'c', 'b', 'a']],
+])('where one fails while it %s, what was started is stopped again', async (_when, broken, stopped) => {
+  const house = built.with(serverArea({ name: 'broken', ...broken }));
+  await expect(house.open({ changes: follower().changes })).rejects.toThrow('broken');
+  expect(happened.filter((one) => /^(stop|end)/.test(one))).toEqual([...stopped.map((name) => `stop ${name}`), 'end']);
+});
+
+test('an area above the one that it needs does not compile', () => {
+  const bare = House.over<{ changes: Followed }>();
+  // @ts-expect-error roof needs the stone that ground gives
+  expect(bare.with(roof).parts).toHaveLength(1);
+});

@@ -1,0 +1,68 @@
+import type { AreaBudget } from '../areas.ts';
+import { reloadOn, serverArea } from './area.server.ts';
+import { captchaBudgets } from './captcha/captcha.ts';
+import { Captchas } from './captcha/captchas.server.ts';
+import { Counts } from './counters/daily-counts.server.ts';
+import type { Connection } from './db/connect.server.ts';
+import { onLastSpace } from './db/last-space.server.ts';
+import type { Changes } from './events/changes.server.ts';
+import { Notices } from './events/notices/notices.server.ts';
+import { FileStore } from './files/files.server.ts';
+import { Upkeep } from './files/upkeep.server.ts';
+import type { Gathered } from './house.server.ts';
+import { Budgets, type Limit } from './http/budgets.server.ts';
+import { Jobs } from './jobs/jobs.server.ts';
+import { OwnOrigin } from './mail/own-origin.ts';
+import { Sender } from './mail/sender.server.ts';
+import { Settings } from './settings/settings.server.ts';
+
+/** What services need to know of how the process was started. */
+export interface Environment {
+  readonly dataDir: string;
+  /** Passes as the code of any picture. */
+  readonly automationToken?: string | undefined;
+  readonly publicUrl?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+}
+
+/** With what the services begin: an open, migrated database, how the process was started, what the areas declare. */
+export interface Given {
+  readonly connection: Connection;
+  readonly changes: Changes;
+  readonly environment: Environment;
+  readonly gathered: Gathered;
+  readonly areaBudgets: Readonly<Record<AreaBudget, Limit>>;
+}
+
+/** The services that know no area. `entrance`: the database for what may use a disk's last space. */
+export const platform = serverArea({
+  name: 'platform',
+  open: ({ connection, environment, areaBudgets }: Given) => {
+    const { dataDir, automationToken, publicUrl, host = 'localhost', port = 3000 } = environment;
+    const entrance = onLastSpace(connection);
+    const files = new FileStore(connection, dataDir);
+    const settings = new Settings(connection);
+    const jobs = new Jobs(connection);
+    return {
+      entrance,
+      files,
+      settings,
+      jobs,
+      captchas: new Captchas(entrance, automationToken),
+      budgets: new Budgets(entrance, { ...captchaBudgets, ...areaBudgets }),
+      sender: new Sender(entrance, settings),
+      origin: new OwnOrigin(publicUrl, { host, port }),
+      counts: new Counts(connection),
+      notices: new Notices(connection),
+      upkeep: new Upkeep(files, jobs),
+    };
+  },
+  load: async ({ settings, jobs }) => {
+    await settings.load();
+    await jobs.sweep();
+  },
+  reload: ({ settings }) => ({ settings: reloadOn('setting', () => settings.load()) }),
+  background: ({ sender, counts }) => [sender, counts],
+  serving: ({ upkeep }) => [upkeep],
+});

@@ -1,0 +1,51 @@
+import type { Counts } from '../platform/counters/daily-counts.server.ts';
+import type { Connection } from '../platform/db/connect.server.ts';
+import type { Changes } from '../platform/events/changes.server.ts';
+import type { FileStore } from '../platform/files/files.server.ts';
+import type { Jobs } from '../platform/jobs/jobs.server.ts';
+import type { Environment } from '../platform/services.server.ts';
+import type { Settings } from '../platform/settings/settings.server.ts';
+import { Dictionaries } from './dictionaries/dictionaries.server.ts';
+import { Content } from './edit/content.server.ts';
+import { ContentFinder } from './edit/find.server.ts';
+import { ContentLookup } from './edit/lookup.server.ts';
+import { Schedule } from './edit/schedule.server.ts';
+import { LinkCheck } from './links/link-check.server.ts';
+import { Indexes } from './read/indexes.server.ts';
+import { Library } from './read/library.server.ts';
+import { Views } from './read/views.server.ts';
+import { Keywords } from './search/keywords.server.ts';
+import { Search } from './search/search.server.ts';
+
+interface Needs {
+  connection: Connection;
+  changes: Changes;
+  environment: Environment;
+  counts: Counts;
+  settings: Settings;
+  jobs: Jobs;
+  files: FileStore;
+}
+
+/** The services of the records: reading, searching, editing them. */
+export const openRecords = ({ connection, changes, environment: { publicUrl }, counts, settings, jobs, files }: Needs) => {
+  const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
+  const keywords = new Keywords(connection);
+  const search = new Search(connection, keywords, counts);
+  const views = new Views(connection);
+  const dictionaries = new Dictionaries(connection);
+  const content = new Content(connection, { changes, indexes, search, files });
+  return {
+    indexes,
+    keywords,
+    search,
+    views,
+    dictionaries,
+    content,
+    library: new Library(connection, indexes, search, views),
+    contentLookup: new ContentLookup(connection, search, dictionaries, content.editing),
+    contentFinder: new ContentFinder(connection, search),
+    schedule: new Schedule(connection, changes, jobs),
+    links: new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl, jobs }),
+  };
+};
