@@ -11,11 +11,6 @@ import { SecondFactors } from './areas/accounts/second-factor.server.ts';
 import { Sessions } from './areas/accounts/sessions.server.ts';
 import { Throttle } from './areas/accounts/throttle.server.ts';
 import { Vault } from './areas/accounts/vault.server.ts';
-import { Applications } from './areas/exchange/applications.server.ts';
-import { Expiry } from './areas/exchange/expiry.server.ts';
-import { Matches } from './areas/exchange/matches.server.ts';
-import { Postings } from './areas/exchange/postings.server.ts';
-import { Review } from './areas/exchange/review.server.ts';
 import { Digest } from './areas/follow/digest.server.ts';
 import { Follows } from './areas/follow/follows.server.ts';
 import { NewsDesk } from './areas/follow/news.server.ts';
@@ -82,21 +77,12 @@ const openFollow = ({ connection, library, changes, sender, jobs, origin }: Need
   return { follows, digest: new Digest(connection, { news, follows, library, sender, jobs, origin }) };
 };
 
-const openExchange = ({ connection, library, changes, files, settings, jobs }: Needs) => ({
-  postings: new Postings(connection, changes, files, settings),
-  applications: new Applications(connection),
-  matches: new Matches(connection, library),
-  review: new Review(connection, changes, settings),
-  expiry: new Expiry(connection, changes, jobs),
-});
-
 /** The services that no area makes yet. */
 export const core = serverArea({
   name: 'core',
   open: (given: Needs) => ({
     ...openAccounts(given),
     ...openFollow(given),
-    ...openExchange(given),
     tests: new Tests(given.connection, given.files),
   }),
   load: async ({ connection, sessions }) => {
@@ -104,5 +90,5 @@ export const core = serverArea({
     await fillSkeletons(connection);
   },
   background: ({ tests }) => [tests],
-  serving: ({ digest, expiry }) => [digest, expiry],
+  serving: ({ digest }) => [digest],
 });

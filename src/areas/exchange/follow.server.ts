@@ -6,7 +6,6 @@ import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
 import type { Changes } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import type { KindSlug } from '../../records/kinds/index.ts';
 import { type OperatorStep, stepOf } from './publication.ts';
 import { broughtUp, factsOfRecord, recordOf, valuesOfRecord } from './record-values.server.ts';
 import { assign, formPath, type PostingRow, postingColumns, told } from './store.server.ts';
@@ -21,19 +20,22 @@ const changedNow = async (tx: Db, n: number): Promise<Changes> => {
   return Object.assign({}, ...found.map(({ changes }) => changes));
 };
 
+/** Locks the postings of records: whoever changes both holds the posting first (store.server.ts). */
+export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<void> => {
+  await rows(tx, 'select 1 from posting where record = any($1) order by id for update', [ns]);
+};
+
 /**
  * Lets the posting of a record follow what an operator, or a time that one set, did to that, within the same transaction: its text,
  * progress and last day are the record's again, its owner is told, and whoever was about to change it begins anew. The posting is
- * locked before the record (lockWork). `reason`: what the operator wants the owner to read with it.
+ * locked before the record. `reason`: what the operator wants the owner to read with it.
  */
-export const follow = async (
+export const followRecord = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
-  slug: KindSlug,
   n: number,
-  reason: string | null = null,
+  reason: string | null,
 ): Promise<void> => {
-  if (slug !== 'snd') return;
   const changes = await changedNow(tx, n);
   if (Object.keys(changes).length === 0) return; // the working copy beside the record is nobody's but the editors'
   const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
@@ -62,7 +64,7 @@ export const follow = async (
 };
 
 /** What becomes of postings whose records were deleted for good: their owners may hand them in anew. */
-export const letGo = async (tx: Db, ns: readonly number[]): Promise<void> => {
+export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<void> => {
   const left = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = any($1) order by p.id`, [ns]);
   for (const row of left) {
     const status = row.status === 'approved' ? 'filling' : row.status;

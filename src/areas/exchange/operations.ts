@@ -1,5 +1,5 @@
 import type { ContentLanguage, Country } from '../../base/locales.ts';
-import type { Doc, HistoryEntry, Paged } from '../../records/api.ts';
+import type { HistoryEntry, Match, Paged } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 
 /** Audit of a posting (SPECIFICATION S9.2). */
@@ -132,17 +132,6 @@ export interface Application {
 export interface ApplicationInput {
   message: string;
   contact: string;
-}
-
-/** Why a record suits another: what both share. */
-export interface MatchReason {
-  type: 'industry' | 'technology' | 'ics';
-  values: { value: string; label: string }[];
-}
-export interface Match {
-  doc: Doc;
-  /** The strongest first. */
-  reasons: MatchReason[];
 }
 
 export const reviewStatus = ['unaudited', 'under_review', 'approved', 'failed'] as const;

@@ -1,10 +1,8 @@
-import type { KindSlug } from '../../records/kinds/index.ts';
+import { reservedKeys } from '../../records/kinds/reserved-keys.ts';
 import type { Publication } from './operations.ts';
 
-/** The key of the record of a posting. */
-export const recordKey = (posting: number): string => `posting:${posting}`;
-/** Whether a key is kept for the records of postings: those are written by approvals alone, and nothing else may take their place. */
-export const isRecordKey = (slug: KindSlug, key: string): boolean => slug === 'snd' && key.startsWith('posting:');
+/** The key of the record of a posting: those are written by approvals alone. */
+export const recordKey = (posting: number): string => `${reservedKeys.snd}${posting}`;
 
 interface Standing {
   /** Condition on a record `r` and its posting `p`; the first that holds counts. */

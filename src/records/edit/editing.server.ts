@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { follow } from '../../areas/exchange/follow.server.ts';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
@@ -9,6 +8,7 @@ import { trashed, untrashed } from '../../platform/events/audit/differences.serv
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { baseOf, isOutdated } from './base.server.ts';
@@ -112,7 +112,7 @@ export class Editing {
     const beside = copy && { values: kept, state: 'draft' as const, base: await baseOf(tx, slug, work.n) };
     await keepBeside(tx, slug, work.n, editor, { ...nothingBeside, reason: work.reason, ...beside });
     if (!copy) await put(tx, slug, work, kept, { by: editor, state: 'draft' });
-    await follow(tx, context, slug, work.n);
+    await hooksOf(slug).changed?.(tx, context, work.n, null);
     const changes = { ...differences(kindOf(slug), before, kept), ...(await moved(tx, slug, work)) };
     await note(tx, context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
   }
@@ -121,7 +121,7 @@ export class Editing {
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, editor) => {
       await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, editor);
-      await follow(tx, context, slug, work.n, reason);
+      await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
       await forgetFailure(tx, slug, work.n);
       await forgetSubmissions(tx, slug, work.n);
       const facts = {
@@ -137,7 +137,7 @@ export class Editing {
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, true, async (tx, work, editor) => {
       await setState(tx, slug, work, { deletedAt: null }, editor);
-      await follow(tx, context, slug, work.n);
+      await hooksOf(slug).changed?.(tx, context, work.n, null);
       await note(tx, context, 'content.restore', targetOf(slug, work.n), { kind: slug, title: work.title, changes: untrashed });
     });
   }

@@ -1,4 +1,3 @@
-import { isRecordKey } from '../../areas/exchange/publication.ts';
 import { AppError } from '../../base/errors.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
@@ -8,6 +7,7 @@ import { noteFiles } from '../files/references.server.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { isReservedKey } from '../kinds/reserved-keys.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../write/author.ts';
 import { indexRecordsOf, noteChanges, shownTitles } from '../write/reindex.server.ts';
@@ -27,7 +27,7 @@ const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: 
     [key],
   );
   const field = numbered(kind).replace('fields.key', 'key');
-  if (!held && isRecordKey(kind.slug as KindSlug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
+  if (!held && isReservedKey(kind.slug as KindSlug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
   if (!held) return;
   throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
 };

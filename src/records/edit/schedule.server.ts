@@ -1,4 +1,3 @@
-import { follow, letGo } from '../../areas/exchange/follow.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { removed } from '../../platform/events/audit/differences.server.ts';
@@ -6,13 +5,14 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Jobs } from '../../platform/jobs/jobs.server.ts';
 import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { checkBase } from './base.server.ts';
 import { targetOf } from './editing.server.ts';
 import { canStep } from './life.ts';
 import { publishIn, tellAuthor } from './steps.server.ts';
-import { claimWork, keepBeside, lockPostings, moved, runOf, type Worked } from './store.server.ts';
+import { claimWork, keepBeside, moved, runOf, type Worked } from './store.server.ts';
 import { decideSubmissions } from './submissions.server.ts';
 import { differences, storedValues } from './values.server.ts';
 
@@ -52,7 +52,7 @@ export class Schedule extends Recurring {
         return false;
       await checkBase(tx, slug, work);
       await publishIn(tx, slug, work, work.publishBy);
-      await follow(tx, byPortal, slug, n);
+      await hooksOf(slug).changed?.(tx, byPortal, n, null);
       await tellAuthor(tx, slug, work, 'content.published', null);
       await decideSubmissions(tx, slug, work, 'published', null);
       await note(tx, byPortal, 'content.publish', targetOf(slug, n), {
@@ -79,9 +79,8 @@ export class Schedule extends Recurring {
     const over = `deleted_at < now() - interval '${trashDays} days'`;
     return within(this.#connection, async (tx) => {
       const old = await rows<{ n: number }>(tx, `select n from "${slug}" where ${over} order by deleted_at limit ${most}`);
-      await lockPostings(
+      await hooksOf(slug).lock?.(
         tx,
-        slug,
         old.map(({ n }) => n),
       );
       const gone = await rows<Pick<Worked, 'n' | 'title' | 'state'>>(
@@ -97,7 +96,7 @@ export class Schedule extends Recurring {
         await note(tx, byPortal, 'content.purge', targetOf(slug, n), { kind: slug, title, changes });
       }
       await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
-      if (slug === 'snd') await letGo(tx, ns);
+      await hooksOf(slug).purged?.(tx, ns);
       for (const table of ['translation', 'relation', 'revision', 'draft_version', 'submission', 'content_file'])
         await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);
       return ns.length;

@@ -1,4 +1,3 @@
-import { follow } from '../../areas/exchange/follow.server.ts';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
@@ -7,6 +6,7 @@ import { note } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { tell } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { checkBase } from './base.server.ts';
 import type { ContentStep } from './content.ts';
@@ -86,7 +86,7 @@ export class Steps {
     if (takesOver(step, input)) await checkBase(tx, slug, work);
     await this.#do(tx, slug, work, account, step, input);
     const { reason, at } = input;
-    await follow(tx, context, slug, work.n, reason);
+    await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
     if (step === 'submit') await recordSubmission(tx, slug, work, account);
     if (step === 'publish') {
       await tellAuthor(tx, slug, work, 'content.published', account);

@@ -1,4 +1,3 @@
-import { standingOf } from '../../areas/exchange/standing.server.ts';
 import { AppError } from '../../base/errors.ts';
 import { countries } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -10,6 +9,7 @@ import { domainOf } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListQuery } from '../engine/schema.server.ts';
+import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
@@ -152,7 +152,7 @@ export class Library {
     const names = Object.keys(bound.kind.fields);
     const text = shownText(bound, row, context.locale, names);
     const gathering = gatheringFilter(bound.kind);
-    const { entitled, exchange } = await standingOf(this.#connection, context, slug, row);
+    const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
