@@ -1,6 +1,5 @@
 import type { AccountApi } from './areas/accounts/operations.ts';
 import type { FactorApi } from './areas/accounts/second-factor.ts';
-import type { PostingsApi, ReviewApi } from './areas/exchange/operations.ts';
 import type { FollowApi } from './areas/follow/operations.ts';
 import type { TestsApi } from './areas/tests/operations.ts';
 import type { AreaCalls } from './areas.ts';
@@ -9,7 +8,7 @@ import type { NoticesApi } from './platform/events/notices/notices.ts';
 import type { Query } from './records/api.ts';
 
 /** What the pages of accounts, forms and the back office may ask for, beside the public content. */
-export interface OwnApi extends AccountApi, FactorApi, NoticesApi, FollowApi, AreaCalls, PostingsApi, ReviewApi, TestsApi {
+export interface OwnApi extends AccountApi, FactorApi, NoticesApi, FollowApi, AreaCalls, TestsApi {
   captcha(): Promise<Captcha>;
   captchaWork(): Promise<CaptchaWork>;
   /** `GET /api/<path>`, envelope opened: the back office's resources all have the same verbs, so one call serves its pages. */

@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { accountRoutes } from '../areas/accounts/routes.ts';
 import { officeRoutes } from '../areas/admin-home/office-routes.ts';
 import { adminHomeRoutes } from '../areas/admin-home/routes.ts';
-import { postingRoutes, reviewRoutes } from '../areas/exchange/routes.ts';
 import { followRoutes } from '../areas/follow/routes.ts';
 import { siteRoutes } from '../areas/site/routes.ts';
 import { testRoutes } from '../areas/tests/routes.ts';
@@ -147,8 +146,6 @@ export const buildApi = async (services: Services, config: Config) => {
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(followRoutes(services), { prefix: '/api' });
-  await app.register(postingRoutes(services), { prefix: '/api' });
-  await app.register(reviewRoutes(services), { prefix: '/api' });
   await app.register(accountRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(officeRoutes(services), { prefix: '/api' });
   await app.register(adminHomeRoutes(services), { prefix: '/api' });

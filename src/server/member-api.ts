@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountApi } from '../areas/accounts/api.ts';
-import { postingsApi } from '../areas/exchange/api.ts';
 import { followApi } from '../areas/follow/api.ts';
 import { testsApi } from '../areas/tests/api.ts';
 import { house } from '../areas.server.ts';
@@ -70,7 +69,6 @@ export const ownApi = (services: Services, context: Context, jar: Jar, request: 
       captcha: () => services.captchas.create(context),
       captchaWork: () => services.captchas.createWork(context),
       ...accountApi(services, context, jar),
-      ...postingsApi(services, context),
       ...followApi(services, context),
       ...testsApi(services, context),
     },

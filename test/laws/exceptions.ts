@@ -9,8 +9,6 @@ export const exceptions = {
     'src/areas/accounts/routes.ts → src/server/services.ts',
     'src/areas/admin-home/office-routes.ts → src/server/services.ts',
     'src/areas/admin-home/routes.ts → src/server/services.ts',
-    'src/areas/exchange/api.ts → src/server/services.ts',
-    'src/areas/exchange/routes.ts → src/server/services.ts',
     'src/areas/follow/api.ts → src/server/services.ts',
     'src/areas/follow/routes.ts → src/server/services.ts',
     'src/areas/site/routes.ts → src/server/services.ts',

@@ -11,7 +11,9 @@ import { Applications } from './applications.server.ts';
 import { Expiry } from './expiry.server.ts';
 import { followRecord, lockPostingsOf, releaseRecords } from './follow.server.ts';
 import { Matches } from './matches.server.ts';
+import { served } from './operations.server.ts';
 import { Postings } from './postings.server.ts';
+import { applicationResource, reviewResource } from './resource.server.ts';
 import { Review } from './review.server.ts';
 import { relationToReader } from './standing.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -48,6 +50,8 @@ export const exchange = serverArea({
     };
   },
   serving: ({ expiry }) => [expiry],
+  operations: served,
+  resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],
   todos,
   series: {
     postings: {

@@ -15,7 +15,7 @@ import { declineWaiting } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
 import { linkFiles } from './files.server.ts';
 import { actionsOf, progressAfter, statusAfter } from './life.ts';
-import type { AuditStatus, PostingEvent, PostingForm, PostingInput, PostingSummary, PostingValues } from './operations.ts';
+import type { AuditStatus, ChangedPosting, NewPosting, PostingEvent, PostingForm, PostingSummary, PostingValues } from './operations.ts';
 import { isRenewable } from './publication.ts';
 import { amendRecord } from './publish.server.ts';
 import { broughtUp, differencesFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
@@ -108,7 +108,7 @@ export class Postings {
   }
 
   /** A draft, complete or not. The same `key` again answers the posting that it made. E_VALIDATION for what cannot be kept. */
-  async create(context: Context, { key, ...input }: PostingInput & { key?: string | undefined }): Promise<PostingForm> {
+  async create(context: Context, { key, ...input }: NewPosting): Promise<PostingForm> {
     const actor = signedIn(context);
     checkTopics(input);
     const values = { ...emptyValues(context.locale, actor), ...(await keptOf(this.#files, actor.id, input)) };
@@ -131,7 +131,7 @@ export class Postings {
   }
 
   /** Keeps what was changed since `version`: E_CONFLICT where somebody saved meanwhile, E_STATE while it is being audited. */
-  async save(context: Context, id: string, { version, ...input }: PostingInput & { version: number }): Promise<PostingForm> {
+  async save(context: Context, id: string, { version, ...input }: ChangedPosting): Promise<PostingForm> {
     const actor = signedIn(context);
     const known = await readOwn(this.#connection.db, idOf(id), actor.id);
     const kept = await keptOf(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { applicationStatus, reviewStatus } from '../../areas/exchange/operations.ts';
-import { applicationSchema, reviewTaskSchema } from '../../areas/exchange/schemas.ts';
-import { countries, locales } from '../../base/locales.ts';
-import { manyLines } from '../../base/plain-text.ts';
+import { countries } from '../../base/locales.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
-import * as s from '../../platform/http/shapes.ts';
-import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
-import type { Services } from '../services.ts';
+import { dayFilter } from '../../platform/http/shapes.ts';
+import type { Applications } from './applications.server.ts';
+import { applicationStatus, reviewStatus } from './operations.ts';
+import type { Review } from './review.server.ts';
+import { applicationSchema, reviewTaskSchema } from './schemas.server.ts';
 
-const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
+const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
-/** Postings to audit, as a list; each of them is decided on by steps of its own (routes/postings.ts). */
-export const reviewResource = ({ review }: Services): Resource => ({
+/** Postings to audit, as a list; each of them is decided on by steps of its own (operations.ts). */
+export const reviewResource = (review: Review): Resource => ({
   name: 'flow-tasks',
   permissions: { read: 'posting:audit:read' },
   filters: {
@@ -26,7 +25,7 @@ export const reviewResource = ({ review }: Services): Resource => ({
 });
 
 /** Applications on records without an owner: operators decide in the owner's place. */
-export const applicationResource = ({ applications }: Services): Resource => ({
+export const applicationResource = (applications: Applications): Resource => ({
   name: 'flow-tasks/applications',
   permissions: { read: 'posting:audit:read' },
   filters: { status: z.enum(applicationStatus).optional(), ...days },
