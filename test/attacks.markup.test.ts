@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PostingForm, ReviewDetail } from '../src/areas/exchange/operations.ts';
 import type { FeedbackMessage } from '../src/areas/feedback/operations.ts';
-import type { Detail, Paged } from '../src/records/api.ts';
+import type { Paged } from '../src/base/paging.ts';
+import type { Detail } from '../src/records/api.ts';
 import { captcha, newOperator, newUser, type User } from './harness/accounts.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { dangersIn, vectors } from './harness/xss.ts';

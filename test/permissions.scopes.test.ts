@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewDetail, ReviewTask } from '../src/areas/exchange/operations.ts';
+import type { Paged } from '../src/base/paging.ts';
 import type { Scope } from '../src/platform/access/actor.ts';
-import type { Paged } from '../src/records/api.ts';
 import { newUser, type User } from './harness/accounts.ts';
 import { newPosting } from './harness/belongings.ts';
 import { openPortal, type Portal } from './harness/portal.ts';

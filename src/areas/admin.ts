@@ -1,6 +1,5 @@
 import type { Locale } from '../base/locales.ts';
 import type { Scope } from '../platform/access/actor.ts';
-import type { MenuItem } from '../records/api.ts';
 
 /** What the back office reads and writes (`/api/admin/…`). Names stand in the reader's language unless there is one per locale. */
 export interface Named {
@@ -157,54 +156,6 @@ export interface PermissionHolder {
   labels: GivingLabel[];
 }
 
-export type SettingValue = string | number | boolean;
-export interface SettingRow extends Row {
-  id: string;
-  group: string;
-  name: string;
-  description: string;
-  type: string;
-  /** A secret is only told to be set: `••••` or empty. */
-  value: SettingValue;
-  default: SettingValue;
-  choices: string[];
-  public: boolean;
-  changed: string | null;
-  by: string | null;
-  version: number;
-}
-export interface SettingChange {
-  id: string;
-  at: string;
-  by: string | null;
-  /** Null: back to the default, or a secret, which the history does not keep. */
-  value: SettingValue | null;
-}
-
-export interface ErrorTextRow extends Row {
-  id: string;
-  /** Null for what is said of one field. */
-  status: number | null;
-  message: string;
-  texts: Texts;
-  overrides: Texts;
-  placeholders: string[];
-  hits: number;
-  seen: string | null;
-  version: number;
-}
-
-export interface AuditRow extends Row {
-  id: string;
-  at: string;
-  account: Named | null;
-  action: string;
-  target: string | null;
-  /** What happened, as a sentence in the reader's language. */
-  sentence: string;
-  changes: { field: string; from: string; to: string }[];
-  address: string;
-}
 export interface LoginRow extends Row {
   id: string;
   at: string;
@@ -214,35 +165,4 @@ export interface LoginRow extends Row {
   ok: boolean;
   address: string;
   agent: string;
-}
-export interface JobRow extends Row {
-  id: string;
-  job: string;
-  name: string;
-  started: string;
-  ended: string;
-  ok: boolean;
-  facts: Record<string, number>;
-  error: string | null;
-}
-export interface LinkRow extends Row {
-  id: string;
-  host: string;
-  /** HTTP status of the last answer; 0: none came; null: not checked yet. */
-  status: number | null;
-  checked: string | null;
-  /** Days in a row on which the check failed. */
-  failures: number;
-  due: string;
-  /** How many records name it as their source. */
-  records: number;
-}
-
-/** GET /nothing: with what the back office begins. */
-export interface NothingAnswer {
-  user: { name: string; account: string; avatar: string | null; country: string | null };
-  menus: MenuItem[];
-  permissions: { code: string; scope: Scope }[];
-  locale: Locale;
-  dictionaries: string;
 }

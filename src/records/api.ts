@@ -1,15 +1,9 @@
 import type { SignedIn } from '../areas/accounts/operations.ts';
+import type { Paged } from '../base/paging.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
 
 /** Wire shapes. Types only: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
-export interface Paged<T> {
-  docs: T[];
-  total: number;
-  limit: number;
-  page: number;
-  pages: number;
-}
 export interface FacetValue {
   value: string;
   count: number;

@@ -1,6 +1,7 @@
 import { reloadOn, serverArea } from '../platform/area.server.ts';
 import { todos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
+import { served } from './operations.server.ts';
 import { openRecords } from './services.server.ts';
 
 export const records = serverArea({
@@ -24,6 +25,7 @@ export const records = serverArea({
   background: ({ views, keywords }) => [views, keywords],
   // a server under test leaves other people's alone
   serving: ({ schedule, links, environment: { automationToken } }) => [schedule, ...(automationToken ? [] : [links])],
+  operations: served,
   todos,
   trash: [
     {

@@ -1,5 +1,6 @@
 import { area } from '../platform/area.ts';
 import { type KindSlug, kindOf, kindSlugs } from './kinds/index.ts';
+import { operations } from './operations.ts';
 
 const menuOf = (kind: KindSlug) => ({ code: kind, label: `kind.${kind}.plural`, icon: kindOf(kind).icon, route: kindOf(kind).page });
 const libraries = (directory: string, kinds: readonly KindSlug[], from = 10) =>
@@ -8,6 +9,7 @@ const libraries = (directory: string, kinds: readonly KindSlug[], from = 10) =>
 /** The records of every kind, in list, detail and search, and how the back office edits them. */
 export const records = area()({
   name: 'records',
+  operations,
   roles: {
     'focal-point': [
       'content:record:read',

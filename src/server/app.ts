@@ -4,10 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { accountRoutes } from '../areas/accounts/routes.ts';
-import { officeRoutes } from '../areas/admin-home/office-routes.ts';
-import { adminHomeRoutes } from '../areas/admin-home/routes.ts';
 import { followRoutes } from '../areas/follow/routes.ts';
-import { siteRoutes } from '../areas/site/routes.ts';
 import { testRoutes } from '../areas/tests/routes.ts';
 import { house } from '../areas.server.ts';
 import { AppError } from '../base/errors.ts';
@@ -142,13 +139,10 @@ export const buildApi = async (services: Services, config: Config) => {
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(kindRoutes(services), { prefix: '/api' });
-  await app.register(siteRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(followRoutes(services), { prefix: '/api' });
   await app.register(accountRoutes(services, config.publicUrl), { prefix: '/api' });
-  await app.register(officeRoutes(services), { prefix: '/api' });
-  await app.register(adminHomeRoutes(services), { prefix: '/api' });
   await app.register(contentLookupRoutes(services), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, resourcesOf(services)), { prefix: '/api' });
   await app.register(testRoutes(services), { prefix: '/api' });

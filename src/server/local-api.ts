@@ -1,10 +1,10 @@
 import { type Context, tags } from '../platform/http/context.ts';
 import { parse, toAppError } from '../platform/http/problems.ts';
-import { searchQuerySchema, suggestQuerySchema } from '../platform/http/schemas.ts';
 import type { Api, ApiDocument } from '../records/api.ts';
 import { detailQuerySchema, listQuerySchema, pageQuerySchema } from '../records/engine/schema.server.ts';
 import { historyOf } from '../records/history/history.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../records/kinds/index.ts';
+import { searchQuerySchema, suggestQuerySchema } from '../records/search/schemas.server.ts';
 import type { Services } from './services.ts';
 
 const listSchemas = Object.fromEntries(kindSlugs.map((kind) => [kind, listQuerySchema(kindOf(kind))])) as Record<

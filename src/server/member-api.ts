@@ -65,7 +65,12 @@ export const ownApi = (services: Services, context: Context, jar: Jar, request: 
   ...guarded<Omit<OwnApi, 'read'>>(
     services,
     {
-      ...(callsWithin(Object.entries(house.operations), { services, context, jar }) as unknown as AreaCalls),
+      ...(callsWithin(Object.entries(house.operations), {
+        services,
+        context,
+        jar,
+        origin: services.environment.publicUrl ?? request.sentTo,
+      }) as unknown as AreaCalls),
       captcha: () => services.captchas.create(context),
       captchaWork: () => services.captchas.createWork(context),
       ...accountApi(services, context, jar),

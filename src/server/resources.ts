@@ -3,7 +3,6 @@ import { house } from '../areas.server.ts';
 import type { Resource } from '../platform/http/resource.server.ts';
 import { contentResources } from '../records/http/content-resources.ts';
 import { labelResource, organizationResource, permissionResource } from './resources/access.ts';
-import { errorResource, logResources, settingResource } from './resources/system.ts';
 import type { Services } from './services.ts';
 
 /** What the back office keeps, in the order of its menu. */
@@ -14,7 +13,4 @@ export const resourcesOf = (services: Services): Resource[] => [
   accountResource(services),
   labelResource(services),
   permissionResource(services),
-  settingResource(services),
-  errorResource(services),
-  ...logResources(services),
 ];

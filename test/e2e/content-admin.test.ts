@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { AccountRow, LabelRow } from '../../src/areas/admin.ts';
-import type { Paged } from '../../src/records/api.ts';
+import type { Paged } from '../../src/base/paging.ts';
 import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';

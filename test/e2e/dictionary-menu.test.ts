@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Paged } from '../../src/base/paging.ts';
 import errors from '../../src/platform/i18n/zh-cn/errors.ts';
-import type { Paged } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { DashboardAnswer } from '../../src/areas/admin-home/operations.ts';
+import type { DashboardAnswer } from '../../src/areas/stats/operations.ts';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { operatorCookie } from './accounts.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
-import type { Paged } from '../../src/records/api.ts';
+import type { Paged } from '../../src/base/paging.ts';
 import { call, registered } from './accounts.ts';
 import { openPage, type Size, visit } from './browser.ts';
 import { complete, editor, field, formOf, idOf, posted } from './postings.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { Paged } from '../../src/records/api.ts';
+import type { Paged } from '../../src/base/paging.ts';
 import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { published } from './postings.ts';

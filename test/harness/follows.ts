@@ -1,5 +1,5 @@
+import type { Paged } from '../../src/base/paging.ts';
 import type { Notice } from '../../src/platform/events/notices/notices.ts';
-import type { Paged } from '../../src/records/api.ts';
 import type { Draft } from '../../src/records/engine/draft.ts';
 import { kindOf } from '../../src/records/kinds/index.ts';
 import type { User } from './accounts.ts';

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captcha, cookieOf, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
 import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
 import { readSheet } from '../../platform/spreadsheet/read.server.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { AccountDetail, AccountRow, ImportOutcome } from '../admin.ts';
 
 let portal: Portal;

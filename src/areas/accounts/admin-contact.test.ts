@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { newContent } from '../../../test/harness/contents.ts';
 import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { FoundContent } from '../../records/edit/content.ts';
 import type { AccountDetail, Named } from '../admin.ts';
 

@@ -5,8 +5,9 @@ import { countries, locales } from '../../base/locales.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { oneLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
+import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
-import { dictionaryValue, localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
+import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import { digests } from './operations.ts';
 
 /** Bodies of the account calls; each names what is missing in the words of SPECIFICATION S6.1. */

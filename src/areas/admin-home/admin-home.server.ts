@@ -6,47 +6,56 @@ import type { TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import type { Menus } from '../menus/menus.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
-import type { AdminHomeAnswer, Amount } from './operations.ts';
+import type { AdminHomeAnswer, AdminStart, Amount } from './operations.ts';
 import { submissionsOf } from './submissions.server.ts';
 import { todosOf } from './todos.server.ts';
 
 const notices = 5;
 const announcements = 4;
 
+export interface AdminHomeParts {
+  library: Library;
+  notices: Notices;
+  totals: Totals;
+  menus: Menus;
+  dictionaries: Pick<Dictionaries, 'version'>;
+  todos: Readonly<Record<string, TodoSource>>;
+}
+
 /** With what an operator's day begins: what waits, what became of one's own, how much there is. */
 export class AdminHome {
   readonly #connection: Connection;
-  readonly #library: Library;
-  readonly #notices: Notices;
-  readonly #totals: Totals;
-  readonly #todos: Readonly<Record<string, TodoSource>>;
+  readonly #parts: AdminHomeParts;
 
-  constructor(
-    connection: Connection,
-    {
-      library,
-      notices,
-      totals,
-      todos,
-    }: { library: Library; notices: Notices; totals: Totals; todos: Readonly<Record<string, TodoSource>> },
-  ) {
+  constructor(connection: Connection, parts: AdminHomeParts) {
     this.#connection = connection;
-    this.#library = library;
-    this.#notices = notices;
-    this.#todos = todos;
-    this.#totals = totals;
+    this.#parts = parts;
+  }
+
+  /** What the back office begins with: who is there, what may be opened and done. E_FORBIDDEN for accounts that have no business there. */
+  start(context: Context): AdminStart {
+    const { name, account, avatar, country, grants } = authorise(context, 'admin:home:read');
+    return {
+      user: { name, account, avatar, country },
+      menus: this.#parts.menus.office(context.locale, context.actor),
+      permissions: [...grants].map(([code, scope]) => ({ code, scope })),
+      locale: context.locale,
+      dictionaries: this.#parts.dictionaries.version,
+    };
   }
 
   async read(context: Context): Promise<AdminHomeAnswer> {
     const { id } = authorise(context, 'admin:home:read');
     const [todos, submissions, unread, told, news, amounts, login] = await Promise.all([
-      todosOf(this.#connection, context, this.#todos),
+      todosOf(this.#connection, context, this.#parts.todos),
       submissionsOf(this.#connection, context),
-      this.#notices.unread(id),
-      this.#notices.list(context, 1),
+      this.#parts.notices.unread(id),
+      this.#parts.notices.list(context, 1),
       this.#announcements(context),
       this.#amounts(context),
       this.#login(id, authorise(context, 'admin:home:read').session),
@@ -55,7 +64,7 @@ export class AdminHome {
   }
 
   async #announcements(context: Context): Promise<AdminHomeAnswer['announcements']> {
-    const { docs } = await this.#library.list(context, 'announcement', { keyword: '', page: 1, limit: announcements });
+    const { docs } = await this.#parts.library.list(context, 'announcement', { keyword: '', page: 1, limit: announcements });
     return docs.map(({ id, title, locale, date }) => ({ id, title, locale, date: date ?? null }));
   }
 
@@ -68,8 +77,8 @@ export class AdminHome {
     };
     const [ofRecords, ofAccounts] = [within('content:record:read'), within('account:account:read')];
     const [records, accounts, [last]] = await Promise.all([
-      ofRecords === undefined ? [] : this.#totals.records(),
-      ofAccounts === undefined ? [] : this.#totals.accounts(),
+      ofRecords === undefined ? [] : this.#parts.totals.records(),
+      ofAccounts === undefined ? [] : this.#parts.totals.accounts(),
       this.#connection.query<{ day: string | null }>(`select max(day) as day from daily_count where name = 'account' and day < $1`, [
         today(),
       ]),

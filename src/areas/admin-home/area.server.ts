@@ -2,9 +2,12 @@ import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Gathered } from '../../platform/house.server.ts';
+import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import type { Menus } from '../menus/menus.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
 import { AdminHome } from './admin-home.server.ts';
+import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
 
 interface Needs {
@@ -13,12 +16,15 @@ interface Needs {
   notices: Notices;
   totals: Totals;
   gathered: Gathered;
+  menus: Menus;
+  dictionaries: Dictionaries;
 }
 
 export const adminHome = serverArea({
   name: 'admin-home',
   texts,
-  open: ({ connection, library, notices, totals, gathered: { todos } }: Needs) => ({
-    adminHome: new AdminHome(connection, { library, notices, totals, todos }),
+  open: ({ connection, gathered: { todos }, ...parts }: Needs) => ({
+    adminHome: new AdminHome(connection, { ...parts, todos }),
   }),
+  operations: served,
 });

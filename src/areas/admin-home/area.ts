@@ -1,9 +1,11 @@
 import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** What an operator’s day begins with. */
 export const adminHome = area<object, typeof officeTexts>()({
   name: 'admin-home',
+  operations,
   roles: { reviewer: ['admin:home:read'], 'focal-point': ['admin:home:read'] },
   permissions: { 'admin:home:read': ['/admin', '/admin/home', '/admin/uc/*', '/api/nothing', 'GET /api/admin/home'] },
   menus: [{ in: 'admin.work', at: 10, code: 'home', label: 'menu.home', icon: 'layers', route: '/admin/home' }],

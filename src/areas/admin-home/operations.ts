@@ -1,5 +1,9 @@
-import type { SeriesName, TodoName } from '../../areas.ts';
+import type { TodoName } from '../../areas.ts';
+import type { Locale } from '../../base/locales.ts';
+import type { Scope } from '../../platform/access/actor.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
+import { operation } from '../../platform/http/operation.ts';
+import type { MenuItem } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** What waits for somebody who may do it. */
@@ -34,7 +38,7 @@ export interface Amount {
   change: number | null;
 }
 
-/** GET /admin/home */
+/** What an operator’s day begins with. */
 export interface AdminHomeAnswer {
   /** Overdue first, then by how long they wait. */
   todos: Todo[];
@@ -53,18 +57,16 @@ export interface AdminHomeAnswer {
   };
 }
 
-/** The periods that a dashboard is drawn for, in days. */
-export const periods = [7, 30, 90] as const;
-export type Period = (typeof periods)[number];
-
-/** GET /admin/dashboard */
-export interface DashboardAnswer {
-  /** ISO 8601, in UTC, today last. */
-  days: string[];
-  /** A figure for each of the days; null: it was not counted yet. What belongs to no country is left out of the figures of one. */
-  series: { name: SeriesName; values: (number | null)[] }[];
-  /** Public records of each kind at the end of each of the days; the last is how many there are now. */
-  kinds: { kind: KindSlug; values: (number | null)[] }[];
-  /** Whose figures they are; null: of all. */
-  country: string | null;
+/** With what the back office begins. */
+export interface AdminStart {
+  user: { name: string; account: string; avatar: string | null; country: string | null };
+  menus: MenuItem[];
+  permissions: { code: string; scope: Scope }[];
+  locale: Locale;
+  dictionaries: string;
 }
+
+export const operations = {
+  adminStart: operation<null, AdminStart>()({ method: 'GET', path: '/nothing', access: 'admin:home:read' }),
+  adminHome: operation<null, AdminHomeAnswer>()({ method: 'GET', path: '/admin/home', access: 'admin:home:read' }),
+};

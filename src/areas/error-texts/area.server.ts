@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { ErrorTextAdmin } from './error-text-admin.server.ts';
 import { ErrorHits } from './hits.server.ts';
+import { errorTextResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 import { ErrorTexts } from './texts.server.ts';
 
@@ -16,5 +17,6 @@ export const errorTexts = serverArea({
   },
   load: ({ errorTexts }) => errorTexts.load(),
   reload: ({ errorTexts }) => ({ 'texts of refusals': reloadOn('setting', () => errorTexts.load()) }),
+  resources: ({ errorTextAdmin }) => [errorTextResource(errorTextAdmin)],
   background: ({ errorHits }) => [errorHits],
 });

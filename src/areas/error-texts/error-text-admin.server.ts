@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, errorStatus, fieldProblems } from '../../base/errors.ts';
 import { locales } from '../../base/locales.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
@@ -10,9 +11,9 @@ import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
-import type { ErrorTextRow, Texts } from '../admin.ts';
+import type { Texts } from '../admin.ts';
 import type { ErrorHits } from './hits.server.ts';
+import type { ErrorTextRow } from './operations.ts';
 import type { ErrorTexts, Said } from './texts.server.ts';
 
 interface Stored {

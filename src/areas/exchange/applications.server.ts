@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
@@ -8,7 +9,6 @@ import { created, differences } from '../../platform/events/audit/differences.se
 import { tell } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { visible } from '../../records/read/records.server.ts';
 import type { Application, ApplicationInput, ApplicationStatus, PostingValues } from './operations.ts';
 import { checkOwnCase } from './own-case.server.ts';

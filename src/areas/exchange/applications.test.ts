@@ -3,7 +3,8 @@ import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { probes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, published } from '../../../test/harness/postings.ts';
-import type { Detail, Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { Detail } from '../../records/api.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { Application, PostingForm, PostingSummary } from './operations.ts';
 

@@ -1,6 +1,7 @@
 import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
-import type { HistoryEntry, Match, Paged } from '../../records/api.ts';
+import type { HistoryEntry, Match } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 
 /** Audit of a posting (SPECIFICATION S9.2). */

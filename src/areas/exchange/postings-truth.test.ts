@@ -4,8 +4,9 @@ import { newUser, type User } from '../../../test/harness/accounts.ts';
 import type { Portal } from '../../../test/harness/portal.ts';
 import { complete, formOf, openPostings, published, review, taskOf } from '../../../test/harness/postings.ts';
 import { dayAfter, today } from '../../base/dates.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
-import type { Detail, Paged } from '../../records/api.ts';
+import type { Detail } from '../../records/api.ts';
 import type { ContentDetail, ContentValues } from '../../records/edit/content.ts';
 import type { PostingForm } from './operations.ts';
 

@@ -1,5 +1,6 @@
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { created, differences, trashed } from '../../platform/events/audit/differences.server.ts';
@@ -7,7 +8,6 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { keepBeside, nothingBeside } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, formOf, published, review, taskOf } from '../../../test/harness/postings.ts';
-import type { Detail, ListAnswer, Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { Detail, ListAnswer } from '../../records/api.ts';
 import type { PostingForm, PostingSummary, ReviewTask } from './operations.ts';
 
 let portal: Portal;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { contentLanguages, countries } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
 import { contentLimits, type ListRule, postingRules, type TextRule } from '../../records/engine/field-rules.ts';
 import { listSchema, oneSchema } from '../../records/engine/input-schema.server.ts';
-import { docSchema, pagedSchema } from '../../records/engine/schema.server.ts';
+import { docSchema } from '../../records/engine/schema.server.ts';
 import { snd } from '../../records/kinds/snd/kind.ts';
 import { applicationLimits, applicationStatus, auditStatus, postingActions, publications } from './operations.ts';
 

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { authorise, signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, within } from '../../platform/db/connect.server.ts';
@@ -14,7 +15,6 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import type { Recipient } from '../../platform/mail/message.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { isKind, type KindSlug } from '../../records/kinds/index.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import type { FeedbackMessage } from './operations.ts';
@@ -47,7 +47,7 @@ export class FeedbackAdmin {
   }
 
   /** The newest first. Filters: state, kind (of the record it is about), assignee (`me`, `none`), from, to. */
-  async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage & Record<string, unknown>>> {
+  async list(context: Context, query: ListQuery): Promise<Paged<FeedbackMessage>> {
     const { id } = authorise(context, 'feedback:message:read', {});
     const where = new Where().always(query.trash ? store.inTrash : 'f.deleted_at is null');
     where.maybe('f.state = ?', query.state).maybe('f.about_kind = ?', query.kind);
@@ -56,7 +56,7 @@ export class FeedbackAdmin {
     if (query.assignee === 'none') where.always('f.assignee is null');
     const found = await selectPage<Message>(this.#connection, select, where, query);
     const titles = await this.#titles(found.docs);
-    return { ...found, docs: found.docs.map((row) => ({ ...shown(row, titles) })) };
+    return { ...found, docs: found.docs.map((row) => shown(row, titles)) };
   }
 
   async get(context: Context, id: string): Promise<FeedbackMessage> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { ListAnswer, Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { ListAnswer } from '../../records/api.ts';
 import { ensureFirstOperator } from '../accounts/first-operator.server.ts';
 import type { FeedbackMessage } from './operations.ts';
 

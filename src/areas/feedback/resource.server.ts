@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from '../../base/locales.ts';
 import { manyLines } from '../../base/plain-text.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { FeedbackAdmin } from './feedback-admin.server.ts';
@@ -28,7 +28,7 @@ const message = z.object({
 const text = z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(5000));
 
 /** What visitors wrote to the portal. */
-export const feedbackResource = (feedbackAdmin: FeedbackAdmin): Resource => ({
+export const feedbackResource = (feedbackAdmin: FeedbackAdmin): Resource<FeedbackMessage, FeedbackMessage> => ({
   name: 'feedback',
   permissions: { read: 'feedback:message:read', remove: 'feedback:message:delete' },
   filters: {
@@ -45,17 +45,17 @@ export const feedbackResource = (feedbackAdmin: FeedbackAdmin): Resource => ({
   remove: (context, ids) => feedbackAdmin.remove(context, ids),
   restore: (context, ids) => feedbackAdmin.restore(context, ids),
   actions: {
-    answer: {
+    answer: action({
       permission: 'feedback:message:answer',
       input: z.strictObject({ text }),
-      run: (context, id, body: { text: string }) => feedbackAdmin.answer(context, id, body.text),
-    },
-    close: { permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.close(context, id) },
-    take: { permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.assign(context, id, 'me') },
-    assign: {
+      run: (context, id, body) => feedbackAdmin.answer(context, id, body.text),
+    }),
+    close: action({ permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.close(context, id) }),
+    take: action({ permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.assign(context, id, 'me') }),
+    assign: action({
       permission: 'feedback:message:answer',
       input: z.strictObject({ account: z.string().max(20).nullable() }),
-      run: (context, id, body: { account: string | null }) => feedbackAdmin.assign(context, id, body.account),
-    },
+      run: (context, id, body) => feedbackAdmin.assign(context, id, body.account),
+    }),
   },
 });

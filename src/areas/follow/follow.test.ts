@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openFollowed } from '../../../test/harness/follows.ts';
-import type { ListAnswer, Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { ListAnswer } from '../../records/api.ts';
 import type { Follow, FollowState } from './operations.ts';
 
 const { portal, draft, n, idOf, follow, followRecord, counted, change, add, later } = await openFollowed();

@@ -1,4 +1,4 @@
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 
 /** How many records and searches an account may follow. */

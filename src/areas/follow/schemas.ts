@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { parse } from '../../platform/http/problems.ts';
-import { searchQuerySchema } from '../../platform/http/schemas.ts';
-import { listQuerySchema, localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
+import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { listQuerySchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { recordNumber } from '../../records/read/library.server.ts';
+import { searchQuerySchema } from '../../records/search/schemas.server.ts';
 import { type FollowTarget, mostFollows } from './operations.ts';
 import { inOrder, type Target } from './target.server.ts';
 

@@ -1,14 +1,15 @@
 import type { Permission } from '../../areas.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { AuditRow, JobRow, LinkRow, LoginRow, Named } from '../admin.ts';
+import type { LoginRow, Named } from '../admin.ts';
+import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
 interface By {

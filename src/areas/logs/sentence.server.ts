@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import type { AuditRow } from '../admin.ts';
+import type { AuditRow } from './operations.ts';
 
 interface Entry {
   action: string;

@@ -1,12 +1,19 @@
 import { reloadOn, serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import { MenuAdmin } from './menu-admin.server.ts';
 import { Menus } from './menus.server.ts';
+import { menuResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
 export const menus = serverArea({
   name: 'menus',
   texts,
-  open: ({ connection }: { connection: Connection }) => ({ menus: new Menus(connection) }),
+  open: ({ connection, changes }: { connection: Connection; changes: Changes }) => ({
+    menus: new Menus(connection),
+    menuAdmin: new MenuAdmin(connection, changes),
+  }),
+  resources: ({ menuAdmin }) => [menuResource(menuAdmin)],
   load: ({ menus }) => menus.start(),
   reload: ({ menus }) => ({ menus: reloadOn('page', () => menus.load()) }),
   trash: [

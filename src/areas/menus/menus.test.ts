@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { MenuItem, Paged, PortalAnswer, QaAnswer } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { MenuItem, PortalAnswer, QaAnswer } from '../../records/api.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 
 /** Menus and page texts: what operators change is on the pages at once. */

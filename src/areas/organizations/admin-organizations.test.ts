@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { lastNote, newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Permission } from '../../areas.ts';
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { Named, OrganizationDetail, OrganizationRow } from '../admin.ts';
 
 let portal: Portal;

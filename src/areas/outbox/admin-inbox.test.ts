@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { lastNote, newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { FeedbackMessage } from '../feedback/operations.ts';
-import type { OutboxMessage } from './outbox.ts';
+import type { OutboxMessage } from './operations.ts';
 
 let portal: Portal;
 let operator: User;

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
@@ -8,8 +9,7 @@ import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts
 import type { Jobs } from '../../platform/jobs/jobs.server.ts';
 import { Recurring } from '../../platform/jobs/recurring.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { Paged } from '../../records/api.ts';
-import type { OutboxMessage } from './outbox.ts';
+import type { OutboxMessage } from './operations.ts';
 
 type Row = Omit<OutboxMessage, 'id' | 'at' | 'sent'> & { id: number; createdAt: Date; sentAt: Date | null };
 

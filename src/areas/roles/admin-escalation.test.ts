@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Permission } from '../../areas.ts';
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { AccountDetail, AccountRow } from '../admin.ts';
 
 /** Nobody gives more than he has, changes who may do more, or reaches beyond his scope; one administrator always remains. */

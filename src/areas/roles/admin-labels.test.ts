@@ -4,10 +4,11 @@ import { lastNote, newHolder, newLabel } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { permissionCodes } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { settings } from '../../platform/settings/catalogue.ts';
-import type { Paged } from '../../records/api.ts';
-import type { LabelComparison, LabelRow, NothingAnswer, PermissionHolder, PermissionRow } from '../admin.ts';
+import type { LabelComparison, LabelRow, PermissionHolder, PermissionRow } from '../admin.ts';
+import type { AdminStart } from '../admin-home/operations.ts';
 
 let portal: Portal;
 let operator: User;
@@ -154,7 +155,7 @@ describe('the catalogue of permissions', () => {
 
 describe('GET /nothing', () => {
   test('begins the back office: user, menus, permissions', async () => {
-    const { data } = await operator.get<NothingAnswer>('/api/nothing');
+    const { data } = await operator.get<AdminStart>('/api/nothing');
     expect(data).toMatchObject({ user: { account: operator.account }, locale: 'en-us' });
     expect(data.permissions).toContainEqual({ code: 'setting:setting:update', scope: 'all' });
     expect(data.menus.flatMap(({ children }) => children).map(({ route }) => route)).toEqual(
@@ -164,7 +165,7 @@ describe('GET /nothing', () => {
 
   test('shows only what may be opened', async () => {
     const reader = await newHolder(portal, 'all', ['admin:home:read', 'log:audit:read']);
-    const { data } = await reader.get<NothingAnswer>('/api/nothing');
+    const { data } = await reader.get<AdminStart>('/api/nothing');
     expect(data.menus.flatMap(({ children }) => children).map(({ route }) => route)).toEqual(['/admin/home', '/admin/logs/audit']);
     expect((await (await newUser(portal)).get('/api/nothing')).status).toBe(403);
     expect((await portal.get('/api/nothing')).status).toBe(401);

@@ -1,6 +1,7 @@
 import { type Permission, permissionCodes, permissions } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Scope, scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -8,7 +9,6 @@ import { type Select, selectPage, Where } from '../../platform/db/page.server.ts
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { Paged } from '../../records/api.ts';
 import type { Named, PermissionHolder, PermissionRow, Texts } from '../admin.ts';
 
 interface Label {

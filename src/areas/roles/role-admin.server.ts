@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { moment, nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
@@ -9,7 +10,6 @@ import { created, differences, trashed, untrashed } from '../../platform/events/
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import type { Paged } from '../../records/api.ts';
 import { changeLabelMembers, type Members } from '../accounts/membership.server.ts';
 import type { LabelComparison, LabelInput, LabelRow, Texts } from '../admin.ts';
 import { lockOperators, mayDefine } from './delegation.server.ts';

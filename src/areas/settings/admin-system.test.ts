@@ -3,10 +3,13 @@ import { captcha, newOperator, newUser, type User } from '../../../test/harness/
 import { newContent } from '../../../test/harness/contents.ts';
 import { lastNote, newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
 import { Jobs } from '../../platform/jobs/jobs.server.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
-import type { Paged } from '../../records/api.ts';
-import type { AuditRow, ErrorTextRow, JobRow, LinkRow, LoginRow, SettingChange, SettingRow } from '../admin.ts';
+import type { LoginRow } from '../admin.ts';
+import type { ErrorTextRow } from '../error-texts/operations.ts';
+import type { AuditRow, JobRow, LinkRow } from '../logs/operations.ts';
+import type { SettingChange, SettingRow } from './operations.ts';
 
 let portal: Portal;
 let operator: User;

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { moment } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
@@ -12,8 +13,7 @@ import { type ListQuery, numberOf, paged } from '../../platform/http/resource.se
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { faultIn, isSetting, type Setting, type SettingKey, settings } from '../../platform/settings/catalogue.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import type { Paged } from '../../records/api.ts';
-import type { SettingChange, SettingRow } from '../admin.ts';
+import type { SettingChange, SettingRow } from './operations.ts';
 
 type Value = string | number | boolean;
 interface Last {

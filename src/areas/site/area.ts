@@ -1,9 +1,11 @@
 import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Home, about, questions, site map. */
 export const site = area<object, typeof officeTexts>()({
   name: 'site',
+  operations,
   permissions: {
     'page:text:read': ['/admin/pages', '/admin/pages/*', 'GET /api/admin/pages', 'GET /api/admin/pages/*'],
     'page:text:update': ['PUT /api/admin/pages/*', 'POST /api/admin/pages/*'],

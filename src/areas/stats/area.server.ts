@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs/jobs.server.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import { DailySnapshot } from './daily-snapshot.server.ts';
 import { Dashboard } from './dashboard.server.ts';
+import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Totals } from './totals.server.ts';
 
@@ -26,6 +27,7 @@ export const stats = serverArea({
       dailySnapshot: new DailySnapshot(connection, totals, jobs),
     };
   },
+  operations: served,
   serving: ({ dailySnapshot }) => [dailySnapshot],
   series: {
     visits: { sql: `select day, value from daily_count where name = 'visit' and day >= $1 and $2::text is null`, perCountry: false },

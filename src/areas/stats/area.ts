@@ -1,9 +1,11 @@
 import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
 /** Figures day by day. */
 export const stats = area<object, typeof officeTexts>()({
   name: 'stats',
+  operations,
   roles: { 'focal-point': ['admin:dashboard:read'] },
   permissions: { 'admin:dashboard:read': ['/admin/dashboard', 'GET /api/admin/dashboard'] },
   menus: [{ in: 'admin.work', at: 20, code: 'dashboard', label: 'menu.dashboard', icon: 'layout-dashboard', route: '/admin/dashboard' }],

@@ -6,7 +6,7 @@ import type { SeriesSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
-import type { DashboardAnswer } from '../admin-home/operations.ts';
+import type { DashboardAnswer } from './operations.ts';
 import type { Totals } from './totals.server.ts';
 
 /** The figures of the site day by day. */

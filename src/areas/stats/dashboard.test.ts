@@ -5,7 +5,8 @@ import { probes } from '../../../test/harness/drafts.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { kindOf } from '../../records/kinds/index.ts';
-import type { AdminHomeAnswer, DashboardAnswer } from '../admin-home/operations.ts';
+import type { AdminHomeAnswer } from '../admin-home/operations.ts';
+import type { DashboardAnswer } from './operations.ts';
 
 /** The figures of the site: what is counted as it happens, what there is at the end of a day, and who may see how much of it. */
 let portal: Portal;

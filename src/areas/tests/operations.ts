@@ -1,4 +1,5 @@
-import type { Paged, RelationLink } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { RelationLink } from '../../records/api.ts';
 
 /** Where a test stands (SPECIFICATION S9.5). */
 export const testStatus = ['running', 'completed', 'failed'] as const;

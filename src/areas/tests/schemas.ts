@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { manyLines } from '../../base/plain-text.ts';
-import { localeSchema, pagedSchema, relationLinkSchema } from '../../records/engine/schema.server.ts';
+import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { relationLinkSchema } from '../../records/engine/schema.server.ts';
 import { testOutcomes, testReasons, testStatus, testVisibilities } from './operations.ts';
 
 const visibility = z.enum(testVisibilities);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { ListAnswer, Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { ListAnswer } from '../../records/api.ts';
 import type { TestResult, TestRun } from './operations.ts';
 import { Tests } from './tests.server.ts';
 

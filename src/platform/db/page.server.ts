@@ -1,6 +1,6 @@
-import { type Key, mostExported } from '../http/snapshot.server.ts';
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import { type ListQuery, paged } from '../http/resource.server.ts';
+import { type Key, mostExported } from '../http/snapshot.server.ts';
 import type { Connection } from './connect.server.ts';
 
 /** A list as SQL: what is fixed belongs to the program, what callers send goes in as parameters alone. */

@@ -13,7 +13,7 @@ const batch = 1000;
 type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a list as it stands now, a page at a time, and how many they are. */
-const rowsOf = async (context: Context, resource: Resource, query: ListQuery): Promise<{ total: number; rows: AsyncIterable<Row> }> => {
+const rowsOf = async (context: Context, resource: Resource, query: ListQuery): Promise<{ total: number; rows: AsyncIterable<object> }> => {
   const snapshot = new Snapshot();
   const at = (page: number, limit = batch) => resource.list(context, { ...query, page, limit, snapshot });
   const begun = await at(1);
@@ -36,15 +36,15 @@ const named = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(named);
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
 };
-const valuesOf = (row: Row, columns: readonly string[][]): unknown[] =>
+const valuesOf = (row: object, columns: readonly string[][]): unknown[] =>
   columns.map((path) => named(path.reduce<unknown>((at, step) => (at as Row | null | undefined)?.[step], row)));
 
-async function* csv(columns: readonly string[][], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* csv(columns: readonly string[][], rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield utf8Bom + csvHeader(columns.map((path) => path.join('.')));
   for await (const row of rows) yield csvRow(valuesOf(row, columns));
 }
 
-async function* cells(columns: readonly string[][], rows: AsyncIterable<Row>): AsyncGenerator<string[]> {
+async function* cells(columns: readonly string[][], rows: AsyncIterable<object>): AsyncGenerator<string[]> {
   yield columns.map((path) => path.join('.'));
   for await (const row of rows) yield valuesOf(row, columns).map(cellText);
 }

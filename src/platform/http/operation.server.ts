@@ -36,7 +36,11 @@ export interface Caller<Services> {
   context: Context;
   /** Where the token of a session is put. */
   jar: Jar;
+  /** Scheme and host under which the portal is reached. */
+  origin: string;
 }
+
+const parameter = z.string().max(40);
 
 interface Handling<Services, Path extends string, Input, Output, Schema extends z.ZodType> {
   /** Its unique id in the OpenAPI document, and what it does. */
@@ -45,6 +49,8 @@ interface Handling<Services, Path extends string, Input, Output, Schema extends 
   /** What it takes, checked here and nowhere else. */
   input?: Schema & z.ZodType<unknown, Input>;
   output: z.ZodType<Output>;
+  /** What the parameters of its path may be, where they are no usual ids. */
+  parameters?: z.ZodObject;
   /** Most bytes of a body, where it is more than usual. */
   bodyLimit?: number;
   run(caller: Caller<Services>, input: z.output<Schema>, ...parameters: PathParameters<Path>): Promise<Output> | Output;
@@ -58,6 +64,7 @@ export interface ServedOperation<Services = never> {
   readonly summary: string;
   readonly input: z.ZodType | undefined;
   readonly output: z.ZodType;
+  readonly parameters: z.ZodObject;
   readonly bodyLimit: number | undefined;
   readonly run: (caller: Caller<Services>, input: unknown, parameters: readonly string[]) => unknown;
 }
@@ -67,7 +74,7 @@ export const handlersOf =
   <Services>(tag: string) =>
   <Path extends string, Input, Output, Schema extends z.ZodType = z.ZodType<undefined, undefined>>(
     operation: Operation<Path, Input, Output>,
-    { id, summary, input, output, bodyLimit, run }: Handling<Services, Path, Input, Output, Schema>,
+    { id, summary, input, output, parameters, bodyLimit, run }: Handling<Services, Path, Input, Output, Schema>,
   ): ServedOperation<Services> => ({
     operation,
     tag,
@@ -75,8 +82,9 @@ export const handlersOf =
     summary,
     input,
     output,
+    parameters: parameters ?? z.object(Object.fromEntries(parametersOf(operation.path).map((name) => [name, parameter]))),
     bodyLimit,
-    run: (caller, taken, parameters) => run(caller, taken as z.output<Schema>, ...(parameters as PathParameters<Path>)),
+    run: (caller, taken, given) => run(caller, taken as z.output<Schema>, ...(given as PathParameters<Path>)),
   });
 
 /** Whoever may not call learns nothing of what it takes. */
@@ -86,7 +94,6 @@ const checkAccess = ({ access }: Operation, context: Context): void => {
   else authorise(context, access as Permission);
 };
 
-const parameter = z.string().max(40);
 const withLocale = (input: z.ZodType | undefined): z.ZodType => {
   if (!input) return localeQuerySchema;
   return input instanceof z.ZodObject ? input.extend(localeQuerySchema.shape) : input;
@@ -96,7 +103,7 @@ const withLocale = (input: z.ZodType | undefined): z.ZodType => {
 export const operationRoutes =
   <Services>(served: readonly ServedOperation<Services>[], services: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const { operation, tag, id, summary, input, output, bodyLimit, run } of served) {
+    for (const { operation, tag, id, summary, input, output, parameters, bodyLimit, run } of served) {
       const { method, path, access } = operation;
       const names = parametersOf(path);
       const reads = method === 'GET';
@@ -106,7 +113,7 @@ export const operationRoutes =
         ...(bodyLimit && { bodyLimit }),
         schema: {
           ...operationsOf(tag, access === 'public' ? undefined : ofAccounts)(id, summary, output),
-          ...(names.length && { params: z.object(Object.fromEntries(names.map((name) => [name, parameter]))) }),
+          ...(names.length && { params: parameters }),
           ...(reads && { querystring: withLocale(input) }),
           ...(!reads && input && { body: input }),
         },
@@ -115,7 +122,12 @@ export const operationRoutes =
         }),
         handler: (request: FastifyRequest, reply: FastifyReply) => {
           const given = request.params as Record<string, string>;
-          const caller = { services, context: contextOf(request, apiLocale(request)), jar: jarOf(reply, publicUrl) };
+          const caller = {
+            services,
+            context: contextOf(request, apiLocale(request)),
+            jar: jarOf(reply, publicUrl),
+            origin: publicUrl ?? request.sentTo,
+          };
           return wrap(
             run(
               caller,

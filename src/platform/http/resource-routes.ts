@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Permission } from '../../areas.ts';
-import { localeSchema, pagedSchema } from '../../records/engine/schema.server.ts';
 import { authorise } from '../access/access.server.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
@@ -12,7 +11,7 @@ import { ofAccounts } from './operation.server.ts';
 import { contextOf } from './plugins/answers.ts';
 import { apiLocale } from './request-context.ts';
 import { type ListQuery, listQueryOf, type Resource } from './resource.server.ts';
-import { answers, localeQuerySchema } from './schemas.ts';
+import { answers, localeQuerySchema, localeSchema, pagedSchema } from './schemas.ts';
 
 const idParams = z.object({ id: z.string().max(120) });
 const idsBody = z.strictObject({ ids: z.array(z.string().max(120)).min(1).max(1000) });
@@ -22,7 +21,7 @@ const nothing = z.null();
 const contextFor = (request: FastifyRequest) => contextOf(request, apiLocale(request));
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 const idsOf = (request: FastifyRequest) => (request.body as { ids: string[] }).ids;
-const bodyOf = (request: FastifyRequest) => request.body as never;
+const bodyOf = (request: FastifyRequest) => request.body;
 const formatOf = ({ headers: { accept = '' } }: FastifyRequest): 'csv' | 'xlsx' | null =>
   accept.startsWith('text/csv') ? 'csv' : accept.startsWith(sheetType) ? 'xlsx' : null;
 
@@ -97,7 +96,7 @@ export const resourceRoutes =
           ),
           (q) => {
             const { ids, ...more } = q.body as { ids: string[] };
-            return done(remove.call(resource, contextFor(q), ids, more as never));
+            return done(remove.call(resource, contextFor(q), ids, more));
           },
         );
       if (restore)
@@ -122,7 +121,7 @@ export const resourceRoutes =
         const view = withId(route(name, `${name} of one of ${resource.name}`, output, permission));
         const querystring = z.strictObject({ ...query, locale: localeSchema });
         app.get(`${base}/:id/${name}`, { ...view, schema: { ...view.schema, querystring } }, (q) =>
-          wrap(run(contextFor(q), idOf(q), q.query as never)),
+          wrap(run(contextFor(q), idOf(q), q.query)),
         );
       }
     }

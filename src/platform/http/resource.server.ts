@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
-import type { Snapshot } from './snapshot.server.ts';
-import type { Paged } from '../../records/api.ts';
-import { localeSchema } from '../../records/engine/schema.server.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { Context } from './context.ts';
+import { localeSchema } from './schemas.ts';
+import type { Snapshot } from './snapshot.server.ts';
 
 /** What every list of the back office may be asked for, beside the filters of its resource. */
-export interface ListQuery {
+interface Asked {
   page: number;
   limit: number;
   /** A column, with `-` before it for the other way round. */
@@ -17,60 +17,90 @@ export interface ListQuery {
   trash?: boolean | undefined;
   /** Pages of what was there when the first one was read; of exports alone, no caller can send it. */
   snapshot?: Snapshot | undefined;
-  [filter: string]: unknown;
 }
+export type ListQuery<Filters extends object = Record<string, unknown>> = Asked & Filters;
 
-/** A step beyond the usual verbs: `POST /admin/<resource>/<id>/<name>`. */
+/** A step beyond the usual verbs: `POST /admin/<resource>/<id>/<name>`. Declared with `action`. */
 export interface Action {
   permission: Permission;
-  input?: z.ZodType;
+  input?: z.ZodType | undefined;
   /** Shape of what it answers; nothing otherwise. */
-  output?: z.ZodType;
-  run(context: Context, id: string, input: never): Promise<unknown>;
+  output?: z.ZodType | undefined;
+  run(context: Context, id: string, input: unknown): Promise<unknown>;
 }
 
-/** The same for no single thing: `POST /admin/<resource>/<name>`. */
+/** The same for no single thing: `POST /admin/<resource>/<name>`. Declared with `batch`. */
 export interface Batch extends Omit<Action, 'run'> {
-  run(context: Context, input: never): Promise<unknown>;
+  run(context: Context, input: unknown): Promise<unknown>;
 }
 
-/** Something else to read of one thing: `GET /admin/<resource>/<id>/<name>`. */
+/** Something else to read of one thing: `GET /admin/<resource>/<id>/<name>`. Declared with `view`. */
 export interface View {
   permission: Permission;
-  query?: Readonly<Record<string, z.ZodType>>;
+  query?: z.ZodRawShape | undefined;
   output: z.ZodType;
-  run(context: Context, id: string, query: never): Promise<unknown>;
+  run(context: Context, id: string, query: unknown): Promise<unknown>;
 }
 
+interface Shapes<Input extends z.ZodType, Output extends z.ZodType> {
+  permission: Permission;
+  input?: Input;
+  output?: Output;
+}
+
+/** An action whose work takes what its `input` lets through and answers what its `output` says, or nothing. */
+export const action = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
+  declared: Shapes<Input, Output> & { run(context: Context, id: string, input: z.output<Input>): Promise<z.output<Output>> },
+): Action => declared as Action;
+
+/** The same of a batch. */
+export const batch = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
+  declared: Shapes<Input, Output> & { run(context: Context, input: z.output<Input>): Promise<z.output<Output>> },
+): Batch => declared as Batch;
+
+/** The same of a view. */
+export const view = <Output extends z.ZodType, const Query extends z.ZodRawShape = Record<never, never>>(declared: {
+  permission: Permission;
+  query?: Query;
+  output: Output;
+  run(context: Context, id: string, query: z.output<z.ZodObject<Query>>): Promise<z.output<Output>>;
+}): View => declared as View;
+
 /**
- * One thing that the back office keeps: how it is listed, read and changed. `permissions` are asked before anything else of a
- * call is looked at; how far they reach every function decides itself (domain/access). Changes name the version that they
- * were made from.
+ * One thing that the back office keeps: how it is listed, read and changed; rows, details, what is taken and filters as its schemas
+ * say. `permissions` are asked before anything else of a call is looked at; how far they reach every function decides itself
+ * (platform/access). Changes name the version that they were made from.
  */
-export interface Resource {
+export interface Resource<
+  Row extends object = object,
+  Detail = unknown,
+  Create = unknown,
+  Change = unknown,
+  Filters extends object = Record<string, unknown>,
+> {
   /** Path after /api/admin/. */
   name: string;
   /** `remove` opens the trash too. `export`: what a file of the list needs beside `read`. */
   permissions: { read: Permission; create?: Permission; update?: Permission; remove?: Permission; export?: Permission };
-  filters?: Readonly<Record<string, z.ZodType>>;
+  filters?: { readonly [Name in keyof Filters]-?: z.ZodType<Filters[Name]> };
   sorts: readonly [string, ...string[]];
-  row: z.ZodObject;
+  row: z.ZodObject & z.ZodType<Row>;
   /** What a file of the list holds, where it is less than the row. */
   exported?: z.ZodObject;
-  detail?: z.ZodType;
+  detail?: z.ZodType<Detail>;
   /** What `create` takes, and `update` where it has no shape of its own. */
-  input?: z.ZodType;
-  change?: z.ZodType;
+  input?: z.ZodType<Create>;
+  change?: z.ZodType<Change>;
   /** Most bytes of what they take, where it is more than usual. */
   bodyLimit?: number;
-  list(context: Context, query: ListQuery): Promise<Paged<Record<string, unknown>>>;
-  get?(context: Context, id: string): Promise<unknown>;
+  list(context: Context, query: ListQuery<Filters>): Promise<Paged<Row>>;
+  get?(context: Context, id: string): Promise<Detail>;
   /** What `create` answers where that is more than the id. */
   created?: z.ZodType;
-  create?(context: Context, input: never): Promise<{ id: string }>;
-  update?(context: Context, id: string, input: never): Promise<unknown>;
+  create?(context: Context, input: Create): Promise<{ id: string }>;
+  update?(context: Context, id: string, input: Change): Promise<unknown>;
   /** All or none; E_IN_USE names where one of them is used. */
-  remove?(context: Context, ids: readonly string[], more: never): Promise<void>;
+  remove?(context: Context, ids: readonly string[], more: object): Promise<void>;
   /** What `remove` takes beside the ids. */
   removal?: z.ZodObject;
   restore?(context: Context, ids: readonly string[]): Promise<void>;

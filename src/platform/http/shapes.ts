@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { countries, locales } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
-import { pagedSchema } from '../../records/engine/schema.server.ts';
 import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
+import { pagedSchema } from './schemas.ts';
 
 /** What the shapes of several resources of the back office are made of. */
 export const nullable = z.string().nullable();

@@ -9,7 +9,8 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, formOf } from '../../../test/harness/postings.ts';
 import type { PostingForm } from '../../areas/exchange/operations.ts';
 import { bcp47 } from '../../base/locales.ts';
-import type { ListAnswer, Paged, PortalAnswer } from '../api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { ListAnswer, PortalAnswer } from '../api.ts';
 import { importFile } from '../import/service.server.ts';
 
 /** Enumerations that operators extend: everything that takes or shows their values follows at once. */

@@ -9,7 +9,7 @@ import { created, differences, trashed, untrashed } from '../../platform/events/
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion, trashDays } from '../../platform/http/change.server.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { paged, type Resource } from '../../platform/http/resource.server.ts';
+import { batch, paged, type Resource, view } from '../../platform/http/resource.server.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import type { Key } from '../../platform/i18n/types.ts';
 import { dictionaries } from './declared.ts';
@@ -53,6 +53,7 @@ const item = z.object({
   builtin: z.boolean(),
   version: z.number(),
 });
+const namedItem = item.extend({ name: z.string() });
 /** `items`: how many values it has; `added`: those that operators added. */
 const row = z.object({
   id: z.string(),
@@ -62,6 +63,10 @@ const row = z.object({
   inactive: z.number(),
   computed: z.boolean(),
 });
+
+const detail = z.union([row.extend({ values: z.array(item) }), item]);
+type Row = z.infer<typeof row>;
+type Detail = z.infer<typeof detail>;
 
 const idOf = ({ dictionary, value }: Pick<StoredItem, 'dictionary' | 'value'>) => `${dictionary}:${value}`;
 const shown = (one: StoredItem, locale: Locale) => ({
@@ -103,12 +108,12 @@ const has = (keyword: string, ...texts: readonly string[]): boolean =>
  * The items of every dictionary as one list: to be found by value and label in any language, to be saved as a file, to be looked
  * for in the trash. They are changed as parts of their dictionaries.
  */
-export const dictionaryItemResource = (connection: Connection): Resource => ({
+export const dictionaryItemResource = (connection: Connection): Resource<z.infer<typeof namedItem>> => ({
   name: 'dictionary-items',
   permissions: { read: 'dictionary:item:read', remove: 'dictionary:item:update' },
   filters: { dictionary: z.string().max(60).optional(), active: z.enum(['0', '1']).optional() },
   sorts: ['sort'],
-  row: item.extend({ name: z.string() }),
+  row: namedItem,
   async list(context, query) {
     authorise(context, 'dictionary:item:read');
     const items = await connection.query<StoredItem>(
@@ -129,7 +134,7 @@ export const dictionaryItemResource = (connection: Connection): Resource => ({
     );
   },
   views: {
-    usage: {
+    usage: view({
       permission: 'dictionary:item:read',
       output: z.array(z.object({ place: z.string(), name: z.string(), count: z.number() })),
       async run(context, id) {
@@ -137,12 +142,12 @@ export const dictionaryItemResource = (connection: Connection): Resource => ({
         const used = await atOneMoment(connection, async (tx) => usageOf(tx, await itemAt(tx, id)));
         return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
       },
-    },
+    }),
   },
 });
 
 /** Dictionaries and their items; every change is told to all processes and pages. */
-export const dictionaryResource = (connection: Connection, changes: Changes): Resource => {
+export const dictionaryResource = (connection: Connection, changes: Changes): Resource<Row, Detail, z.infer<typeof input>, z.infer<typeof change>> => {
   const write = async (work: (tx: Db) => Promise<void>): Promise<void> => {
     await within(connection, async (tx) => {
       await work(tx);
@@ -160,12 +165,12 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
     },
     sorts: ['id'],
     row,
-    detail: z.union([row.extend({ values: z.array(item) }), item]),
+    detail,
     input,
     change,
     async list(context, query) {
       authorise(context, 'dictionary:item:read');
-      const found = await connection.query<Omit<z.infer<typeof row>, 'computed' | 'name'>>(
+      const found = await connection.query<Omit<Row, 'computed' | 'name'>>(
         `select dictionary as id, count(*)::int as items, count(*) filter (where not builtin)::int as added,
                 count(*) filter (where not active)::int as inactive
            from dictionary_item where ${there} group by dictionary order by dictionary collate "C"`,
@@ -205,7 +210,7 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
         values: items.map((one) => shown(one, context.locale)),
       };
     },
-    async create(context, { dictionary, value, ...sent }: z.infer<typeof input>) {
+    async create(context, { dictionary, value, ...sent }) {
       authorise(context, 'dictionary:item:update', {});
       if (dictionaries.get(dictionary)?.places.length === 0) throw new AppError('E_PROTECTED'); // its values follow from the records
       const own = withText(sent.labels);
@@ -233,7 +238,7 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
       });
       return { id: idOf({ dictionary, value }) };
     },
-    async update(context, id, { version, ...sent }: z.infer<typeof change>) {
+    async update(context, id, { version, ...sent }) {
       authorise(context, 'dictionary:item:update', {});
       await write(async (tx) => {
         const known = await locked(tx, id);
@@ -281,10 +286,10 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
       });
     },
     batches: {
-      sort: {
+      sort: batch({
         permission: 'dictionary:item:update',
         input: z.strictObject({ dictionary: z.string().max(60), values: z.array(z.string().max(60)).min(1).max(500) }),
-        async run(context, { dictionary, values }: { dictionary: string; values: string[] }) {
+        async run(context, { dictionary, values }) {
           authorise(context, 'dictionary:item:update', {});
           await write(async (tx) => {
             const order = async () =>
@@ -307,7 +312,7 @@ export const dictionaryResource = (connection: Connection, changes: Changes): Re
             await note(tx, context, 'dictionary.sort', `dictionary:${dictionary}`, { name: dictionary, changes });
           });
         },
-      },
+      }),
     },
   };
 };

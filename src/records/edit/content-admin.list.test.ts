@@ -3,8 +3,9 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { newContent } from '../../../test/harness/contents.ts';
 import { probes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
-import type { ListAnswer, Paged } from '../api.ts';
+import type { ListAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { ContentDetail, ContentDifference, ContentRow } from './content.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { ListAnswer, Paged } from '../api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { ListAnswer } from '../api.ts';
 import type { ContentDetail, ContentRow } from './content.ts';
 
 /** Whose records, at what time, how many at once. */

@@ -5,9 +5,9 @@ import { engine } from '../../../test/harness/database.ts';
 import { lastNote } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { published } from '../../../test/harness/postings.ts';
+import type { Paged } from '../../base/paging.ts';
 import { rows, within } from '../../platform/db/connect.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import type { Paged } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 import type { ContentDetail, ContentRow, ContentText, ContentValues } from './content.ts';
 

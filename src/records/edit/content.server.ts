@@ -1,9 +1,10 @@
 import type { ContentLanguage } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Detail, Paged } from '../api.ts';
+import type { Detail } from '../api.ts';
 import { untranslated } from '../engine/translated.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';

@@ -1,9 +1,10 @@
 import { AppError } from '../../base/errors.ts';
 import type { ContentLanguage } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import { atOneMoment, type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { paged } from '../../platform/http/resource.server.ts';
-import type { HistoryEntry, Paged } from '../api.ts';
+import type { HistoryEntry } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { DraftRelation } from '../engine/draft.ts';
 import { fieldChange, fieldDifferences, inOrder } from '../history/history.server.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPartialDate } from '../../base/dates.ts';
 import { type Country, contentLanguages, countries, type Locale, locales } from '../../base/locales.ts';
+import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
@@ -125,13 +126,6 @@ export const detailSchema = (kind: Kind) =>
     classification: z.object({ ics: z.array(codePath), ccs: z.array(codePath) }),
   });
 
-export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
-  docs: z.array(doc),
-  total: z.number(),
-  limit: z.number(),
-  page: z.number(),
-  pages: z.number(),
-});
 export const facetsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), count: z.number(), label: z.string().optional() })));
 
 export const historySchema = (kind: Kind) =>
@@ -173,7 +167,6 @@ const filterSchema = (kind: Kind, name: string): z.ZodType => {
   return many(field?.type === 'codes' ? code : slug);
 };
 
-export const localeSchema = z.enum(locales).optional();
 export const keywordSchema = z.string().max(200).default('');
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 const limit = z.coerce.number().int().min(1).max(100);

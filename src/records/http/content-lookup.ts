@@ -6,9 +6,9 @@ import { authorise } from '../../platform/access/access.server.ts';
 import { ofAccounts, operationsOf, wrap } from '../../platform/http/operation.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
+import { localeSchema } from '../../platform/http/schemas.ts';
 import type { Services } from '../../server/services.ts';
 import { contentStates } from '../edit/content.ts';
-import { localeSchema } from '../engine/schema.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
 const doc = operationsOf('admin', ofAccounts);

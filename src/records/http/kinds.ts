@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
-import { answers, idQuerySchema } from '../../platform/http/schemas.ts';
+import { answers, idQuerySchema, pagedSchema } from '../../platform/http/schemas.ts';
 import type { Services } from '../../server/services.ts';
 import {
   detailQuerySchema,
@@ -12,7 +12,6 @@ import {
   historySchema,
   type ListQuery,
   listQuerySchema,
-  pagedSchema,
   pageQuerySchema,
 } from '../engine/schema.server.ts';
 import { historyOf } from '../history/history.server.ts';

@@ -1,8 +1,9 @@
 import { AppError } from '../../base/errors.ts';
 import { countries } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
-import type { Detail, Doc, Facets, FacetValue, ListAnswer, Paged } from '../api.ts';
+import type { Detail, Doc, Facets, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';

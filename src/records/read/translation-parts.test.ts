@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Detail, ListAnswer, Paged, SearchHit, SummaryAnswer } from '../api.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { Detail, ListAnswer, SearchHit, SummaryAnswer } from '../api.ts';
 import type { ContentDetail, ContentRow } from '../edit/content.ts';
 
 /** What a translation leaves out is shown in the original's words, and every answer says in which language they are. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { NothingAnswer } from '../../areas/admin.ts';
+import type { OwnApi } from '../../member-api.ts';
 import { isCoded } from '../lib/api.ts';
 import { call } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
@@ -10,7 +10,7 @@ const refused = 'office-refused';
 /** Says that a call of the back office was refused: what may be done has changed. */
 export const tellRefused = (): void => void dispatchEvent(new Event(refused));
 
-type Bounds = Pick<NothingAnswer, 'menus' | 'permissions'>;
+type Bounds = Pick<Awaited<ReturnType<OwnApi['adminStart']>>, 'menus' | 'permissions'>;
 
 /**
  * The menu and permissions that a page of the back office came with, kept up to date while it is open: at every step, at a refusal,
@@ -31,7 +31,7 @@ export const useBounds = (loaded: Bounds): Bounds => {
       });
     };
     const look = () =>
-      call<NothingAnswer>(documentLocale(), 'GET', '/api/nothing', {}).then(take, (error: unknown) => {
+      call<Bounds>(documentLocale(), 'GET', '/api/nothing', {}).then(take, (error: unknown) => {
         if (isCoded(error) && error.status === 403) take({ menus: [], permissions: [] });
       });
     addEventListener(refused, look);

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
-import type { NothingAnswer } from '../../areas/admin.ts';
+import type { OwnApi } from '../../member-api.ts';
 import { loadOwn } from '../forms/form-action.ts';
 import { ErrorPage } from '../frame/error-page.tsx';
 import { useBounds } from '../live/office.ts';
@@ -9,11 +9,9 @@ import { OfficeFrame } from './frame/OfficeFrame.tsx';
 import { PermissionsContext } from './office.ts';
 import { OfficeTexts } from './texts.tsx';
 
-interface Loaded extends NothingAnswer {
-  unread: number;
-}
+type Loaded = Awaited<ReturnType<OwnApi['adminStart']>> & { unread: number };
 const office = loadOwn(async ({ own }): Promise<Loaded> => {
-  const [answer, { unread }] = await Promise.all([own.read<NothingAnswer>('nothing'), own.info()]);
+  const [answer, { unread }] = await Promise.all([own.adminStart(), own.info()]);
   return { ...answer, unread };
 });
 export const loader = (args: Route.LoaderArgs) => office.server(args);

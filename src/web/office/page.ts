@@ -1,4 +1,4 @@
-import type { Paged } from '../../records/api.ts';
+import type { Paged } from '../../base/paging.ts';
 import { loadOwn, type Own } from '../forms/form-action.ts';
 import { askedOf } from './list/query.ts';
 import type { Module, Row } from './module.ts';

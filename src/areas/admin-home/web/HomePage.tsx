@@ -5,7 +5,7 @@ import { useMay } from '../../../web/office/office.ts';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { AuditRow } from '../../admin.ts';
+import type { AuditRow } from '../../logs/operations.ts';
 import type { AdminHomeAnswer } from '../operations.ts';
 import { Amounts } from './Amounts.tsx';
 import { Card } from './Card.tsx';

@@ -1,15 +1,11 @@
-import type { Paged } from '../../../records/api.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
-import type { AuditRow, NothingAnswer } from '../../admin.ts';
-import type { AdminHomeAnswer } from '../operations.ts';
+import type { AuditRow } from '../../logs/operations.ts';
 import type { Route } from './+types/admin-home.route';
 import { HomePage } from './HomePage.tsx';
 
 const home = loadOwn(async ({ own }: Own) => {
-  const [{ user, menus, permissions }, answer] = await Promise.all([
-    own.read<NothingAnswer>('nothing'),
-    own.read<AdminHomeAnswer>('admin/home'),
-  ]);
+  const [{ user, menus, permissions }, answer] = await Promise.all([own.adminStart(), own.adminHome()]);
   const log = permissions.some(({ code }) => code === 'log:audit:read');
   const changes = log ? (await own.read<Paged<AuditRow>>('admin/logs/audit', { limit: '8' })).docs : [];
   return { name: user.name, menus, answer, changes, now: Date.now() };

@@ -4,7 +4,7 @@ import type { Route } from './+types/admin-index.route';
 
 /** The back office opens at its home, for those who may in (SPECIFICATION S3.3). */
 const home = loadOwn(async ({ own }): Promise<null> => {
-  await own.read('nothing');
+  await own.adminStart();
   throw redirect('/admin/home');
 });
 export const loader = (args: Route.LoaderArgs) => home.server(args);

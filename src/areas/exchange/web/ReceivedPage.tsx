@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
+import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import type { Acted } from '../../../web/forms/form-action.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';

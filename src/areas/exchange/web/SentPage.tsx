@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { Confirm } from '../../../web/forms/Confirm.tsx';
 import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
 import type { Acted } from '../../../web/forms/form-action.ts';

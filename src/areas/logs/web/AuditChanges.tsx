@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { isKind } from '../../../records/kinds/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { Words } from '../../../web/office/module.ts';
-import type { AuditRow } from '../../admin.ts';
+import type { AuditRow } from '../operations.ts';
 import { areaOf, fieldName, type Place, valueName } from './audit-words.ts';
 
 const isNothing = (text: string): boolean => ['', '[]', '{}'].includes(text);

@@ -3,8 +3,8 @@ import type { Column, Filter, Module, Row, Words } from '../../../web/office/mod
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
-import type { AuditRow } from '../../admin.ts';
 import { readAgent } from '../../member/web/agent.ts';
+import type { AuditRow } from '../operations.ts';
 import { AuditChanges } from './AuditChanges.tsx';
 
 const at = (name: string): Column => ({

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
+import type { Paged } from '../../../base/paging.ts';
 import type { Notice } from '../../../platform/events/notices/notices.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { ActForm } from '../../../web/forms/form.tsx';
 import type { Acted } from '../../../web/forms/form-action.ts';
 import { browserOwnApi } from '../../../web/lib/member-api.ts';

@@ -11,15 +11,15 @@ import { useMay } from '../../../web/office/office.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { MenuArea } from '../operations.ts';
+import type { MenuArea, MenuRow } from '../operations.ts';
 import { MenuTree } from './MenuTree.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { areaOptions, type Menu, menuModule } from './module.ts';
+import { areaOptions, menuModule } from './module.ts';
 
 export interface MenuData {
   area: MenuArea;
   /** Every entry of both areas; of the trash what was deleted. */
-  menus: readonly Menu[];
+  menus: readonly MenuRow[];
 }
 
 /** The menus of the portal and of the back office as trees, and the trash of what was deleted. */
@@ -32,13 +32,13 @@ export function MenuPage({ area, menus }: MenuData) {
   const inTrash = params.get('trash') === '1';
   const module = useMemo(() => menuModule(inTrash ? [] : menus), [menus, inTrash]);
   const step = useSteps(module, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
-  const [asked, setAsked] = useState<Menu | null>(null);
-  const [moving, setMoving] = useState<Menu | null>(null);
+  const [asked, setAsked] = useState<MenuRow | null>(null);
+  const [moving, setMoving] = useState<MenuRow | null>(null);
   const [below, setBelow] = useState<string | null>(null);
   const edit = params.get('edit');
   const row = menus.find(({ id }) => id === edit) ?? null;
   const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
-  const add = (parent: Menu | null) => {
+  const add = (parent: MenuRow | null) => {
     setBelow(parent?.id ?? null);
     void navigate(withOpen(params, { edit: 'new' }), { preventScrollReset: true });
   };

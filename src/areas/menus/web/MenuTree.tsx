@@ -5,16 +5,15 @@ import { officeCall, useMay, useTask } from '../../../web/office/office.ts';
 import { Handle } from '../../../web/office/order/Handle.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { MenuArea } from '../operations.ts';
-import type { Menu } from './module.ts';
+import type { MenuArea, MenuRow } from '../operations.ts';
 import { type Target, useTreeDrag } from './useTreeDrag.ts';
 
 interface Props {
-  menus: readonly Menu[];
+  menus: readonly MenuRow[];
   area: MenuArea;
-  onAdd: (parent: Menu | null) => void;
-  onMove: (menu: Menu) => void;
-  onRemove: (menu: Menu) => void;
+  onAdd: (parent: MenuRow | null) => void;
+  onMove: (menu: MenuRow) => void;
+  onRemove: (menu: MenuRow) => void;
 }
 
 const tool = 'grid size-8 cursor-pointer place-items-center rounded-sm text-muted hover:text-primary';
@@ -31,10 +30,10 @@ export function MenuTree({ menus, area, onAdd, onMove, onRemove }: Props) {
   const [params] = useSearchParams();
   const writes = useMay()('menu:menu:update');
   const task = useTask();
-  const put = ({ id, version }: Menu, { parent, before }: Target) =>
+  const put = ({ id, version }: MenuRow, { parent, before }: Target) =>
     void task(() => officeCall('POST', `menus/${id}/move`, { parent, before, version }), t('admin.menu.moved'));
   const { held, over, handle } = useTreeDrag(menus, put);
-  const toggle = ({ id, area, parent, type, titles, icon, route, permission, visible, version }: Menu) =>
+  const toggle = ({ id, area, parent, type, titles, icon, route, permission, visible, version }: MenuRow) =>
     task(
       () => officeCall('PUT', `menus/${id}`, { area, parent, type, titles, icon, route, permission, version, visible: !visible }),
       t(visible ? 'office.disabled' : 'office.enabled'),

@@ -7,12 +7,13 @@ import { officeCall, useRenewed } from '../../../web/office/office.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../web/ui/dialog.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
-import { type Menu, placesFor } from './module.ts';
+import type { MenuRow } from '../operations.ts';
+import { placesFor } from './module.ts';
 
 interface Props {
-  menus: readonly Menu[];
+  menus: readonly MenuRow[];
   /** The entry as it was when this was asked for; where others changed it, that of `menus` counts. */
-  menu: Menu;
+  menu: MenuRow;
   onClose: () => void;
 }
 

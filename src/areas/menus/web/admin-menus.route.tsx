@@ -1,12 +1,12 @@
-import type { Paged } from '../../../records/api.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import type { MenuRow } from '../operations.ts';
 import type { Route } from './+types/admin-menus.route';
 import { type MenuData, MenuPage } from './MenuPage.tsx';
-import type { Menu } from './module.ts';
 
 /** A tree is shown as a whole: all its pages, one after the other. */
-const everyMenu = async (own: Own['own'], asked: Record<string, string>, page = 1): Promise<Menu[]> => {
-  const { docs, pages } = await own.read<Paged<Menu>>('admin/menus', { ...asked, limit: '100', page: String(page) });
+const everyMenu = async (own: Own['own'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {
+  const { docs, pages } = await own.read<Paged<MenuRow>>('admin/menus', { ...asked, limit: '100', page: String(page) });
   return page < pages ? [...docs, ...(await everyMenu(own, asked, page + 1))] : docs;
 };
 

@@ -1,25 +1,6 @@
 import type { Lookup, Module, Option, Row, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
-import type { MenuArea, MenuType } from '../operations.ts';
-import { menuAreas, menuTypes } from '../operations.ts';
-
-/** A menu as the API answers it. */
-export interface Menu extends Row {
-  code: string | null;
-  area: MenuArea;
-  parent: string | null;
-  type: MenuType;
-  title: string;
-  titles: Record<string, string>;
-  icon: string | null;
-  route: string | null;
-  permission: string | null;
-  sort: number;
-  visible: boolean;
-  builtin: boolean;
-  children: number;
-  version: number;
-}
+import { type MenuRow, menuAreas, menuTypes } from '../operations.ts';
 
 const options =
   (part: string, values: readonly string[]) =>
@@ -29,7 +10,7 @@ const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name
 const isBuiltin = (row: Row) => row.builtin === true;
 
 /** Where an entry can stand: at the top of its area, or below one that stands there; buttons below any page. */
-export const placesFor = ({ t }: Words, menus: readonly Menu[], moved: Pick<Menu, 'id' | 'area' | 'type'>): Option[] => {
+export const placesFor = ({ t }: Words, menus: readonly MenuRow[], moved: Pick<MenuRow, 'id' | 'area' | 'type'>): Option[] => {
   const title = new Map(menus.map((menu) => [menu.id, menu.title]));
   const places = menus.filter(
     ({ area, type, parent }) => area === moved.area && type !== 'button' && (parent === null || moved.type === 'button'),
@@ -41,7 +22,7 @@ export const placesFor = ({ t }: Words, menus: readonly Menu[], moved: Pick<Menu
 };
 
 /** How menus are edited, deleted and brought back; `all`: where an entry can stand. */
-export const menuModule = (all: readonly Menu[]): Module => ({
+export const menuModule = (all: readonly MenuRow[]): Module => ({
   name: 'menu',
   page: '/admin/menu',
   resource: 'menus',
@@ -51,7 +32,7 @@ export const menuModule = (all: readonly Menu[]): Module => ({
   kept: isBuiltin,
   trash: true,
   fields: (words, row) => {
-    const menu = row as Menu | null;
+    const menu = row as MenuRow | null;
     return [
       { name: 'titles', type: 'locales' },
       { name: 'area', type: 'hidden', fixed: isBuiltin },

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { scrollAtEdge } from '../../../web/office/order/edge.ts';
-import type { Menu } from './module.ts';
+import type { MenuRow } from '../operations.ts';
 
 /** Where an entry is put: below which parent, before which of those that stand there; null: behind all. */
 export interface Target {
@@ -13,17 +13,17 @@ export interface Over {
   where: 'before' | 'inside' | 'after';
 }
 
-const siblingsOf = (menus: readonly Menu[], { area, parent }: Menu): Menu[] =>
+const siblingsOf = (menus: readonly MenuRow[], { area, parent }: MenuRow): MenuRow[] =>
   menus.filter((one) => one.area === area && one.parent === parent);
-const behind = (menus: readonly Menu[], menu: Menu): string | null => {
+const behind = (menus: readonly MenuRow[], menu: MenuRow): string | null => {
   const siblings = siblingsOf(menus, menu);
   return siblings[siblings.findIndex(({ id }) => id === menu.id) + 1]?.id ?? null;
 };
 
-const placeOf = (menus: readonly Menu[], menu: Menu): string => `${menu.parent} ${behind(menus, menu)}`;
+const placeOf = (menus: readonly MenuRow[], menu: MenuRow): string => `${menu.parent} ${behind(menus, menu)}`;
 
 /** Where an arrow key leads: up and down among its like, left out of its parent, right into the one above it. */
-const targetOfKey = (menus: readonly Menu[], menu: Menu, key: string): Target | null => {
+const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): Target | null => {
   const siblings = siblingsOf(menus, menu);
   const at = siblings.findIndex(({ id }) => id === menu.id);
   const above = menus.find(({ id }) => id === menu.parent);
@@ -35,7 +35,7 @@ const targetOfKey = (menus: readonly Menu[], menu: Menu, key: string): Target | 
 };
 
 /** Entries of a tree that are moved by their handles: dragged by any pointer, or with the arrow keys. Rows carry `data-menu`. */
-export const useTreeDrag = (menus: readonly Menu[], onMove: (menu: Menu, target: Target) => void) => {
+export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, target: Target) => void) => {
   const [held, setHeld] = useState<string | null>(null);
   const [over, setOver] = useState<Over | null>(null);
   const moved = useRef<{ id: string; from: string } | null>(null);
@@ -45,7 +45,7 @@ export const useTreeDrag = (menus: readonly Menu[], onMove: (menu: Menu, target:
     document.querySelector<HTMLElement>(`[data-menu="${menu.id}"] [data-handle]`)?.focus();
     moved.current = null;
   }, [menus]);
-  const rowAt = (menu: Menu, x: number, y: number): Over | null => {
+  const rowAt = (menu: MenuRow, x: number, y: number): Over | null => {
     const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-menu]');
     const target = menus.find(({ id }) => id === row?.dataset.menu);
     if (!row || !target || target.id === menu.id || target.area !== menu.area) return null;
@@ -54,7 +54,7 @@ export const useTreeDrag = (menus: readonly Menu[], onMove: (menu: Menu, target:
     return { id: target.id, where: part < 0.3 ? 'before' : part > 0.7 || target.type === 'button' ? 'after' : 'inside' };
   };
   const targetOf = ({ id, where }: Over): Target => {
-    const target = menus.find((one) => one.id === id) as Menu;
+    const target = menus.find((one) => one.id === id) as MenuRow;
     if (where === 'inside') return { parent: id, before: null };
     return { parent: target.parent, before: where === 'before' ? id : behind(menus, target) };
   };
@@ -62,7 +62,7 @@ export const useTreeDrag = (menus: readonly Menu[], onMove: (menu: Menu, target:
     setHeld(null);
     setOver(null);
   };
-  const handle = (menu: Menu) => ({
+  const handle = (menu: MenuRow) => ({
     'data-handle': '',
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;

@@ -1,5 +1,5 @@
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { namesOf } from '../../../web/office/choices.ts';
 import type { DetailProps, Row } from '../../../web/office/module.ts';

@@ -5,7 +5,7 @@ import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
-import { type OutboxMessage, outboxChannels, outboxStates } from '../outbox.ts';
+import { type OutboxMessage, outboxChannels, outboxStates } from '../operations.ts';
 
 const tones: Readonly<Record<OutboxMessage['state'], Tone>> = {
   queued: 'upcoming',

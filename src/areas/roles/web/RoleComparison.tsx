@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { permissionCodes } from '../../../areas.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { scopeLabel } from '../../../web/office/choices.ts';
 import type { Row } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';

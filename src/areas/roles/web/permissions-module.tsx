@@ -1,6 +1,6 @@
 import { permissionCodes } from '../../../areas.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { namesOf, scopeLabel } from '../../../web/office/choices.ts';
 import type { DetailProps, Module } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';

@@ -1,11 +1,11 @@
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import type { DetailProps, Field, Module, Row, Words } from '../../../web/office/module.ts';
 import { officeCall, useMay, useRead, useTask } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
-import type { SettingChange } from '../../admin.ts';
+import type { SettingChange } from '../operations.ts';
 
 const groups = ['links', 'passport', 'sender', 'sms', 'posting', 'admin', 'site'];
 

@@ -3,7 +3,7 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { DayChart } from '../../../web/office/chart/DayChart.tsx';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { DashboardAnswer } from '../../admin-home/operations.ts';
+import type { DashboardAnswer } from '../operations.ts';
 import { KindsTable } from './KindsTable.tsx';
 import { periods } from './periods.ts';
 

@@ -6,7 +6,7 @@ import { Change } from '../../../web/office/chart/Change.tsx';
 import { Spark } from '../../../web/office/chart/Spark.tsx';
 import { saveCsv } from '../../../web/office/chart/save.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { DashboardAnswer } from '../../admin-home/operations.ts';
+import type { DashboardAnswer } from '../operations.ts';
 
 const since = (values: readonly (number | null)[], first: number | null | undefined): number | null =>
   first === null || first === undefined ? null : (values.at(-1) ?? 0) - first;

@@ -1,12 +1,11 @@
 import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
-import type { DashboardAnswer } from '../../admin-home/operations.ts';
 import type { Route } from './+types/admin-dashboard.route';
 import { DashboardPage } from './DashboardPage.tsx';
 import { periods } from './periods.ts';
 
 const dashboard = loadOwn(({ own, url }: Own) => {
   const days = periods.find((period) => String(period) === url.searchParams.get('days')); // an address that nobody made shows the usual
-  return own.read<DashboardAnswer>('admin/dashboard', days ? { days: String(days) } : {});
+  return own.dashboard(days ? { days: String(days) } : {});
 });
 export const loader = (args: Route.LoaderArgs) => dashboard.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => dashboard.client(args);

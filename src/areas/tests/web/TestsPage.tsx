@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import type { Refused } from '../../../web/forms/form-action.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NoticeType } from '../../../areas.ts';
-import type { Paged } from '../../../records/api.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { signedIn } from '../../access/access.server.ts';
 import type { Connection, Db } from '../../db/connect.server.ts';
 import { int, json, moment, nullable, statement, text } from '../../db/sql.server.ts';

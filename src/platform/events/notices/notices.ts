@@ -1,5 +1,5 @@
 import type { NoticeType } from '../../../areas.ts';
-import type { Paged } from '../../../records/api.ts';
+import type { Paged } from '../../../base/paging.ts';
 
 export interface Notice {
   id: string;

@@ -1,5 +1,5 @@
+import type { Paged } from '../../../base/paging.ts';
 import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
-import type { Paged } from '../../api.ts';
 import type { Route } from './+types/admin-dictionaries.route';
 import { type DictionaryData, DictionaryPage } from './DictionaryPage.tsx';
 import type { Dictionary, Item } from './module.ts';

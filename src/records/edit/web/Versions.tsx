@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Ask } from '../../../web/office/list/Ask.tsx';
 import type { Step } from '../../../web/office/list/steps.ts';
@@ -6,7 +7,6 @@ import type { Module, Row } from '../../../web/office/module.ts';
 import { officeCall, useRead } from '../../../web/office/office.ts';
 import { Moment } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { Paged } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail } from '../content.ts';
 import { changeLabel } from './change.tsx';

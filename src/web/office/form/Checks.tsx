@@ -1,6 +1,6 @@
 import { permissionCodes } from '../../../areas.ts';
+import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import type { Option, Row } from '../module.ts';
 import { useRead } from '../office.ts';
 import { say } from '../texts.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Lookup, Row } from '../module.ts';
 import { officeCall } from '../office.ts';

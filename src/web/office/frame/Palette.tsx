@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Paged } from '../../../records/api.ts';
 import type { FoundContent } from '../../../records/edit/content.ts';
 import { kindOf } from '../../../records/kinds/index.ts';
 import { kindLabel } from '../../lib/labels.ts';

@@ -1,5 +1,5 @@
+import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { Paged } from '../../../../records/api.ts';
 import { officeCall, useMay, useRead, useTask } from '../../../../web/office/office.ts';
 import { Part } from '../../../../web/office/parts.tsx';
 import { say } from '../../../../web/office/texts.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import type { Paged } from '../../../../records/api.ts';
 import { Prose } from '../../../../records/edit/web/Difference.tsx';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { Ask } from '../../../../web/office/list/Ask.tsx';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ContentLanguage } from '../../../../base/locales.ts';
+import type { Paged } from '../../../../base/paging.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { officeCall } from '../../../../web/office/office.ts';
 import { Moment } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { HistoryEntry, Paged } from '../../../api.ts';
+import type { HistoryEntry } from '../../../api.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { titleLabel } from './names.ts';
 import { StandingMark } from './Standing.tsx';

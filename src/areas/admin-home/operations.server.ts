@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { todoNames } from '../../areas.ts';
+import { locales } from '../../base/locales.ts';
+import { scopes } from '../../platform/access/actor.ts';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import { noticeSchema } from '../accounts/schemas.ts';
+import { menuItemSchema } from '../menus/schemas.server.ts';
+import type { AdminHome } from './admin-home.server.ts';
+import { type AdminHomeAnswer, type AdminStart, operations } from './operations.ts';
+
+const nullable = z.string().nullable();
+const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+
+const adminHomeSchema = z.object({
+  todos: z.array(z.object({ name: z.enum(todoNames), kind: kind.nullable(), count: z.number(), oldest: nullable, overdue: z.boolean() })),
+  submissions: z.array(
+    z.object({
+      type: z.enum(['content', 'posting']),
+      kind,
+      id: z.string(),
+      title: z.string(),
+      state: z.enum(['waiting', 'rejected', 'published']),
+      reason: nullable,
+      at: z.string(),
+    }),
+  ),
+  unread: z.number(),
+  notices: z.array(noticeSchema),
+  announcements: z.array(z.object({ id: z.string(), title: z.string(), locale: z.string(), date: nullable })),
+  amounts: z.array(
+    z.object({ name: z.enum([...kindSlugs, 'account'] as [KindSlug | 'account']), value: z.number(), change: z.number().nullable() }),
+  ),
+  since: nullable,
+  login: z.object({ last: z.object({ at: z.string(), address: z.string() }).nullable(), failed: z.number() }),
+}) satisfies z.ZodType<AdminHomeAnswer>;
+
+const startSchema = z.object({
+  user: z.object({ name: z.string(), account: z.string(), avatar: nullable, country: nullable }),
+  menus: z.array(menuItemSchema),
+  permissions: z.array(z.object({ code: z.string(), scope: z.enum(scopes) })),
+  locale: z.enum(locales),
+  dictionaries: z.string(),
+}) satisfies z.ZodType<AdminStart>;
+
+const handle = handlersOf<{ adminHome: AdminHome }>('admin');
+
+export const served = {
+  adminStart: handle(operations.adminStart, {
+    id: 'nothing',
+    summary: 'Who is there, what may be opened and done',
+    output: startSchema,
+    run: ({ services: { adminHome }, context }) => adminHome.start(context),
+  }),
+  adminHome: handle(operations.adminHome, {
+    id: 'admin.home',
+    summary: 'What waits for the caller, and how much there is',
+    output: adminHomeSchema,
+    run: ({ services: { adminHome }, context }) => adminHome.read(context),
+  }),
+};

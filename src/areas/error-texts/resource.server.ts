@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
+import type { Texts } from '../admin.ts';
+import type { ErrorTextAdmin } from './error-text-admin.server.ts';
+import type { ErrorTextRow } from './operations.ts';
+
+const errorRow = z.object({
+  id: z.string(),
+  status: z.number().nullable(),
+  message: z.string(),
+  texts: s.texts,
+  overrides: s.texts,
+  placeholders: z.array(z.string()),
+  hits: z.number(),
+  seen: s.nullable,
+  version: z.number(),
+}) satisfies z.ZodType<ErrorTextRow>;
+
+/** What the server refuses with: wording, how often, when last. */
+export const errorTextResource = (errorTextAdmin: ErrorTextAdmin): Resource => ({
+  name: 'error-codes',
+  permissions: { read: 'error:text:read', update: 'error:text:update' },
+  filters: { overridden: s.flagFilter.optional() },
+  sorts: ['status', 'hits', 'seen'],
+  row: errorRow,
+  detail: errorRow,
+  change: z.strictObject({ texts: s.sentences, version: s.version }),
+  list: (context, query) => errorTextAdmin.list(context, query),
+  get: (context, id) => errorTextAdmin.get(context, id),
+  update: (context, id, body: { texts: Texts; version: number }) => errorTextAdmin.update(context, id, body),
+  actions: {
+    reset: {
+      permission: 'error:text:update',
+      input: z.strictObject({ version: s.version }),
+      run: (context, id, body: { version: number }) => errorTextAdmin.reset(context, id, body),
+    },
+  },
+});

@@ -1,0 +1,190 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { AppError } from '../../base/errors.ts';
+import type { Locale } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { selectPage, Where } from '../../platform/db/page.server.ts';
+import { note } from '../../platform/events/audit/audit.server.ts';
+import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { Changes } from '../../platform/events/changes.server.ts';
+import { checkVersion } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
+import { titleOfMenu } from './menus.server.ts';
+import type { MenuChange, MenuInput, MenuMove, MenuRow } from './operations.ts';
+import { checkParent, place } from './place.server.ts';
+import type { StoredMenu } from './store.server.ts';
+import * as store from './store.server.ts';
+import { menuTable } from './table.server.ts';
+
+const toRow = (menu: StoredMenu & { children: number }, locale: Locale): MenuRow => ({
+  ...menu,
+  id: String(menu.id),
+  parent: menu.parent === null ? null : String(menu.parent),
+  title: titleOfMenu(menu, locale),
+  builtin: menu.code !== null,
+});
+
+/** The titles that are given, in their languages; the product’s own menus may have none. */
+const titlesOf = ({ titles }: MenuInput, builtin: boolean): Partial<Record<Locale, string>> => {
+  const given = Object.fromEntries(Object.entries(titles).filter(([, text]) => text));
+  if (!builtin && Object.keys(given).length === 0) throw new AppError('E_VALIDATION', { titles: 'required' });
+  return given;
+};
+
+/** What a menu is called, as the audit names a parent. */
+const nameOf = async (tx: Db, id: number | null, locale: Locale): Promise<string | null> => {
+  if (id === null) return null;
+  const [menu] = await tx.select({ code: menuTable.code, titles: menuTable.titles }).from(menuTable).where(eq(menuTable.id, id));
+  return menu ? titleOfMenu(menu, locale) : null;
+};
+
+/** Menus that are to be changed, locked; E_NOT_FOUND where one is not there. */
+const lockMenus = async (tx: Db, ids: readonly number[], inTrash = false): Promise<StoredMenu[]> => {
+  const menus = await store.locked.all(tx, { ids, trashed: inTrash });
+  if (menus.length < new Set(ids).size) throw new AppError('E_NOT_FOUND');
+  return menus;
+};
+
+const lockMenu = async (tx: Db, id: string): Promise<StoredMenu> => {
+  const [menu] = await lockMenus(tx, [numberOf(id)]);
+  if (!menu) throw new AppError('E_NOT_FOUND');
+  return menu;
+};
+
+/** The tree of menus as the back office keeps it; a change reaches every page at once. */
+export class MenuAdmin {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, changes: Changes) {
+    this.#connection = connection;
+    this.#changes = changes;
+  }
+
+  async list(context: Context, query: ListQuery): Promise<Paged<MenuRow>> {
+    authorise(context, 'menu:menu:read');
+    const where = new Where().add(query.trash ? 'm.deleted_at is not null and ?' : 'm.deleted_at is null and ?', true);
+    where.maybe('m.area = ?', query.area);
+    if (query.parent === '0') where.add('m.parent is null and ?', true);
+    else if (query.parent !== undefined) where.add('m.parent = ?', numberOf(String(query.parent)));
+    const select = {
+      columns: store.columns,
+      from: 'menu m',
+      key: 'm.id',
+      sorts: { sort: 'm.sort' },
+      order: 'm.area, m.sort, m.id',
+      keyword: ['m.titles::text', 'm.route', 'm.code'],
+    };
+    const page = await selectPage<StoredMenu & { children: number }>(this.#connection, select, where, query);
+    return { ...page, docs: page.docs.map((menu) => toRow(menu, context.locale)) };
+  }
+
+  async get(context: Context, one: string): Promise<MenuRow> {
+    authorise(context, 'menu:menu:read');
+    const menu = await store.byId.one(this.#connection, { id: numberOf(one) });
+    if (!menu) throw new AppError('E_NOT_FOUND');
+    return toRow(menu, context.locale);
+  }
+
+  async create(context: Context, sent: MenuInput): Promise<{ id: string }> {
+    authorise(context, 'menu:menu:update', {});
+    const made = await this.#write(async (tx) => {
+      const texts = titlesOf(sent, false);
+      const parent = await checkParent(tx, { ...sent, id: null }, sent.parent);
+      const { area, type, icon, route, permission, sort = null, visible } = sent;
+      const menu = await store.add.one(tx, { area, parent, type, titles: texts, icon, route, permission, sort, visible });
+      const set = { ...sent, titles: texts, sort: menu?.sort, parent: await nameOf(tx, parent, context.locale) };
+      await note(tx, context, 'menu.create', `menu:${menu?.id}`, { name: Object.values(texts)[0], changes: created(set) });
+      return menu?.id;
+    });
+    return { id: String(made) };
+  }
+
+  async update(context: Context, one: string, { version, ...sent }: MenuChange): Promise<void> {
+    authorise(context, 'menu:menu:update', {});
+    await this.#write(async (tx) => {
+      const menu = await lockMenu(tx, one);
+      checkVersion(menu.version, version);
+      const builtin = menu.code !== null;
+      // what the product's own menus are and where they lead is the program's; how they look is the operator's
+      if (builtin && (sent.area !== menu.area || sent.type !== menu.type || sent.route !== menu.route)) throw new AppError('E_PROTECTED');
+      const texts = titlesOf(sent, builtin);
+      const parent = await checkParent(tx, { ...sent, id: menu.id }, sent.parent);
+      const { id: _id, code: _code, version: _version, ...before } = menu;
+      const after = { ...sent, titles: texts, parent, sort: sent.sort ?? menu.sort };
+      await tx
+        .update(menuTable)
+        .set({ ...after, version: sql`${menuTable.version} + 1` })
+        .where(eq(menuTable.id, menu.id));
+      const name = titleOfMenu(menu, context.locale);
+      const changes = differences<object>(
+        { ...before, parent: await nameOf(tx, menu.parent, context.locale) },
+        { ...after, parent: await nameOf(tx, parent, context.locale) },
+      );
+      await note(tx, context, 'menu.update', `menu:${menu.id}`, { name, changes });
+    });
+  }
+
+  /** Under another parent, before one of those that stand there, or behind all. */
+  async move(context: Context, one: string, { parent, before, version }: MenuMove): Promise<void> {
+    authorise(context, 'menu:menu:update', {});
+    await this.#write(async (tx) => {
+      const menu = await lockMenu(tx, one);
+      checkVersion(menu.version, version);
+      const above = await checkParent(tx, menu, parent);
+      const sort = await place(tx, menu, above, before);
+      const name = titleOfMenu(menu, context.locale);
+      const changes = differences(
+        { parent: await nameOf(tx, menu.parent, context.locale), sort: menu.sort },
+        { parent: await nameOf(tx, above, context.locale), sort },
+      );
+      await note(tx, context, 'menu.move', `menu:${menu.id}`, { name, changes });
+    });
+  }
+
+  /** Into the trash; E_PROTECTED for what comes with the product, E_IN_USE where others stand below. */
+  async remove(context: Context, ids: readonly string[]): Promise<void> {
+    authorise(context, 'menu:menu:update', {});
+    await this.#write(async (tx) => {
+      const menus = await lockMenus(tx, ids.map(numberOf));
+      if (menus.some(({ code }) => code !== null)) throw new AppError('E_PROTECTED');
+      const ns = menus.map((menu) => menu.id);
+      const children = await store.childrenOf.all(tx, { ids: ns });
+      const used = menus.find(({ id }) => children.some(({ parent }) => parent === id));
+      if (used) {
+        const name = titleOfMenu(used, context.locale);
+        const below = children.find(({ parent }) => parent === used.id)?.total ?? 0;
+        throw new AppError('E_IN_USE', { ids: 'usedByMenus' }, undefined, { name, children: below });
+      }
+      await tx
+        .update(menuTable)
+        .set({ deletedAt: sql`now()`, version: sql`${menuTable.version} + 1` })
+        .where(inArray(menuTable.id, ns));
+      for (const menu of menus)
+        await note(tx, context, 'menu.delete', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: trashed });
+    });
+  }
+
+  async restore(context: Context, ids: readonly string[]): Promise<void> {
+    authorise(context, 'menu:menu:update', {});
+    await this.#write(async (tx) => {
+      const menus = await lockMenus(tx, ids.map(numberOf), true);
+      await store.restore.all(tx, { ids: menus.map((menu) => menu.id) });
+      for (const menu of menus)
+        await note(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: untrashed });
+    });
+  }
+
+  async #write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const done = await within(this.#connection, async (tx) => {
+      await rows(tx, `select pg_advisory_xact_lock(7310)`); // two moves at once could make a circle
+      const result = await work(tx);
+      await Changes.note(tx, 'page', []);
+      return result;
+    });
+    await this.#changes.catchUp();
+    return done;
+  }
+}

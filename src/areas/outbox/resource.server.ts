@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
+import { type OutboxMessage, outboxChannels, outboxStates } from './operations.ts';
+import type { Outbox } from './outbox.server.ts';
+
+const letter = z.object({
+  id: z.string(),
+  at: z.string(),
+  channel: z.enum(outboxChannels),
+  target: z.string(),
+  subject: s.nullable,
+  text: z.string(),
+  state: z.enum(outboxStates),
+  error: s.nullable,
+  attempts: z.number(),
+  sent: s.nullable,
+}) satisfies z.ZodType<OutboxMessage>;
+
+/** What the portal wrote to people. Read only. */
+export const outboxResource = (outbox: Outbox): Resource => ({
+  name: 'logs/outbox',
+  permissions: { read: 'log:outbox:read' },
+  filters: {
+    state: z.enum(outboxStates).optional(),
+    channel: z.enum(outboxChannels).optional(),
+    from: s.dayFilter.optional(),
+    to: s.dayFilter.optional(),
+  },
+  sorts: ['at'],
+  row: letter,
+  detail: letter,
+  list: (context, query) => outbox.list(context, query),
+  get: (context, id) => outbox.get(context, id),
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { docSchema } from '../../records/engine/schema.server.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { menuItemSchema } from '../menus/schemas.server.ts';
+import { homeBlocks } from './home.server.ts';
+import { operations } from './operations.ts';
+import { qrCode, qrSvg } from './qr.server.ts';
+import type { Site } from './site.server.ts';
+
+const nullable = z.string().nullable();
+const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+
+const portalSchema = z.object({
+  menus: z.array(menuItemSchema),
+  dictionaries: z.string(),
+  labels: z.record(z.string(), z.string()),
+  user: z.object({ name: z.string(), avatar: nullable, status: z.number(), unread: z.number(), office: z.boolean() }).nullable(),
+});
+const aboutSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
+const qaSchema = z.object({
+  updated: z.string(),
+  entries: z.array(
+    z.object({ index: z.number(), id: z.string(), q: z.string(), a: z.string(), recommended: z.number(), locale: z.string() }),
+  ),
+});
+const sitemapSchema = z.object({
+  sections: z.array(
+    z.object({ label: z.string(), links: z.array(z.object({ label: z.string(), route: z.string(), count: z.number().nullable() })) }),
+  ),
+});
+const summarySchema = z.object({
+  counts: z.array(z.object({ kind, total: z.number(), published: z.number(), translated: z.record(z.string(), z.number()) })),
+  countries: z.record(z.string(), z.number()),
+  updated: nullable,
+});
+const channel = z.object({ label: z.string(), icon: z.string(), route: z.string(), index: z.number(), count: z.number().nullable() });
+const channelSchema = z.object({ channels: z.array(channel) });
+const homeSchema = (doc: (kind: KindSlug) => z.ZodType) => {
+  const list = z.union(
+    kindSlugs.map(
+      (slug): z.ZodType =>
+        z.object({
+          kind: z.literal(slug),
+          route: z.string(),
+          docs: z.array(doc(slug)),
+          counts: z.record(z.string(), z.number()).optional(),
+        }),
+    ),
+  );
+  return z.object({
+    counts: z.array(z.object({ kind, total: z.number() })),
+    countries: z.array(z.object({ country: z.string(), counts: z.record(z.string(), z.number()), total: z.number() })),
+    keywords: z.array(z.string()),
+    channels: z.array(channel),
+    blocks: z.array(z.object({ name: z.enum(homeBlocks), lists: z.array(list) })),
+  });
+};
+const asset = z.object({
+  kind,
+  id: z.string(),
+  title: z.string(),
+  locale: z.string(),
+  route: z.string(),
+  image: nullable,
+  cover: z.object({ kind, id: z.string() }),
+});
+const assetsSchema = z.object({ carousel: z.array(asset), cards: z.array(asset) });
+/** Only a path of this site: neither `//host` nor what browsers take for it. */
+const qrQuerySchema = z.strictObject({
+  path: z
+    .string()
+    .max(500)
+    .regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u)
+    .default('/'),
+});
+const qrSchema = z.object({ url: z.string(), svg: z.string() });
+
+const handle = handlersOf<{ site: Site }>('site');
+
+export const served = {
+  portal: handle(operations.portal, {
+    id: 'portal',
+    summary: 'Menus and user',
+    output: portalSchema,
+    run: ({ services: { site }, context }) => site.portal(context),
+  }),
+  home: handle(operations.home, {
+    id: 'home',
+    summary: 'Home page',
+    output: homeSchema((slug) => docSchema(kindOf(slug))),
+    run: ({ services: { site }, context }) => site.home(context),
+  }),
+  about: handle(operations.about, {
+    id: 'about',
+    summary: 'About the portal',
+    output: aboutSchema,
+    run: ({ services: { site }, context }) => site.about(context),
+  }),
+  qa: handle(operations.qa, {
+    id: 'qa',
+    summary: 'Questions and answers',
+    output: qaSchema,
+    run: ({ services: { site }, context }) => site.qa(context),
+  }),
+  sitemap: handle(operations.sitemap, {
+    id: 'sitemap',
+    summary: 'Site map',
+    output: sitemapSchema,
+    run: ({ services: { site }, context }) => site.sitemap(context),
+  }),
+  summary: handle(operations.summary, {
+    id: 'summary',
+    summary: 'Figures of the libraries',
+    output: summarySchema,
+    run: ({ services: { site }, context }) => site.summary(context),
+  }),
+  channel: handle(operations.channel, {
+    id: 'channel',
+    summary: 'The groups of the navigation as cards',
+    output: channelSchema,
+    run: ({ services: { site }, context }) => site.channel(context),
+  }),
+  assets: handle(operations.assets, {
+    id: 'assets',
+    summary: 'The newest records as pictures',
+    output: assetsSchema,
+    run: ({ services: { site }, context }) => site.assets(context),
+  }),
+  qrcode: handle(operations.qrcode, {
+    id: 'qrcode',
+    summary: 'QR code of the portal or of one of its pages',
+    input: qrQuerySchema,
+    output: qrSchema,
+    run: ({ origin }, { path }) => {
+      const url = `${origin}${path}`;
+      return { url, svg: qrSvg(qrCode(url)) };
+    },
+  }),
+};

@@ -1,0 +1,47 @@
+import { operation } from '../../platform/http/operation.ts';
+import type {
+  AssetsAnswer,
+  ChannelAnswer,
+  HomeAnswer,
+  PageText,
+  PortalAnswer,
+  QaAnswer,
+  SitemapAnswer,
+  SummaryAnswer,
+} from '../../records/api.ts';
+
+/** A page of the portal as a QR code. */
+export interface QrAnswer {
+  url: string;
+  svg: string;
+}
+
+/** The text of a page in the back office. */
+export interface PageRow extends Record<string, unknown> {
+  id: 'about' | 'qa' | 'home';
+  updated: string | null;
+  version: number;
+}
+export interface PageDetail extends PageRow {
+  content: Record<string, unknown>;
+}
+/** What a page said before. */
+export interface PageVersion {
+  id: string;
+  at: string;
+  by: string | null;
+  content: Record<string, unknown>;
+}
+
+export const operations = {
+  portal: operation<null, PortalAnswer>()({ method: 'GET', path: '/portal', access: 'public' }),
+  home: operation<null, HomeAnswer>()({ method: 'GET', path: '/portal/home', access: 'public' }),
+  about: operation<null, PageText>()({ method: 'GET', path: '/portal/about', access: 'public' }),
+  qa: operation<null, QaAnswer>()({ method: 'GET', path: '/portal/qa', access: 'public' }),
+  sitemap: operation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/sitemap', access: 'public' }),
+  summary: operation<null, SummaryAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),
+  channel: operation<null, ChannelAnswer>()({ method: 'GET', path: '/portal/channel', access: 'public' }),
+  assets: operation<null, AssetsAnswer>()({ method: 'GET', path: '/portal/assets', access: 'public' }),
+  /** `path`: of a page of this site. */
+  qrcode: operation<{ path?: string }, QrAnswer>()({ method: 'GET', path: '/portal/qrcode', access: 'public' }),
+};

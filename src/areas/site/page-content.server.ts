@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { today } from '../../base/dates.ts';
+import { AppError } from '../../base/errors.ts';
+import { defaultLocale, type Locale, locales } from '../../base/locales.ts';
+import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
+import { versionSchema } from '../../platform/http/numbers.server.ts';
+import { richBody } from '../../records/rich-text/rich-body.server.ts';
+import { homeBlocks } from './home.server.ts';
+
+/** The pages whose texts the back office keeps. */
+export const pageNames = ['about', 'qa', 'home'] as const;
+export type PageName = (typeof pageNames)[number];
+
+const rich = z.string().max(5 * 1024 * 1024, 'contentLimit');
+const perLocale = <T extends z.ZodType>(text: T) =>
+  Object.fromEntries(locales.map((locale) => [locale, text.optional()])) as Record<Locale, z.ZodOptional<T>>;
+const about = z.strictObject(perLocale(z.strictObject({ title: z.string().trim().min(1, 'required').max(200), body: rich })));
+const entry = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,60}$/),
+  recommended: z.number().int().min(0).max(1000),
+  ...perLocale(z.strictObject({ q: z.string().trim().min(1, 'required').max(500), a: rich })),
+});
+const qa = z.strictObject({ entries: z.array(entry).max(500) });
+const home = z.strictObject({ blocks: z.array(z.enum(homeBlocks)).min(1).max(homeBlocks.length) });
+export const pageChange = z.strictObject({
+  version: versionSchema,
+  about: about.optional(),
+  qa: qa.optional(),
+  /** The blocks that the home page shows, in their order. */
+  home: home.optional(),
+});
+export type PageChange = z.infer<typeof pageChange>;
+
+const clean = (html: string, field: string): string => {
+  const body = richBody(html);
+  if (body === null) throw new AppError('E_VALIDATION', { [field]: 'contentLimit' });
+  return body;
+};
+
+/** What is stored of what was sent: markup sanitised, the day of the questions' last change. */
+export const toContent = (name: PageName, sent: PageChange): Record<string, unknown> => {
+  const missing = (field: string) => new AppError('E_VALIDATION', { [field]: 'required' });
+  if (name === 'home') {
+    if (!sent.home) throw missing(name);
+    return { blocks: [...new Set(sent.home.blocks)] };
+  }
+  if (name === 'about') {
+    if (!sent.about) throw missing(name);
+    if (Object.keys(sent.about).length === 0) throw missing(`about.${defaultLocale}.title`);
+    return Object.fromEntries(
+      Object.entries(sent.about).map(([locale, text]) => [locale, { ...text, body: clean(text?.body ?? '', `about.${locale}.body`) }]),
+    );
+  }
+  if (!sent.qa) throw missing(name);
+  const ids = sent.qa.entries.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) throw new AppError('E_VALIDATION', { 'qa.entries': 'used' });
+  const entries = sent.qa.entries.map(({ id, recommended, ...texts }, i) => {
+    const at = `qa.entries.${i}`;
+    if (Object.keys(texts).length === 0) throw missing(`${at}.${defaultLocale}.q`);
+    const answers = Object.entries(texts).map(([locale, text]) => [locale, { q: text?.q, a: clean(text?.a ?? '', `${at}.${locale}.a`) }]);
+    return { id, recommended, ...Object.fromEntries(answers) };
+  });
+  return { updated: today(), entries };
+};
+
+/** Every text of a page under a name of its own: `zh-cn.title`, `entries.delay.en-us.q`. */
+const textsOf = (content: Record<string, unknown>): Record<string, unknown> => {
+  const { updated: _, entries, ...rest } = content;
+  const all: Record<string, unknown> = {};
+  const walk = (path: string, value: unknown) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [name, inner] of Object.entries(value)) walk(path ? `${path}.${name}` : name, inner);
+    else all[path] = value;
+  };
+  walk('', rest);
+  const questions = (entries ?? []) as { id: string }[];
+  for (const { id, ...entry } of questions) walk(`entries.${id}`, entry);
+  if (entries) all.order = questions.map(({ id }) => id);
+  return all;
+};
+export const pageDifferences = (before: Record<string, unknown> = {}, after: Record<string, unknown>): Differences => {
+  const [from, to] = [textsOf(before), textsOf(after)];
+  const gone = Object.fromEntries(Object.keys(from).map((path) => [path, null]));
+  return differences<Record<string, unknown>>(from, { ...gone, ...to });
+};

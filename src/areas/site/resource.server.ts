@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { versionSchema } from '../../platform/http/numbers.server.ts';
+import type { Resource } from '../../platform/http/resource.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
+import type { PageDetail, PageVersion } from './operations.ts';
+import type { PageAdmin } from './page-admin.server.ts';
+import { type PageChange, pageChange, pageNames } from './page-content.server.ts';
+
+const row = z.object({ id: z.enum(pageNames), updated: z.string().nullable(), version: z.number() });
+const content = z.looseObject({});
+const detail = row.extend({ content }) satisfies z.ZodType<PageDetail>;
+const historyRow = z.object({ id: z.string(), at: z.string(), by: z.string().nullable(), content }) satisfies z.ZodType<PageVersion>;
+
+/** Page texts: about, questions and answers, the home page's blocks. */
+export const pageResource = (pageAdmin: PageAdmin): Resource => ({
+  name: 'pages',
+  permissions: { read: 'page:text:read', update: 'page:text:update' },
+  sorts: ['id'],
+  row,
+  detail,
+  change: pageChange,
+  bodyLimit: 24 * 1024 * 1024,
+  list: (context, query) => pageAdmin.list(context, query),
+  get: (context, id) => pageAdmin.get(context, id),
+  update: (context, id, sent: PageChange) => pageAdmin.update(context, id, sent),
+  actions: {
+    rollback: {
+      permission: 'page:text:update',
+      input: z.strictObject({ entry: z.string().max(12), version: versionSchema }),
+      run: (context, id, body: { entry: string; version: number }) => pageAdmin.rollback(context, id, body),
+    },
+  },
+  views: {
+    history: {
+      permission: 'page:text:read',
+      query: {
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      },
+      output: z.object(pagedSchema(historyRow)),
+      run: (context, id, query: { page: number; limit: number }) => pageAdmin.history(context, id, query),
+    },
+  },
+});

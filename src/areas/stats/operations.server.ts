@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { seriesNames } from '../../areas.ts';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import type { Dashboard } from './dashboard.server.ts';
+import { type DashboardAnswer, operations, periods } from './operations.ts';
+
+const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const figures = z.array(z.number().nullable());
+const dashboardSchema = z.object({
+  days: z.array(z.string()),
+  series: z.array(z.object({ name: z.enum(seriesNames), values: figures })),
+  kinds: z.array(z.object({ kind, values: figures })),
+  country: z.string().nullable(),
+}) satisfies z.ZodType<DashboardAnswer>;
+const dashboardQuery = z.strictObject({
+  days: z.enum(periods.map(String) as [string, ...string[]]).default(String(periods[1])),
+});
+
+const handle = handlersOf<{ dashboard: Dashboard }>('admin');
+
+export const served = {
+  dashboard: handle(operations.dashboard, {
+    id: 'admin.dashboard',
+    summary: 'Figures of the site by day',
+    input: dashboardQuery,
+    output: dashboardSchema,
+    run: ({ services: { dashboard }, context }, { days }) => dashboard.read(context, { days: Number(days) }),
+  }),
+};

@@ -1,0 +1,8 @@
+/** A page of a list, and how much there is of it. */
+export interface Paged<T> {
+  docs: T[];
+  total: number;
+  limit: number;
+  page: number;
+  pages: number;
+}

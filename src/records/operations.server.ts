@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { handlersOf } from '../platform/http/operation.server.ts';
+import { pagedSchema } from '../platform/http/schemas.ts';
+import { dictionaryChoices } from './dictionaries/labels.server.ts';
+import { contentStates } from './edit/content.ts';
+import type { ContentFinder } from './edit/find.server.ts';
+import { type KindSlug, kindSlugs } from './kinds/index.ts';
+import { operations } from './operations.ts';
+import { searchQuerySchema, suggestQuerySchema } from './search/schemas.server.ts';
+import type { Search } from './search/search.server.ts';
+
+const nullable = z.string().nullable();
+const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const facetValue = z.object({ value: z.string(), count: z.number(), label: z.string().optional() });
+const hit = z.object({
+  type: kind,
+  id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  date: nullable,
+  image: nullable,
+  country: nullable,
+  locale: z.string(),
+  contentLocale: z.string(),
+  label: nullable,
+  status: nullable,
+});
+const searchSchema = z.object({
+  ...pagedSchema(hit),
+  types: z.array(z.object({ type: kind, count: z.number() })),
+  countries: z.array(facetValue),
+  suggestion: nullable,
+  capped: z.boolean(),
+});
+const suggestSchema = z.array(z.object({ text: z.string(), kind: kind.nullable(), id: nullable }));
+
+const dictionaryParams = z.object({ name: z.string().max(60) });
+const dictionarySchema = z.array(z.object({ value: z.string(), label: z.string() }));
+const found = z.array(z.object({ kind, id: z.string(), title: z.string(), state: z.enum(contentStates) }));
+const findQuery = z.strictObject({
+  keyword: z.string().trim().max(200).default(''),
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+});
+
+const handle = handlersOf<{ search: Search }>('search');
+
+export const served = {
+  search: handle(operations.search, {
+    id: 'search',
+    summary: 'Search every kind',
+    input: searchQuerySchema,
+    output: searchSchema,
+    run: ({ services: { search }, context }, query) => search.search(context, query),
+  }),
+  suggest: handle(operations.suggest, {
+    id: 'suggest',
+    summary: 'Completions while typing',
+    input: suggestQuerySchema,
+    output: suggestSchema,
+    run: ({ services: { search }, context }, { keyword }) => search.suggest(context, keyword),
+  }),
+  dictionary: handlersOf('site')(operations.dictionary, {
+    id: 'dictionary',
+    summary: 'What can be chosen of an enumeration, in its order',
+    parameters: dictionaryParams,
+    output: dictionarySchema,
+    run: ({ context: { locale } }, _input, name) => dictionaryChoices(locale, name),
+  }),
+  findContent: handlersOf<{ contentFinder: ContentFinder }>('admin')(operations.findContent, {
+    id: 'admin.content.find',
+    summary: 'Records of every kind by a word, unpublished ones too',
+    input: findQuery,
+    output: found,
+    run: ({ services: { contentFinder }, context }, { keyword, limit }) => contentFinder.find(context, keyword, limit),
+  }),
+};

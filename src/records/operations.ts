@@ -1,0 +1,20 @@
+import { operation } from '../platform/http/operation.ts';
+import type { Query, SearchAnswer, Suggestion } from './api.ts';
+import type { FoundContent } from './edit/content.ts';
+
+export const operations = {
+  search: operation<Query, SearchAnswer>()({ method: 'GET', path: '/portal/search', access: 'public' }),
+  suggest: operation<{ keyword: string }, Suggestion[]>()({ method: 'GET', path: '/portal/search/suggest', access: 'public' }),
+  /** What can be chosen of an enumeration. */
+  dictionary: operation<null, { value: string; label: string }[]>()({
+    method: 'GET',
+    path: '/portal/dictionaries/:name',
+    access: 'public',
+  }),
+  /** What the command palette of the back office finds. */
+  findContent: operation<{ keyword?: string; limit?: string }, FoundContent[]>()({
+    method: 'GET',
+    path: '/admin/content/find',
+    access: 'content:record:read',
+  }),
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { countries } from '../../base/locales.ts';
+import { localeSchema } from '../../platform/http/schemas.ts';
+import { keywordSchema } from '../engine/schema.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+
+const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const many = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(20)).default([]);
+
+export const searchQuerySchema = z.strictObject({
+  keyword: keywordSchema,
+  type: many(kind),
+  country: many(z.enum([...countries, 'intl'])),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(12),
+  locale: localeSchema,
+});
+export const suggestQuerySchema = z.strictObject({ keyword: keywordSchema, locale: localeSchema });
