@@ -1,4 +1,4 @@
-// npm run bench -- [--only import,read,serve,visit,login,office] [--large] [--write]
+// npm run bench -- [--only import,read,serve,visit,login,office,write] [--large] [--write]
 import { parseArgs } from 'node:util';
 import { measureImport } from './import.ts';
 import { measureLogin } from './login.ts';
@@ -7,6 +7,7 @@ import { measureRead } from './read.ts';
 import { type Line, type Part, parts, table, write } from './report.ts';
 import { measureServe } from './serve.ts';
 import { measureVisit } from './visit.ts';
+import { measureWrite } from './write.ts';
 
 const usage = `npm run bench -- [--only ${parts.join(',')}] [--large] [--write]
   --only   these parts; all by default
@@ -32,6 +33,7 @@ const measure: Record<Part, (large: boolean) => Promise<Line[]>> = {
   visit: measureVisit,
   login: measureLogin,
   office: measureOffice,
+  write: measureWrite,
 };
 
 const main = async (): Promise<boolean> => {

@@ -2,13 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureFirstOperator } from '../src/areas/accounts/first-operator.server.ts';
-import { permissionCodes } from '../src/areas.ts';
-import { accountStatus } from '../src/platform/access/actor.ts';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
-import { type Context, quietContext } from '../src/platform/http/context.ts';
 import type { Resource } from '../src/platform/http/resource.server.ts';
 import { resourcesOf } from '../src/server/resources.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
+import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
@@ -20,21 +18,7 @@ import { randomFrom, type Spread, time } from './stats.ts';
 const limit = 100;
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
-/** Somebody who may do everything. */
-const operator: Context = {
-  ...quietContext('zh-cn'),
-  actor: {
-    id: 1,
-    account: 'bench',
-    name: 'Bench',
-    avatar: null,
-    status: accountStatus.active,
-    country: null,
-    organizations: [],
-    grants: new Map(permissionCodes.map((code) => [code, 'all'])),
-    session: 0,
-  },
-};
+const operator = operatorContext(1, 'zh-cn');
 
 interface Call {
   what: string;

@@ -24,7 +24,8 @@ import type { Connection } from './platform/db/connect.server.ts';
 import type { Changes } from './platform/events/changes.server.ts';
 import type { Notices } from './platform/events/notices/notices.server.ts';
 import type { FileStore } from './platform/files/files.server.ts';
-import type { Jobs } from './platform/jobs/jobs.server.ts';
+import { clockwork } from './platform/jobs/clockwork.server.ts';
+import type { Queue } from './platform/jobs/queue.server.ts';
 import type { OwnOrigin } from './platform/mail/own-origin.ts';
 import type { Sender } from './platform/mail/sender.server.ts';
 import type { Environment } from './platform/services.server.ts';
@@ -41,7 +42,7 @@ interface Needs {
   captchas: Captchas;
   sender: Sender;
   notices: Notices;
-  jobs: Jobs;
+  queue: Queue;
   origin: OwnOrigin;
   library: Library;
 }
@@ -71,10 +72,10 @@ const openAccounts = ({ connection, entrance, environment: { dataDir }, settings
   };
 };
 
-const openFollow = ({ connection, library, changes, sender, jobs, origin }: Needs) => {
+const openFollow = ({ connection, library, changes, sender, origin }: Needs) => {
   const news = new NewsDesk(connection, library, changes);
   const follows = new Follows(connection, library, news);
-  return { follows, digest: new Digest(connection, { news, follows, library, sender, jobs, origin }) };
+  return { follows, digest: new Digest(connection, { news, follows, library, sender, origin }) };
 };
 
 /** The services that no area makes yet. */
@@ -89,6 +90,6 @@ export const core = serverArea({
     await sessions.sweep();
     await fillSkeletons(connection);
   },
-  background: ({ tests }) => [tests],
-  serving: ({ digest }) => [digest],
+  background: ({ queue, tests }) => [clockwork(queue, tests)],
+  serving: ({ queue, digest }) => [clockwork(queue, digest)],
 });

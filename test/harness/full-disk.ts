@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from './portal.ts';
 
 /**
@@ -16,6 +17,11 @@ export const fillDisk = async ({ connection }: Portal, full = true): Promise<voi
   };
   await connection.db.transaction(change, { accessMode: 'read write' });
   const old = `datname = current_database() and application_name = 'brics-portal'`;
-  await connection.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${old} and pid <> pg_backend_pid()`);
+  const ended = await connection.query<{ pid: number }>(
+    `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${old} and pid <> pg_backend_pid()`,
+  );
+  const pids = ended.map(({ pid }) => pid);
+  while ((await connection.query('select 1 from pg_stat_activity where pid = any($1)', [pids])).length > 0) await sleep(10);
+  await sleep(50); // until the pool has heard of it: a request would meet the end of its session
   await connection.query(`set default_transaction_read_only = ${mode}`); // the session that is left
 };

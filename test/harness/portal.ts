@@ -113,7 +113,7 @@ export const openPortal = async ({ samples = true, config: own, connection: give
       await connection.query(`update "${kind}" set ${assignment} where n = $1`, [Number(n)]);
       await connection.db.transaction((tx) => {
         const db = tx as unknown as Db;
-        return noteChanges(db, (sql, params) => rows(db, sql, params), kind, [Number(n)]);
+        return noteChanges((sql, params) => rows(db, sql, params), kind, [Number(n)]);
       });
       await known(services);
     },

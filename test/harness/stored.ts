@@ -8,6 +8,8 @@ const apart: Readonly<Record<string, string>> = {
   audit: 'the audit itself',
   login_log: 'a log of its own',
   job_run: 'a log of its own',
+  job: 'work of the portal',
+  job_schedule: 'when it works',
   revision: 'the history of records, value by value',
   page_history: 'the history of page texts',
   setting_history: 'the history of settings',

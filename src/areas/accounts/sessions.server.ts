@@ -8,6 +8,7 @@ import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { logFailure } from '../../platform/log.ts';
 import { grantsOf } from '../roles/roles.server.ts';
 import type { SessionInfo } from './operations.ts';
 
@@ -96,7 +97,7 @@ export class Sessions {
     this.#noting.add(session);
     void this.#connection
       .query('update session set seen_at = now() where id = $1', [session])
-      .catch(() => undefined) // the next request tries again
+      .catch((error: unknown) => logFailure('The use of a session could not be noted', error)) // the next request tries again
       .then(() => this.#noting.delete(session));
   }
 

@@ -3,7 +3,8 @@ import { dayOf } from '../../platform/counters/days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { clockwork } from '../../platform/jobs/clockwork.server.ts';
+import type { Queue } from '../../platform/jobs/queue.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
@@ -32,24 +33,24 @@ interface Needs {
   changes: Changes;
   files: FileStore;
   settings: Settings;
-  jobs: Jobs;
+  queue: Queue;
   library: Library;
 }
 
 export const exchange = serverArea({
   name: 'exchange',
   texts,
-  open: ({ connection, changes, files, settings, jobs, library }: Needs) => {
+  open: ({ connection, changes, files, settings, library }: Needs) => {
     declareHooks('snd', hooks);
     return {
       postings: new Postings(connection, changes, files, settings),
       applications: new Applications(connection),
       matches: new Matches(connection, library),
       review: new Review(connection, changes, settings),
-      expiry: new Expiry(connection, changes, jobs),
+      expiry: new Expiry(connection, changes),
     };
   },
-  serving: ({ expiry }) => [expiry],
+  serving: ({ queue, expiry }) => [clockwork(queue, expiry)],
   operations: served,
   resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],
   todos,

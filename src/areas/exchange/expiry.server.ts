@@ -1,14 +1,15 @@
 import { dayAfter, today } from '../../base/dates.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
-import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { together } from '../../platform/db/together.server.ts';
+import { byPortal, noteStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { tell } from '../../platform/events/notices/notices.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
-import { forgetFailure } from '../../records/edit/store.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
+import { forgetFailureStatement } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
-import { amend } from '../../records/write/write.server.ts';
+import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { soonDays } from './life.ts';
 import { assign, formPath, type PostingRow, postingColumns, told } from './store.server.ts';
 
@@ -18,12 +19,12 @@ const intervalMs = 5 * 60_000;
 const isOver = (day: string): string => `state = 'published' and deleted_at is null and (expiry_date || '-99-99') collate "C" < ${day}`;
 
 /** Takes supplies and demands whose last day is over from the public, and warns owners a week before. */
-export class Expiry extends Recurring {
+export class Expiry {
+  readonly job: Recurring<Job> = { name: 'expiry', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
 
-  constructor(connection: Connection, changes: Changes, jobs: Jobs) {
-    super(jobs, 'expiry', intervalMs);
+  constructor(connection: Connection, changes: Changes) {
     this.#connection = connection;
     this.#changes = changes;
   }
@@ -50,13 +51,14 @@ export class Expiry extends Recurring {
     const [over] = await rows<{ title: string }>(tx, `select title from snd where n = $1 and ${isOver('$2')} for update`, [n, day]);
     if (!over) return; // renewed or taken down meanwhile, or another process was quicker
     const words = new WordCounter();
-    await amend(tx, 'snd', key, { state: 'archived' }, { actor: 'expiry', words });
+    const stored = await lockRecord(tx, 'snd', key);
+    if (stored) await patchRecord(tx, 'snd', stored, { state: 'archived' }, { actor: 'expiry', words });
     await words.count(tx);
     await settleFiles(tx, 'snd', n);
     const changes = { state: { from: 'published', to: 'archived' } };
     if (!row) {
-      await forgetFailure(tx, 'snd', n);
-      return note(tx, byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
+      const audit = noteStatement(byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
+      return void (await together(tx, { failure: forgetFailureStatement('snd', n), audit }));
     }
     await assign(tx, row.id, { expired_at: new Date() }); // a new version: whoever was about to change it begins anew
     await told(tx, byPortal, row, 'expire', changes);

@@ -36,11 +36,11 @@ export const followRecord = async (
   n: number,
   reason: string | null,
 ): Promise<void> => {
-  const changes = await changedNow(tx, n);
-  if (Object.keys(changes).length === 0) return; // the working copy beside the record is nobody's but the editors'
   const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
+  const changes = row ? await changedNow(tx, n) : {};
+  if (!row || Object.keys(changes).length === 0) return; // the working copy beside the record is nobody's but the editors'
   const record = await recordOf(tx, n);
-  if (!row || !record) return;
+  if (!record) return;
   const next = { ...broughtUp(row, valuesOfRecord(record, row.values)), ...factsOfRecord(record, row) };
   await assign(tx, row.id, { ...next, ...(changes.state && { expired_at: null }) });
   const now = { ...row, ...next };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
 import { complete } from '../../../test/harness/postings.ts';
@@ -10,7 +10,7 @@ import { connect } from '../../platform/db/connect.server.ts';
 
 /** Writes postings one after the other, has each approved, and says so once each step was acknowledged. */
 const writer = (dataDir: string) => `
-  const root = ${JSON.stringify(join(import.meta.dirname, '..'))};
+  const root = ${JSON.stringify(resolve('.'))};
   const { connect } = await import(root + '/src/platform/db/connect.server.ts');
   const { quietContext } = await import(root + '/src/platform/http/context.ts');
   const { servicesOver } = await import(root + '/src/server/services.ts');

@@ -1,11 +1,12 @@
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { filesOf } from '../../records/edit/files.ts';
-import { draftOf } from '../../records/edit/values.server.ts';
+import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
 import { noteFiles } from '../../records/files/references.server.ts';
+import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import type { Author } from '../../records/write/author.ts';
-import { amend, writeDraftsIn } from '../../records/write/write.server.ts';
+import { lockRecord, patchRecord, replaceRecord } from '../../records/write/replace.server.ts';
 import type { PostingValues } from './operations.ts';
 import { recordKey } from './publication.ts';
 import { recordFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
@@ -20,17 +21,28 @@ export const publish = async (
   row: PostingRow,
   { actor, today, expires }: { actor: number; today: string; expires: string },
 ): Promise<{ record: number; shown: PostingValues }> => {
-  const words = new WordCounter();
-  await amend(tx, 'snd', recordKey(row.id), { deletedAt: null }, { actor, words });
+  const writing = { actor, words: new WordCounter() };
+  const key = recordKey(row.id);
+  const trashed = await lockRecord(tx, 'snd', key);
+  if (trashed?.row.deletedAt) await patchRecord(tx, 'snd', trashed, { deletedAt: null }, writing);
   // what was a translation so far is the original now
-  await rows(tx, `delete from translation where kind = 'snd' and n = $1 and locale = $2`, [row.record, row.values.lang]);
-  const content = recordFrom(row.values, { date: today, progress: row.progress, expires }, await recordOf(tx, row.record));
-  await writeDraftsIn(tx, 'snd', [draftOf(recordKey(row.id), content)], { actor, state: 'published', words, whole: true });
-  await words.count(tx);
-  const [made] = await rows<{ n: number }>(tx, 'select n from snd where key = $1', [recordKey(row.id)]);
-  const record = made?.n as number;
+  const isNow = ({ locale }: { locale: string }) => locale === row.values.lang;
+  if (trashed?.texts.some(isNow))
+    await rows(tx, `delete from translation where kind = 'snd' and n = $1 and locale = $2`, [row.record, row.values.lang]);
+  const before = trashed && {
+    ...trashed,
+    row: { ...trashed.row, deletedAt: null },
+    texts: trashed.texts.filter((text) => !isNow(text)),
+  };
+  const content = recordFrom(
+    row.values,
+    { date: today, progress: row.progress, expires },
+    before ? valuesFrom(boundKinds.snd, before) : null,
+  );
+  const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftOf(key, content), state: 'published', ...writing });
+  await writing.words.count(tx);
   const stored = (await recordOf(tx, record)) as ContentValues;
-  await noteFiles(tx, { slug: 'snd', n: record, copy: false }, filesOf(stored)); // what the last edition showed alone goes with it
+  await noteFiles(tx, 'snd', record, filesOf(stored)); // what the last edition showed alone goes with it
   return { record, shown: valuesOfRecord(stored, row.values) };
 };
 
@@ -41,7 +53,9 @@ export const amendRecord = async (
   values: Partial<{ state: 'published' | 'archived'; progress: string; expiryDate: string }>,
   actor: Author,
 ): Promise<void> => {
+  const stored = await lockRecord(tx, 'snd', recordKey(posting));
+  if (!stored) return;
   const words = new WordCounter();
-  await amend(tx, 'snd', recordKey(posting), values, { actor, words });
+  await patchRecord(tx, 'snd', stored, values, { actor, words });
   await words.count(tx);
 };

@@ -1,16 +1,17 @@
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentText, ContentValues } from '../../records/edit/content.ts';
 import { runOf } from '../../records/edit/store.server.ts';
-import { storedValues } from '../../records/edit/values.server.ts';
+import { valuesFrom } from '../../records/edit/values.server.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { same, textColumns } from '../../records/write/draft-rows.server.ts';
+import { readStored } from '../../records/write/stored.server.ts';
 import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
 
 /** What the record of a posting says now, the parts that no posting has included; null where there is none. */
 export const recordOf = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
-  const [there] = record === null ? [] : await rows(tx, 'select 1 from snd where n = $1', [record]);
-  return there && record !== null ? storedValues(runOf(tx), boundKinds.snd, record) : null;
+  const stored = record === null ? undefined : await readStored(runOf(tx), boundKinds.snd, 'n', record);
+  return stored ? valuesFrom(boundKinds.snd, stored) : null;
 };
 
 const isProgress = (value: unknown): value is string => ['-1', '0', '1'].includes(String(value));

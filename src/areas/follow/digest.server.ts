@@ -4,7 +4,8 @@ import { tell } from '../../platform/events/notices/notices.server.ts';
 import { quietContext } from '../../platform/http/context.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
@@ -27,35 +28,19 @@ interface DigestOptions {
   follows: Follows;
   library: Library;
   sender: Sender;
-  jobs: Jobs;
   /** Begins the links in letters. */
   origin: Pick<OwnOrigin, 'get'>;
 }
 
 /** Tells accounts what is new in what they follow: each thing once, whichever process does it, and nothing while nothing is new. */
 export class Digest {
+  readonly job: Recurring<Job> = { name: 'digest', every: rhythm, run: async () => ({ told: await this.run(new Date()) }) };
   readonly #connection: Connection;
   readonly #options: DigestOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
 
   constructor(connection: Connection, options: DigestOptions) {
     this.#connection = connection;
     this.#options = options;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.#running
-        .then(() => this.#options.jobs.run('digest', async () => ({ told: await this.run(new Date()) })))
-        .catch(() => undefined); // the next look tries again
-    }, rhythm);
-    this.#timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
   }
 
   /** Tells everyone who is due at `now`; answers how many accounts heard something. */

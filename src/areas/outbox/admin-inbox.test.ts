@@ -91,8 +91,8 @@ describe('the outbox', () => {
   const put = async (values: { state: string; text?: string; masked?: string | null; age?: number; channel?: string }) => {
     const { state, text = 'code 123456', masked = 'code ******', age = 0, channel = 'sms' } = values;
     const [row] = await portal.connection.query<{ id: number }>(
-      `insert into outbox (channel, target, text, masked, state, tries, created_at, next_at)
-       values ($5, '+8613900000000', $1, $2, $3, 1, now() - $4::int * interval '1 day', now() + interval '1 day') returning id`,
+      `insert into outbox (channel, target, text, masked, state, created_at)
+       values ($5, '+8613900000000', $1, $2, $3, now() - $4::int * interval '1 day') returning id`,
       [text, masked, state, age, channel],
     );
     return String(row?.id);

@@ -1,6 +1,7 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { clockwork } from '../../platform/jobs/clockwork.server.ts';
+import type { Queue } from '../../platform/jobs/queue.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { Outbox } from './outbox.server.ts';
 import { outboxResource } from './resource.server.ts';
@@ -9,9 +10,9 @@ import { texts } from './texts/index.server.ts';
 export const outbox = serverArea({
   name: 'outbox',
   texts,
-  open: ({ connection, settings, jobs }: { connection: Connection; settings: Settings; jobs: Jobs }) => ({
-    outbox: new Outbox(connection, settings, jobs),
+  open: ({ connection, settings }: { connection: Connection; settings: Settings; queue: Queue }) => ({
+    outbox: new Outbox(connection, settings),
   }),
   resources: ({ outbox }) => [outboxResource(outbox)],
-  serving: ({ outbox }) => [outbox],
+  serving: ({ queue, outbox }) => [clockwork(queue, outbox)],
 });

@@ -6,8 +6,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { OutboxMessage } from './operations.ts';
 
@@ -34,12 +34,12 @@ const shown = ({ id, createdAt, sentAt, ...row }: Row): OutboxMessage => ({
 });
 
 /** What the portal wrote to people, for the operator, and its end after the days that the setting names. */
-export class Outbox extends Recurring {
+export class Outbox {
+  readonly job: Recurring<Job> = { name: 'outbox', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #settings: Settings;
 
-  constructor(connection: Connection, settings: Settings, jobs: Jobs) {
-    super(jobs, 'outbox', rhythm);
+  constructor(connection: Connection, settings: Settings) {
     this.#connection = connection;
     this.#settings = settings;
   }

@@ -1,7 +1,8 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Gathered } from '../../platform/house.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { clockwork } from '../../platform/jobs/clockwork.server.ts';
+import type { Queue } from '../../platform/jobs/queue.server.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import { DailySnapshot } from './daily-snapshot.server.ts';
 import { Dashboard } from './dashboard.server.ts';
@@ -12,23 +13,23 @@ import { Totals } from './totals.server.ts';
 interface Needs {
   connection: Connection;
   indexes: Indexes;
-  jobs: Jobs;
+  queue: Queue;
   gathered: Gathered;
 }
 
 export const stats = serverArea({
   name: 'stats',
   texts,
-  open: ({ connection, indexes, jobs, gathered }: Needs) => {
+  open: ({ connection, indexes, gathered }: Needs) => {
     const totals = new Totals(connection, indexes);
     return {
       totals,
       dashboard: new Dashboard(connection, totals, gathered.series),
-      dailySnapshot: new DailySnapshot(connection, totals, jobs),
+      dailySnapshot: new DailySnapshot(connection, totals),
     };
   },
   operations: served,
-  serving: ({ dailySnapshot }) => [dailySnapshot],
+  serving: ({ queue, dailySnapshot }) => [clockwork(queue, dailySnapshot)],
   series: {
     visits: { sql: `select day, value from daily_count where name = 'visit' and day >= $1 and $2::text is null`, perCountry: false },
     searches: { sql: `select day, value from daily_count where name = 'search' and day >= $1 and $2::text is null`, perCountry: false },

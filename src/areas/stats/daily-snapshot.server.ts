@@ -1,7 +1,7 @@
 import { dayAfter, today } from '../../base/dates.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import type { Totals } from './totals.server.ts';
 
 const intervalMs = 10 * 60_000;
@@ -9,12 +9,12 @@ const intervalMs = 10 * 60_000;
 const kept = 800;
 
 /** Writes down how much there is, over the same day's figure as long as the day lasts: what stays is what there was at its end. */
-export class DailySnapshot extends Recurring {
+export class DailySnapshot {
+  readonly job: Recurring<Job> = { name: 'figures', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #totals: Totals;
 
-  constructor(connection: Connection, totals: Totals, jobs: Jobs) {
-    super(jobs, 'figures', intervalMs);
+  constructor(connection: Connection, totals: Totals) {
     this.#connection = connection;
     this.#totals = totals;
   }

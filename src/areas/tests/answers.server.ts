@@ -50,9 +50,9 @@ export const shownRuns = async (connection: Connection, found: readonly RunRow[]
 };
 
 const standardsOf = async (connection: Connection, tool: number, locale: Locale): Promise<RelationLink[]> => {
-  const row = await recordInFull(connection, boundTool, tool, locale);
+  const row = await recordInFull(connection, boundTool, { n: tool, locale });
   // a quiet context: an answer that names records would be kept for other visitors
-  const ties = row && (await relationsOf(connection, boundTool, row, quietContext(locale)));
+  const ties = row && (await relationsOf(connection, boundTool, quietContext(locale), { row }));
   return ties?.outgoing.filter(({ type }) => type === 'checks') ?? [];
 };
 

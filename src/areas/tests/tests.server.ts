@@ -9,6 +9,8 @@ import { created, differences, removed } from '../../platform/events/audit/diffe
 import { tell } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { recordsById } from '../../records/read/records.server.ts';
 import { type RunRow, runColumns, shownResult, shownRuns } from './answers.server.ts';
@@ -33,29 +35,14 @@ const isWeb = (address: unknown): address is string => typeof address === 'strin
 
 /** Tests that accounts run with the library's tools: begun here, done at the tool's own address, concluded by who began them. */
 export class Tests {
+  /** Gives up what outlived its limit; the audit says so, the log of jobs does not. */
+  readonly job: Recurring<Job> = { name: 'tests', every: rhythm, run: () => this.giveUp().then(() => ({})) };
   readonly #connection: Connection;
   readonly #files: FileStore;
-  #timer: NodeJS.Timeout | undefined;
-  #sweeping: Promise<unknown> = Promise.resolve();
 
   constructor(connection: Connection, files: FileStore) {
     this.#connection = connection;
     this.#files = files;
-  }
-
-  /** Gives up what outlived its limit, at once (a restart may have come in between) and every minute. */
-  start(): void {
-    const sweep = () => {
-      this.#sweeping = this.giveUp().catch(() => undefined); // the next look tries again
-    };
-    this.#timer = setInterval(sweep, rhythm);
-    this.#timer.unref();
-    sweep();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#sweeping;
   }
 
   /** Begins a test. E_VALIDATION for a tool that is not there or has no address; E_TOO_MANY beyond a day's share. */

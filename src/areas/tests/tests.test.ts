@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
+import { Queue } from '../../platform/jobs/queue.server.ts';
 import type { ListAnswer } from '../../records/api.ts';
 import type { TestResult, TestRun } from './operations.ts';
 import { Tests } from './tests.server.ts';
@@ -293,11 +294,14 @@ describe('a test that outlives its limit', () => {
   test('is ended after a restart without anybody reading it', async () => {
     const [late, early] = [await run(), await run(other)];
     await outlive(late.id);
-    const restarted = new Tests(portal.connection, portal.services.files);
-    restarted.start();
+    await sql(`update job_schedule set next_at = now() where name = 'tests'`);
+    const restarted = new Queue(portal.connection);
+    restarted.schedule(new Tests(portal.connection, portal.services.files).job);
+    await restarted.start();
+    const rows = () => sql('select id, status, reason from test_run order by started_at');
+    await vi.waitFor(async () => expect(await rows()).toContainEqual(expect.objectContaining({ status: 'failed' })), 15_000);
     await restarted.stop();
-    const rows = await sql('select id, status, reason from test_run order by started_at');
-    expect(rows).toEqual([
+    expect(await rows()).toEqual([
       { id: late.id, status: 'failed', reason: 'limit' },
       { id: early.id, status: 'running', reason: null },
     ]);

@@ -4,8 +4,8 @@ import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, removed, withheld } from '../../platform/events/audit/differences.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 
 const rhythm = 3600_000;
 const over = `deleted_at < now() - interval '${trashDays} days'`;
@@ -13,13 +13,13 @@ const over = `deleted_at < now() - interval '${trashDays} days'`;
 type Gone = { target: string; called: string | null } & Record<string, unknown>;
 
 /** Empties the trash of what nobody brought back in time, as the areas declare it. Names and codes are free again. */
-export class Trash extends Recurring {
+export class Trash {
+  readonly job: Recurring<Job> = { name: 'trash', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
   readonly #files: FileStore;
   readonly #sources: readonly TrashSource[];
 
-  constructor(connection: Connection, { jobs, files, sources }: { jobs: Jobs; files: FileStore; sources: readonly TrashSource[] }) {
-    super(jobs, 'trash', rhythm);
+  constructor(connection: Connection, { files, sources }: { files: FileStore; sources: readonly TrashSource[] }) {
     this.#connection = connection;
     this.#files = files;
     this.#sources = sources;

@@ -1,3 +1,5 @@
+import { logFailure } from '../log.ts';
+
 const interval = 10_000;
 
 /** Writes what was counted in memory every ten seconds and once more at the end; what failed is tried again with the next. */
@@ -8,12 +10,16 @@ export abstract class Periodic {
   abstract flush(): Promise<void>;
 
   start(): void {
-    this.#timer = setInterval(() => void this.flush().catch(() => undefined), interval);
+    this.#timer = setInterval(() => void this.#store(), interval);
     this.#timer.unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.flush().catch(() => undefined);
+    await this.#store();
+  }
+
+  async #store(): Promise<void> {
+    await this.flush().catch((error: unknown) => logFailure('Counts could not be stored', error));
   }
 }

@@ -2,6 +2,7 @@ import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rows } from './connection.server.ts';
 import { columnNameOf, snakeCase } from './drizzle-internals.server.ts';
+import type { Statement } from './together.server.ts';
 
 type Key<T extends PgTable> = keyof T['_']['columns'] & string;
 type Row = Record<string, unknown>;
@@ -106,6 +107,18 @@ const statement = <T extends PgTable>(table: T, columns: Columns, keys: readonly
     ${conflictClause(columns, onConflict)} ${returningClause(columns, returning)}`;
 };
 
+/** What `bulkInsert` sends for some rows; at least one. */
+export const bulkStatement = <T extends PgTable>(
+  table: T,
+  input: readonly Record<string, unknown>[],
+  options: BulkOptions<T> = {},
+): Statement => {
+  const columns: Columns = getTableColumns(table);
+  const keys = inputKeys(input);
+  const encoded = encode(input, columns, keys);
+  return { sql: statement(table, columns, [...keys], options), params: [toJson(encoded)] };
+};
+
 /**
  * Inserts many rows with one statement and one parameter: tens of thousands a second, where a list of values stops at 65,535
  * parameters. Keys are drizzle's names; columns that no row mentions get their defaults, and a row without a key that others have
@@ -118,8 +131,6 @@ export const bulkInsert = async <T extends PgTable>(
   options: BulkOptions<T> = {},
 ): Promise<Record<string, unknown>[]> => {
   if (input.length === 0) return [];
-  const columns: Columns = getTableColumns(table);
-  const keys = inputKeys(input);
-  const encoded = encode(input, columns, keys);
-  return rows(executor, statement(table, columns, [...keys], options), [toJson(encoded)]);
+  const { sql, params } = bulkStatement(table, input, options);
+  return rows(executor, sql, [...params]);
 };

@@ -16,10 +16,10 @@ export interface Connection {
   /** Brings the schema up to date; processes that start together wait for each other. */
   migrate(): Promise<void>;
   /**
-   * Work that one process does at a time, known by its name. `busy: 'wait'` waits for its turn, `'leave'` answers undefined where
-   * another process is at it. Whose process dies gives the turn away. The embedded engine has one process anyway.
+   * Work that one process does at a time, known by its name; others wait for their turn. Whose process dies gives the turn away. The
+   * embedded engine has one process anyway.
    */
-  inTurn<T>(name: string, busy: 'wait' | 'leave', work: () => Promise<T>): Promise<T | undefined>;
+  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
   /**
    * Holds a name that no other process holds, until the function is called or this process dies; null where another one holds it. Within
    * the process it may be held more than once. The embedded engine has one process anyway.

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Failure } from '../../../test/harness/failing-disk.ts';
 
-const harness = join(import.meta.dirname, '../../test/harness');
+const harness = resolve('test/harness');
 /** Seconds that a process may take to end once its disk fails, and to come to that where it fails at the start; machines under test are slow. */
 const most = { running: 15, starting: 60 };
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

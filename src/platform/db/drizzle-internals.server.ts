@@ -12,7 +12,7 @@ import type { Db } from './connection.server.ts';
 type NoSchema = Record<string, never>;
 type NoTables = ExtractTablesWithRelations<NoSchema>;
 
-const dialect = new PgDialect({ casing: 'snake_case' });
+export const dialect = new PgDialect({ casing: 'snake_case' });
 const casing = new CasingCache('snake_case');
 
 /** What a column is called in the database. */

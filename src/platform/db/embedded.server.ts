@@ -61,7 +61,7 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
       if (await isBehind((sql) => rows(db, sql)))
         await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
     },
-    inTurn: (_name, _busy, work) => work(),
+    inTurn: (_name, work) => work(),
     hold: async () => () => undefined,
     listen: async (channel, on) => {
       const stop = await client.listen(checkChannel(channel), on);

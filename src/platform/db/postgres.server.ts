@@ -72,7 +72,7 @@ export const connectPostgres = (databaseUrl: string): Connection => {
     query: (sql, params) => rows(db, sql, params),
     apart: async <R>(sql: string, params?: unknown[]) => (await apart.query(sql, params)).rows as R[],
     migrate: () => migratePostgres(pool),
-    inTurn: (name, busy, work) => inTurn(databaseUrl, name, busy, work),
+    inTurn: (name, work) => inTurn(databaseUrl, name, work),
     hold: (name) => holds.take(name),
     listen: (channel, on, onReconnect) => listener.listen(channel, on, onReconnect),
     hasLastSpace: () => true,

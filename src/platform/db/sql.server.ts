@@ -1,7 +1,7 @@
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { toJson } from './bulk.server.ts';
 import { type Db, rows } from './connection.server.ts';
+import { dialect } from './drizzle-internals.server.ts';
 
 /** A type of the database, as PostgreSQL writes it, and what it is here. */
 interface Type<T> {
@@ -46,8 +46,6 @@ export interface Statement<P, R> {
   /** The first row; undefined where there is none. */
   one(on: Executor, params: P): Promise<R | undefined>;
 }
-
-const dialect = new PgDialect({ casing: 'snake_case' });
 
 /** Every statement of the modules that are loaded, for the test that has the database describe each (test/statements.test.ts). */
 export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | 'columns'>[] = [];

@@ -14,24 +14,11 @@ const options = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-const take = async (client: pg.Client, name: string, busy: 'wait' | 'leave'): Promise<boolean> => {
-  const key = 'hashtextextended($1, 0)';
-  const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${key}) as mine`, [name]);
-  if (rows[0]?.mine) return true;
-  if (busy === 'wait') await client.query(`select pg_advisory_lock(${key})`, [name]);
-  return busy === 'wait';
-};
-
 /**
  * Work that one process of a PostgreSQL database does at a time (Connection.inTurn). The lock lives on a connection of its own: it falls however the
  * process ends, no pool lends it to others, and work that lost it fails instead of going on beside whoever took it over.
  */
-export const inTurn = async <T>(
-  databaseUrl: string,
-  name: string,
-  busy: 'wait' | 'leave',
-  work: () => Promise<T>,
-): Promise<T | undefined> => {
+export const inTurn = async <T>(databaseUrl: string, name: string, work: () => Promise<T>): Promise<T> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 3000,
@@ -45,7 +32,7 @@ export const inTurn = async <T>(
   client.on('end', () => lose(new Error('Connection terminated: the lock on this work is lost')));
   try {
     await client.connect();
-    if (!(await take(client, `brics-portal ${name}`, busy))) return undefined;
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`brics-portal ${name}`]);
     return await Promise.race([work(), lost]);
   } finally {
     await client.end().catch(ignore);

@@ -17,8 +17,10 @@ interface Follower {
   owed: Owed;
 }
 
+/** Notes records of a kind ($1, $2) as changed. The lock makes sequence order the order of commits. */
+export const noteSql = `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', seq::text)`;
 /** Beyond this many records in one write, readers load the kind anew instead. */
-const wholesale = 2_000;
+export const wholesale = 2_000;
 /** Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. */
 const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, poll: 5000 };
 
@@ -88,14 +90,10 @@ export class Changes {
     this.#followers.push({ name, listener, owed: new Owed() });
   }
 
-  /** Notes a change inside the writing transaction. The lock makes sequence order the order of commits. */
+  /** Notes a change inside the writing transaction. */
   static async note(tx: Db, kind: Change['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && isKind(kind)) return;
-    await rows(
-      tx,
-      `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', seq::text)`,
-      [kind, ns.length > wholesale ? null : ns],
-    );
+    await rows(tx, noteSql, [kind, ns.length > wholesale ? null : ns]);
   }
 
   /** Tells this process's followers of something that changed for them alone. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
@@ -52,7 +52,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     portal = await openPortal({ samples: false, connection: await connect({ databaseUrl: url.href }) });
     operator = await newOperator(portal);
     owner = await newUser(portal);
-    const program = join(import.meta.dirname, 'harness/portal-process.ts');
+    const program = resolve('test/harness/portal-process.ts');
     other = spawn(process.execPath, [program], {
       env: {
         PATH: process.env.PATH,

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logLines } from '../../../test/harness/log.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { StoredFile } from './files.server.ts';
 import type { FilePurpose } from './table.server.ts';
@@ -25,12 +26,9 @@ const photo = (width: number) =>
 
 /** What the log is told while something is done. */
 const logged = async (act: () => Promise<void>): Promise<Record<string, unknown>[]> => {
-  const lines: string[] = [];
-  const log = portal.app.log as unknown as Record<symbol, { write(text: string): void }>;
-  const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream') as symbol;
-  const write = vi.spyOn(log[stream] as { write(text: string): void }, 'write').mockImplementation((text) => void lines.push(text));
-  await act().finally(() => write.mockRestore());
-  return lines.flatMap((text) => text.trim().split('\n')).map((line) => JSON.parse(line));
+  const { lines, spy } = logLines();
+  await act().finally(() => spy.mockRestore());
+  return lines;
 };
 
 /** Every way to the bytes answers as if the file did not exist, and the log names the file. */

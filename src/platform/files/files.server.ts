@@ -5,6 +5,7 @@ import { AppError } from '../../base/errors.ts';
 import { mayReadPrivate } from '../../records/files/reading.server.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Connection, type Db, rows, within } from '../db/connect.server.ts';
+import { logFailure } from '../log.ts';
 import { Blobs } from './blobs.server.ts';
 import { cleanPicture, type PictureFormat } from './pictures.server.ts';
 import { type Rendition, Renditions } from './renditions.server.ts';
@@ -183,7 +184,9 @@ export class FileStore {
       await this.#blobs.keep(path, file.sha256);
     });
     await insert.catch(async (error: unknown) => {
-      await this.#removeUnnamed(file.sha256).catch(() => undefined); // the sweep finds them
+      await this.#removeUnnamed(file.sha256).catch((failure: unknown) =>
+        logFailure('Bytes that no file has could not be removed', failure),
+      ); // the sweep finds them
       throw error;
     });
   }

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../base/errors.ts';
+import { logFailure } from '../log.ts';
 import { Gates } from './gate.server.ts';
 import { type PictureFormat, resizePicture } from './pictures.server.ts';
 
@@ -100,8 +101,9 @@ export class Renditions {
       await rename(temporary, join(this.#folder, name));
       this.#kept.set(name, body.length);
       if (!(await isThere(path))) await this.#forget(name); // who removed it looked before this one was in its place
-    } catch {
-      await rm(temporary, { force: true }).catch(() => undefined); // a full disk costs the copy, not the picture
+    } catch (error) {
+      logFailure('A picture could not be kept', error); // a full disk costs the copy, not the picture
+      await rm(temporary, { force: true }).catch(() => undefined);
     }
     return body;
   }

@@ -1,15 +1,15 @@
-import type { Jobs } from '../jobs/jobs.server.ts';
-import { Recurring } from '../jobs/recurring.server.ts';
+import type { Recurring } from '../jobs/definition.ts';
+import type { Job } from '../jobs/names.ts';
 import type { FileStore } from './files.server.ts';
 
 const rhythm = 3600_000;
 
 /** Takes away hourly what lies in the folder of files and belongs to nobody. Several processes may run it on one folder. */
-export class Upkeep extends Recurring {
+export class Upkeep {
+  readonly job: Recurring<Job> = { name: 'files', every: rhythm, run: () => this.run() };
   readonly #files: FileStore;
 
-  constructor(files: FileStore, jobs: Jobs) {
-    super(jobs, 'files', rhythm);
+  constructor(files: FileStore) {
     this.#files = files;
   }
 

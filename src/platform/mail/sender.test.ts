@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { drained } from '../../../test/harness/jobs.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { openGateway, openMailServer } from '../../../test/harness/post-offices.ts';
 import type { Db } from '../db/connect.server.ts';
+import { Queue } from '../jobs/queue.server.ts';
 import type { Recipient } from './message.ts';
 import { Sender } from './sender.server.ts';
 
@@ -53,9 +55,14 @@ interface Row {
   attempts: number;
   wait: number;
 }
+/** Until nothing of it is due any more. */
+const wake = async () => {
+  portal.services.queue.wake();
+  await drained(portal.connection, 'letter');
+};
 const row = async (id: number): Promise<Row> => {
   const [found] = await portal.connection.query<Row>(
-    'select *, extract(epoch from next_at - now())::int as wait from outbox where id = $1',
+    `select outbox.*, extract(epoch from run_at - now())::int as wait from outbox left join job on queue = 'letter' and key = outbox.id::text where outbox.id = $1`,
     [id],
   );
   return found as Row;
@@ -107,7 +114,7 @@ describe('through the gateway', () => {
     await expect(portal.services.sender.delivered(id)).rejects.toMatchObject({ code: 'E_SEND', status: 503 });
     expect(await row(id)).toMatchObject({ state: 'failed', attempts: 1, error: 'The gateway answered 500' });
     expect((await row(id)).text).not.toContain('493817');
-    await portal.services.sender.wake();
+    await wake();
     expect(gateway.received).toHaveLength(1);
   });
 
@@ -135,26 +142,29 @@ describe('through the gateway', () => {
     await outside();
     gateway.answer = 503;
     const id = await queue(phone, 'feedback');
-    const due = () => portal.connection.query('update outbox set next_at = now() where id = $1', [id]);
+    const due = () => portal.connection.query(`update job set run_at = now() where queue = 'letter' and key = $1`, [String(id)]);
     await vi.waitFor(async () => expect(await row(id)).toMatchObject({ state: 'queued', attempts: 1, error: 'The gateway answered 503' }));
     expect((await row(id)).wait).toBeGreaterThan(25);
-    await portal.services.sender.wake();
+    await wake();
     expect(gateway.received).toHaveLength(1);
     await due();
-    await portal.services.sender.wake();
+    await wake();
     expect(await row(id)).toMatchObject({ state: 'queued', attempts: 2 });
     expect((await row(id)).wait).toBeGreaterThan(250);
     await due();
-    await portal.services.sender.wake();
+    await wake();
     expect(await row(id)).toMatchObject({ state: 'failed', attempts: 3 });
     expect(new Set(gateway.received.map(({ body }) => JSON.parse(body).id))).toEqual(new Set([String(id)]));
   });
 
   test('two processes send a message once', async () => {
     await outside();
-    const other = new Sender(portal.connection, portal.services.settings);
+    const second = new Queue(portal.connection);
+    const other = new Sender(portal.connection, portal.services.settings, second);
+    await second.start();
     const ids = await Promise.all(Array.from({ length: 12 }, () => queue(phone, 'feedback')));
-    await Promise.all([portal.services.sender.wake(), other.wake(), ...ids.map((id) => other.delivered(id))]);
+    await Promise.all([wake(), ...ids.map((id) => other.delivered(id))]);
+    await second.stop();
     expect(gateway.received.map(({ body }) => Number(JSON.parse(body).id)).sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
   });
 
@@ -162,18 +172,21 @@ describe('through the gateway', () => {
     await outside();
     const lost = async (attempts: number, tries: number) => {
       const [made] = await portal.connection.query<{ id: number }>(
-        `insert into outbox (channel, target, text, state, attempts, tries, next_at)
-         values ('sms', $1, 'hello', 'queued', $2, $3, now() - interval '1 second') returning id`,
+        `with letter as (insert into outbox (channel, target, text, state) values ('sms', $1, 'hello', 'queued') returning id)
+         insert into job (queue, owner, key, payload, state, run_at, lease_until, attempts, tries)
+         select 'letter', '', id::text, jsonb_build_object('id', id), 'running', now(), now() - interval '1 second', $2, $3 from letter
+         returning (payload->>'id')::int as id`,
         [phone.target, attempts, tries],
       );
       return Number(made?.id);
     };
     const [letter, code] = [await lost(1, 3), await lost(1, 1)];
-    const next = new Sender(portal.connection, portal.services.settings);
-    await next.start();
-    await vi.waitFor(async () => expect(await row(letter)).toMatchObject({ state: 'sent', attempts: 2 }));
-    await vi.waitFor(async () => expect(await row(code)).toMatchObject({ state: 'failed', error: 'Interrupted' }));
-    await next.stop();
+    await wake();
+    expect(await row(code)).toMatchObject({ state: 'failed', error: 'Interrupted' });
+    expect(await row(letter)).toMatchObject({ state: 'queued', attempts: 1, error: 'Interrupted' });
+    await portal.connection.query(`update job set run_at = now() where queue = 'letter' and key = $1`, [String(letter)]);
+    await wake();
+    expect(await row(letter)).toMatchObject({ state: 'sent', attempts: 2, error: null });
     expect(gateway.received).toHaveLength(1);
   });
 });

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Every text message and mail that the portal writes, before it is sent and after. */
+/** Every text message and mail that the portal writes, before it is sent and after; the queue `letter` sends it. */
 export const outboxTable = pgTable(
   'outbox',
   {
@@ -16,12 +15,8 @@ export const outboxTable = pgTable(
     state: text({ enum: ['queued', 'sent', 'failed', 'kept'] }).notNull(),
     error: text(),
     attempts: integer().notNull().default(0),
-    /** How many attempts it gets. */
-    tries: integer().notNull(),
-    /** When the next attempt is due; while one is under way, when it counts as lost. */
-    nextAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp({ withTimezone: true }),
   },
-  (t) => [index('outbox_due').on(t.nextAt).where(sql`state = 'queued'`), index('outbox_target').on(t.target, t.createdAt)],
+  (t) => [index('outbox_target').on(t.target, t.createdAt)],
 );

@@ -8,6 +8,7 @@ import type { Detail } from '../api.ts';
 import { untranslated } from '../engine/translated.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
+import type { Library } from '../read/library.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { same } from '../write/draft-rows.server.ts';
 import type { ContentDetail, ContentDifference } from './content.ts';
@@ -23,6 +24,7 @@ import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, ver
 interface Parts {
   changes: Changes;
   indexes: Indexes;
+  library: Library;
   search: Search;
   files: FileStore;
 }
@@ -120,6 +122,6 @@ export class Content {
   }
 
   preview(context: Context, slug: KindSlug, id: string): Promise<Detail> {
-    return preview(this.#connection, this.#parts, context, slug, id);
+    return preview(this.#connection, this.#parts.library, context, slug, id);
   }
 }

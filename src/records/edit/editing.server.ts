@@ -3,23 +3,24 @@ import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { atOneMoment, type Connection, type Db, within } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { noteStatement } from '../../platform/events/audit/audit.server.ts';
 import { trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { noteFiles } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { baseOf, isOutdated } from './base.server.ts';
+import { isOutdated } from './base.server.ts';
 import { checked } from './check.server.ts';
 import type { ContentValues } from './content.ts';
+import { filesOf } from './files.ts';
 import { keepsCopy } from './life.ts';
 import { put, putNew, setState } from './put.server.ts';
 import { stillChecked } from './standing.server.ts';
 import {
-  forgetFailure,
-  keepBeside,
+  forgetFailureStatement,
   lockAll,
   lockWork,
   moved,
@@ -27,13 +28,13 @@ import {
   ownedBy,
   readWork,
   runOf,
+  targetOf,
   valuesOf,
   type Worked,
+  writeBeside,
 } from './store.server.ts';
-import { forgetSubmissions } from './submissions.server.ts';
-import { differences, storedValues } from './values.server.ts';
-
-export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
+import { forgetSubmissionsStatement } from './submissions.server.ts';
+import { differences, draftOf, storedValues } from './values.server.ts';
 
 /** What an editor sends: the values in full, and a key or the version that they were made from. */
 export type NewContent = ContentValues & { key?: string | undefined };
@@ -60,12 +61,10 @@ export class Editing {
     if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const { id: editor } = authorise(context, 'content:record:create');
     const values = await checked(this.#files, editor, kindOf(slug), sent, null);
-    const n = await this.#write(async (tx) => {
-      const made = await putNew(tx, slug, key ?? `office:${randomBytes(12).toString('base64url')}`, values, editor);
-      const changes = differences(kindOf(slug), null, values);
-      await note(tx, context, 'content.create', targetOf(slug, made), { kind: slug, title: titleOf(values), changes });
-      return made;
-    });
+    const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
+    const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
+    const also = (made: number) => ({ audit: noteStatement(context, 'content.create', targetOf(slug, made), facts) });
+    const n = await this.#write((tx) => putNew(tx, slug, draft, { by: editor, files: filesOf(values), also }));
     return { id: String(n) };
   }
 
@@ -73,16 +72,17 @@ export class Editing {
   async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ChangedContent): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     const bound = boundKinds[slug];
-    const before = await within(this.#connection, async (tx) =>
-      valuesOf(tx, bound, await lockWork(tx, context, 'content:record:update', slug, id)),
-    );
+    const { db } = this.#connection;
+    const seen = await readWork(db, context, 'content:record:update', slug, id);
+    const before = await valuesOf(db, bound, seen);
     const values = await checked(this.#files, editor, bound.kind, sent, before);
     await this.#write(async (tx) => {
       const work = await lockWork(tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-      await this.#keep(tx, context, slug, work, values, 'content.update');
+      const had = seen.version === version ? before : await valuesOf(tx, bound, work);
+      await this.#keep(tx, context, slug, work, { before: had, values, action: 'content.update' });
     });
   }
 
@@ -100,45 +100,58 @@ export class Editing {
       const values = await valuesAt(tx, work.n);
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-      await this.#keep(tx, context, slug, work, values, 'content.restore-version');
+      const before = await valuesOf(tx, boundKinds[slug], work);
+      await this.#keep(tx, context, slug, work, { before, values, action: 'content.restore-version' });
     });
   }
 
-  async #keep(tx: Db, context: Context, slug: KindSlug, work: Worked, values: ContentValues, action: string): Promise<void> {
+  async #keep(
+    tx: Db,
+    context: Context,
+    slug: KindSlug,
+    work: Worked,
+    { before, values, action }: { before: ContentValues; values: ContentValues; action: string },
+  ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
-    const before = await valuesOf(tx, boundKinds[slug], work);
     const kept = stillChecked(before, values);
     const copy = keepsCopy(work);
-    const beside = copy && { values: kept, state: 'draft' as const, base: await baseOf(tx, slug, work.n) };
-    await keepBeside(tx, slug, work.n, editor, { ...nothingBeside, reason: work.reason, ...beside });
-    if (!copy) await put(tx, slug, work, kept, { by: editor, state: 'draft' });
-    await hooksOf(slug).changed?.(tx, context, work.n, null);
-    const changes = { ...differences(kindOf(slug), before, kept), ...(await moved(tx, slug, work)) };
-    await note(tx, context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
+    const beside = {
+      ...nothingBeside,
+      reason: work.reason,
+      ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
+    };
+    const files = copy ? undefined : await put(tx, slug, work, kept, { by: editor, state: 'draft' });
+    if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
+    const changes = { ...differences(kindOf(slug), before, kept), ...moved(work, beside, copy ? work.state : 'draft') };
+    const audit = noteStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
+    await writeBeside(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
   }
 
   /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, editor) => {
-      await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, editor);
+      const files = await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, editor);
       await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
-      await forgetFailure(tx, slug, work.n);
-      await forgetSubmissions(tx, slug, work.n);
       const facts = {
         kind: slug,
         title: work.title,
         changes: { ...trashed, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
       };
-      await note(tx, context, 'content.delete', targetOf(slug, work.n), facts);
+      await noteFiles(tx, slug, work.n, files, {
+        failure: forgetFailureStatement(slug, work.n),
+        submissions: forgetSubmissionsStatement(slug, work.n),
+        audit: noteStatement(context, 'content.delete', targetOf(slug, work.n), facts),
+      });
     });
   }
 
   /** Back from the trash, as they were. */
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, true, async (tx, work, editor) => {
-      await setState(tx, slug, work, { deletedAt: null }, editor);
+      const files = await setState(tx, slug, work, { deletedAt: null }, editor);
       await hooksOf(slug).changed?.(tx, context, work.n, null);
-      await note(tx, context, 'content.restore', targetOf(slug, work.n), { kind: slug, title: work.title, changes: untrashed });
+      const facts = { kind: slug, title: work.title, changes: untrashed };
+      await noteFiles(tx, slug, work.n, files, { audit: noteStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
     });
   }
 
@@ -152,7 +165,7 @@ export class Editing {
   ): Promise<void> {
     const { id: editor } = authorise(context, permission);
     await this.#write(async (tx) => {
-      for (const id of await lockAll(tx, slug, ids)) await work(tx, await lockWork(tx, context, permission, slug, id, inTrash), editor);
+      for (const id of await lockAll(tx, slug, ids)) await work(tx, await readWork(tx, context, permission, slug, id, inTrash), editor);
     });
   }
 
@@ -170,7 +183,7 @@ export class Editing {
       });
       authorise(context, 'content:record:read', ownedBy(work));
       const shown = await storedValues(runOf(tx), boundKinds[slug], work.n);
-      return { work, shown, values: work.values ?? shown, outdated: await isOutdated(tx, slug, work) };
+      return { work, shown, values: work.values ?? shown, outdated: isOutdated(slug, work) };
     });
   }
 

@@ -1,45 +1,77 @@
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { AppError } from '../../base/errors.ts';
+import type { Locale } from '../../base/locales.ts';
+import { toJson } from '../../platform/db/bulk.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Context, quietContext } from '../../platform/http/context.ts';
 import type { Detail } from '../api.ts';
-import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import type { Indexes } from '../read/indexes.server.ts';
-import { Library } from '../read/library.server.ts';
-import type { Views } from '../read/views.server.ts';
-import type { Search } from '../search/search.server.ts';
-import { publishIn } from './steps.server.ts';
-import { lockWork } from './store.server.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import type { Library, Whole } from '../read/library.server.ts';
+import { type FullRow, recordInFull, translationsIn } from '../read/records.server.ts';
+import { type Prepared, prepare, textColumns } from '../write/draft-rows.server.ts';
+import { relationRows } from '../write/draft-texts.server.ts';
+import type { ContentValues } from './content.ts';
+import { checkFree } from './put.server.ts';
+import { readWork } from './store.server.ts';
+import { draftOf } from './values.server.ts';
 
-class Seen {
-  readonly detail: Detail;
-  constructor(detail: Detail) {
-    this.detail = detail;
-  }
-}
+/** The translation that the values hold, as columns of the row that is shown. */
+const translated = (values: ContentValues, { draft }: Prepared, locale: Locale) => {
+  const text = locale === values.lang ? undefined : draft.texts[locale];
+  if (!text) return { tTitle: null, tSummary: null, tBody: null, tFields: null, tQuality: null };
+  const { title, summary, body } = textColumns(text);
+  return { tTitle: title, tSummary: summary, tBody: body, tFields: text.fields ?? {}, tQuality: text.quality ?? ('human' as const) };
+};
 
-const uncounted = { count: () => undefined } as unknown as Views;
+/** Whether something public stands in the place of what bears this key, as publishing would find it. */
+const isReplaced = async (connection: Connection, { kind, rules }: BoundKind, key: string): Promise<object> => {
+  if (!rules.replaced) return {};
+  const found = await connection.query(
+    `select 1 from relation r join "${kind.slug}" by on by.n = r.n and by.state = 'published' and by.deleted_at is null
+      where r.kind = $1 and r.type = $2 and r.target_kind = $1 and r.target_key = $3 limit 1`,
+    [kind.slug, rules.replaced.by, key],
+  );
+  return { [rules.replaced.column]: found.length > 0 };
+};
+
+/** The record as the working copy would make it: the columns come from the same mapper as those that publishing writes. */
+const withCopy = async (
+  connection: Connection,
+  bound: BoundKind,
+  stored: FullRow,
+  values: ContentValues,
+  locale: Locale,
+): Promise<Whole> => {
+  const [one] = prepare(bound, [draftOf(stored.key, values)]).values();
+  if (!one) throw new Error('No record');
+  if (one.key !== stored.key) await checkFree(connection.db, bound.kind, one.key, values.country);
+  // what the database does not keep of a text is not shown either
+  const made: object = JSON.parse(toJson({ ...one.values, ...translated(values, one, locale) }));
+  const languages = Object.entries(one.draft.texts).filter(([language]) => language !== values.lang);
+  return {
+    row: { ...stored, ...made, key: one.key, ...(await isReplaced(connection, bound, one.key)), state: 'published', updatedAt: new Date() },
+    languages: languages
+      .map(([language, { quality = 'human' }]) => ({ locale: language, quality }))
+      .sort((a, b) => (a.locale < b.locale ? -1 : 1)),
+    foreseen: { relations: relationRows(bound.kind.slug, one) },
+  };
+};
 
 /**
- * A record as visitors will see it: it is published in a transaction that is taken back, so that no second way of showing it can
- * differ from the first.
+ * A record as visitors will see it once it is published: read, and shown by what shows the public one. Nothing is locked and nothing
+ * written.
  */
-export const preview = async (
-  connection: Connection,
-  { indexes, search }: { indexes: Indexes; search: Search },
-  context: Context,
-  slug: KindSlug,
-  id: string,
-): Promise<Detail> => {
-  // read before the transaction: the embedded engine has one session, and an index that is being loaded would wait for it
-  const loaded = new Map(await Promise.all(kindSlugs.map(async (kind) => [kind, await indexes.of(kind)] as const)));
-  const inMemory = { of: async (kind: KindSlug) => loaded.get(kind) } as unknown as Indexes;
-  const look = async (tx: Db): Promise<never> => {
-    const work = await lockWork(tx, context, 'content:record:read', slug, id);
-    if (work.values || work.state !== 'published') await publishIn(tx, slug, work, context.actor?.id ?? 0);
-    const within = { query: <R>(sql: string, params?: unknown[]) => rows<R>(tx, sql, params) } as Connection;
-    throw new Seen(await new Library(within, inMemory, search, uncounted).detail(quietContext(context.locale), slug, id));
-  };
-  return within(connection, look).catch((outcome: unknown) => {
-    if (outcome instanceof Seen) return outcome.detail;
-    throw outcome;
-  });
+export const preview = async (connection: Connection, library: Library, context: Context, slug: KindSlug, id: string): Promise<Detail> => {
+  const bound = boundKinds[slug];
+  const { locale } = context;
+  const { n, state, values } = await readWork(connection.db, context, 'content:record:read', slug, id);
+  const stored = await recordInFull(connection, bound, { n, locale, unseen: { ...(values && { source: values.source.link }) } });
+  if (!stored) throw new AppError('E_NOT_FOUND');
+  const show = (whole: Whole) => library.detailOf(quietContext(locale), bound, whole, null);
+  if (values) return show(await withCopy(connection, bound, stored, values, locale));
+  const languages = await translationsIn(connection, slug, n);
+  if (state === 'published') return show({ row: stored, languages });
+  const replaced = await isReplaced(connection, bound, stored.key);
+  return show({ row: { ...stored, ...replaced, state: 'published', updatedAt: new Date() }, languages, foreseen: {} });
 };

@@ -1,26 +1,27 @@
 import { AppError } from '../../base/errors.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
+import type { Parts } from '../../platform/db/together.server.ts';
 import { inTrash } from '../../platform/http/change.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
+import type { Draft } from '../engine/draft.ts';
 import { noteFiles } from '../files/references.server.ts';
-import { writeRevisions } from '../history/revisions.server.ts';
-import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../write/author.ts';
-import { indexRecordsOf, noteChanges, shownTitles } from '../write/reindex.server.ts';
-import { amend, writeDraftsIn } from '../write/write.server.ts';
+import { patchRecord, replaceRecord } from '../write/replace.server.ts';
+import { readStored, type StoredRecord } from '../write/stored.server.ts';
 import type { ContentValues } from './content.ts';
 import { filesOf } from './files.ts';
 import { runOf, type Worked } from './store.server.ts';
-import { draftOf, storedValues } from './values.server.ts';
+import { draftOf, valuesFrom } from './values.server.ts';
 
 const numbered = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
 
 /** Refuses a key that another record has, be it in the trash: within reach of who acts for its country, it can be restored there. */
-const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
+export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
   const [held] = await rows<{ since: Date | null; country: string | null }>(
     tx,
     `select deleted_at as since, country from "${kind.slug}" where key = $1`,
@@ -32,16 +33,17 @@ const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: 
   throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
 };
 
-/** A new record; E_VALIDATION where another one has its number or key. Answers its number. */
-export const putNew = async (tx: Db, slug: KindSlug, key: string, values: ContentValues, by: Author): Promise<number> => {
+/** A new record; E_VALIDATION where another one has its number or key. `also`: what is sent with the note of its files. Answers its number. */
+export const putNew = async (
+  tx: Db,
+  slug: KindSlug,
+  draft: Draft,
+  { by, files, also }: { by: Author; files: readonly string[]; also: (n: number) => Parts },
+): Promise<number> => {
   const bound = boundKinds[slug];
-  const draft = draftOf(key, values);
-  const natural = bound.rules.key(draft);
-  await checkFree(tx, bound.kind, natural, values.country);
-  await writeDraftsIn(tx, slug, [draft], { actor: by, state: 'draft', words: new WordCounter(), whole: true });
-  const [row] = await rows<{ n: number }>(tx, `select n from "${slug}" where key = $1`, [natural]);
-  const n = row?.n as number;
-  await noteFiles(tx, { slug, n, copy: false }, filesOf(values));
+  await checkFree(tx, bound.kind, bound.rules.key(draft), draft.country);
+  const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCounter() });
+  await noteFiles(tx, slug, n, files, also(n));
   return n;
 };
 
@@ -56,66 +58,41 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: 
   });
 };
 
-/** Takes away the languages and relations that the values no longer have; the history keeps them. */
-const takeAway = async (tx: Db, bound: BoundKind, work: Worked, values: ContentValues, by: Author, words: WordCounter): Promise<void> => {
-  const run = runOf(tx);
-  const slug = bound.kind.slug;
-  const languages = Object.keys(values.texts).filter((language) => language !== values.lang);
-  const links = values.relations.map(({ type, kind, ref }) => `${type} ${kind} ${keyOfReference(kind, ref, values.country)}`);
-  const gone = `r.kind = $1 and r.n = $2 and r.type || ' ' || r.target_kind || ' ' || r.target_key <> all($3)`;
-  const [linked] = await run(`select 1 from relation r where ${gone} limit 1`, [slug, work.n, links]);
-  if (linked) await noteChanges(tx, run, slug as KindSlug, [work.n]); // those that it will no longer point to show it still
-  const before = await shownTitles(run, slug, [work.n]);
-  const removed = await run<{ field: string; from: unknown; to: unknown }>(
-    `with texts as (delete from translation t where t.kind = $1 and t.n = $2 and t.locale <> all($4) returning t.*),
-          links as (delete from relation r where ${gone} returning r.*)
-     select 'translation.' || locale as field, null::jsonb as "to",
-            jsonb_build_object('title', title, 'summary', summary, 'body', body, 'fields', fields, 'quality', quality) as "from" from texts
-     union all
-     select 'relations.' || type, '[]'::jsonb,
-            jsonb_agg(jsonb_build_object('kind', target_kind, 'key', target_key, 'ref', ref, 'degree', degree)) from links group by type`,
-    [slug, work.n, links, languages],
-  );
-  if (removed.length === 0) return;
-  await writeRevisions(tx, bound.kind, [{ n: work.n, wasPublic: work.state === 'published', changes: removed }], by);
-  if (work.state === 'published') await indexRecordsOf(tx, run, bound, [work.n], words, before);
+/** The record as it is stored, within the transaction that holds it. */
+const storedOf = async (tx: Db, slug: KindSlug, { n }: Worked): Promise<StoredRecord> => {
+  const stored = await readStored(runOf(tx), boundKinds[slug], 'n', n);
+  if (!stored) throw new AppError('E_NOT_FOUND');
+  return stored;
 };
 
-/** Translations that an editor found still right are as new as their original. */
-const confirm = async (tx: Db, slug: KindSlug, n: number, { texts }: ContentValues): Promise<void> => {
-  const checked = Object.entries(texts).flatMap(([language, text]) => (text.checked ? [language] : []));
-  if (checked.length > 0)
-    await rows(tx, 'update translation set updated_at = now() where kind = $1 and n = $2 and locale = any($3)', [slug, n, checked]);
-};
-
-/** Makes the values those of a stored record, all of them. */
+/** Makes the values those of a stored record, all of them. Answers the files that it names from now on. */
 export const put = async (
   tx: Db,
   slug: KindSlug,
   work: Worked,
   values: ContentValues,
   { by, state }: { by: Author; state: 'draft' | 'published' },
-): Promise<void> => {
-  const bound = boundKinds[slug];
+): Promise<string[]> => {
   const words = new WordCounter();
-  await rename(tx, bound, work, values);
-  await writeDraftsIn(tx, slug, [draftOf(work.key, values)], { actor: by, state, words, whole: true });
-  await takeAway(tx, bound, work, values, by, words);
-  await confirm(tx, slug, work.n, values);
+  await rename(tx, boundKinds[slug], work, values);
+  const checked = Object.entries(values.texts).flatMap(([language, text]) => (text.checked ? [language] : []));
+  const draft = draftOf(work.key, values);
+  await replaceRecord(tx, slug, await storedOf(tx, slug, work), { draft, actor: by, state, words, checked });
   await words.count(tx);
-  await noteFiles(tx, { slug, n: work.n, copy: false }, filesOf(values));
+  return filesOf(values);
 };
 
-/** Changes the state of a record or takes it to and from the trash. */
+/** Changes the state of a record or takes it to and from the trash. Answers the files that it names. */
 export const setState = async (
   tx: Db,
   slug: KindSlug,
-  { key, n }: Worked,
+  work: Worked,
   values: { state: string } | { deletedAt: string | null },
   by: Author,
-): Promise<void> => {
+): Promise<string[]> => {
   const words = new WordCounter();
-  await amend(tx, slug, key, values, { actor: by, words });
+  const stored = await storedOf(tx, slug, work);
+  await patchRecord(tx, slug, stored, values, { actor: by, words });
   await words.count(tx);
-  await noteFiles(tx, { slug, n, copy: false }, filesOf(await storedValues(runOf(tx), boundKinds[slug], n)));
+  return filesOf(valuesFrom(boundKinds[slug], stored));
 };

@@ -1,31 +1,30 @@
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
-import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { byPortal, note, noteStatement } from '../../platform/events/audit/audit.server.ts';
 import { removed } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
-import { Recurring } from '../../platform/jobs/recurring.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { checkBase } from './base.server.ts';
-import { targetOf } from './editing.server.ts';
 import { canStep } from './life.ts';
-import { publishIn, tellAuthor } from './steps.server.ts';
-import { claimWork, keepBeside, moved, runOf, type Worked } from './store.server.ts';
-import { decideSubmissions } from './submissions.server.ts';
+import { authorParts, publishIn } from './steps.server.ts';
+import { claimWork, moved, nothingBeside, runOf, targetOf, type Worked, writeBeside } from './store.server.ts';
+import { decideSubmissionsStatement } from './submissions.server.ts';
 import { differences, storedValues } from './values.server.ts';
 
 const intervalMs = 60_000;
 const most = 200;
 
 /** Publishes what was set for a time, and empties the trash. Several processes may run it: each record is one's alone. */
-export class Schedule extends Recurring {
+export class Schedule {
+  readonly job: Recurring<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
 
-  constructor(connection: Connection, changes: Changes, jobs: Jobs) {
-    super(jobs, 'content', intervalMs);
+  constructor(connection: Connection, changes: Changes) {
     this.#connection = connection;
     this.#changes = changes;
   }
@@ -50,26 +49,28 @@ export class Schedule extends Recurring {
       const work = await claimWork(tx, slug, n);
       if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !canStep(work, 'publish'))
         return false;
-      await checkBase(tx, slug, work);
-      await publishIn(tx, slug, work, work.publishBy);
+      checkBase(slug, work);
+      const files = await publishIn(tx, slug, work, work.publishBy);
       await hooksOf(slug).changed?.(tx, byPortal, n, null);
-      await tellAuthor(tx, slug, work, 'content.published', null);
-      await decideSubmissions(tx, slug, work, 'published', null);
-      await note(tx, byPortal, 'content.publish', targetOf(slug, n), {
+      const audit = noteStatement(byPortal, 'content.publish', targetOf(slug, n), {
         kind: slug,
         title: work.title,
         at: new Date(work.publishAt).toISOString(),
-        changes: await moved(tx, slug, work),
+        changes: moved(work, nothingBeside, 'published'),
       });
+      const submissions = decideSubmissionsStatement(slug, work, 'published', null);
+      const told = { ...authorParts(slug, work, 'content.published', { actor: null }), submissions, audit };
+      await writeBeside(tx, slug, n, { beside: nothingBeside, files, by: work.publishBy, told });
       return true;
     }).catch((error: unknown) =>
       attempt(async (tx) => {
         const work = await claimWork(tx, slug, n);
         if (!work) return false;
         const why = error instanceof Error ? error.message : String(error);
-        await keepBeside(tx, slug, n, work.publishBy, { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() });
-        const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: await moved(tx, slug, work) };
-        await note(tx, byPortal, 'content.publish-failed', targetOf(slug, n), facts);
+        const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
+        const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: moved(work, beside) };
+        const audit = noteStatement(byPortal, 'content.publish-failed', targetOf(slug, n), facts);
+        await writeBeside(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
         return false;
       }),
     );

@@ -2,19 +2,19 @@ import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, within } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import type { Parts } from '../../platform/db/together.server.ts';
+import { noteStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { tellStatement } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { checkBase } from './base.server.ts';
-import type { ContentStep } from './content.ts';
-import { targetOf } from './editing.server.ts';
+import type { ContentState, ContentStep } from './content.ts';
 import { canStep } from './life.ts';
 import { put, setState } from './put.server.ts';
-import { keepBeside, lockAll, lockWork, moved, nothingBeside, type Worked } from './store.server.ts';
-import { decideSubmissions, recordSubmission } from './submissions.server.ts';
+import { type Beside, lockAll, moved, nothingBeside, readWork, targetOf, type Worked, writeBeside } from './store.server.ts';
+import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
 
 export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
   submit: 'content:record:update',
@@ -35,28 +35,56 @@ export interface StepInput {
   at?: string | null | undefined;
 }
 
-/** Tells who handed a record to the review what became of it, unless he did it himself. */
-export const tellAuthor = async (
-  tx: Db,
+/** Tells who handed a record to the review what became of it, unless he did it himself: a part of what is sent together. */
+export const authorParts = (
   slug: KindSlug,
   { n, title, submittedBy }: Worked,
   type: 'content.published' | 'content.rejected',
-  actor: number | null,
-  facts: Record<string, string> = {},
-): Promise<void> => {
-  if (submittedBy === null || submittedBy === actor) return;
-  await tell(tx, submittedBy, type, { title, ...facts }, `/admin/content/${slug}?show=${n}`);
+  { actor, facts = {} }: { actor: number | null; facts?: Record<string, string> },
+): Parts =>
+  submittedBy === null || submittedBy === actor
+    ? {}
+    : { author: tellStatement(submittedBy, type, { title, ...facts }, `/admin/content/${slug}?show=${n}`) };
+
+/** What the step tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
+const submissionParts = (
+  slug: KindSlug,
+  work: Worked,
+  { step, account, reason }: { step: ContentStep; account: number; reason?: string | undefined },
+): Parts => {
+  switch (step) {
+    case 'submit':
+      return { submission: recordSubmissionStatement(slug, work, account) };
+    case 'publish':
+      return {
+        ...authorParts(slug, work, 'content.published', { actor: account }),
+        submissions: decideSubmissionsStatement(slug, work, 'published', reason ?? null),
+      };
+    case 'reject':
+      return {
+        ...authorParts(slug, work, 'content.rejected', { actor: account, facts: { reason: reason ?? '' } }),
+        submissions: decideSubmissionsStatement(slug, work, 'rejected', reason ?? null),
+      };
+    default:
+      return {};
+  }
 };
+
+/** What a step did: what is kept beside the record from now on, and where it moved that, its state and the files that it names. */
+interface Done {
+  beside: Beside;
+  state?: ContentState;
+  files?: readonly string[];
+}
 
 /** Whether a step puts a working copy in the place of its record, now or at a set time. */
 const takesOver = (step: ContentStep, { at }: StepInput): boolean =>
   step === 'publish' || step === 'unpublish' || (step === 'schedule' && Boolean(at));
 
-/** Makes public what is worked on, within a transaction. */
-export const publishIn = async (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<void> => {
-  if (work.values) await put(tx, slug, work, work.values, { by: account, state: 'published' });
-  else await setState(tx, slug, work, { state: 'published' }, account);
-  await keepBeside(tx, slug, work.n, account, nothingBeside);
+/** Makes public what is worked on, within a transaction. Answers the files that it names. */
+export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<string[]> => {
+  if (work.values) return put(tx, slug, work, work.values, { by: account, state: 'published' });
+  return setState(tx, slug, work, { state: 'published' }, account);
 };
 
 /** The way of a record to the public and back (life.ts). Every step is one transaction; a change is visible when it is answered. */
@@ -80,36 +108,32 @@ export class Steps {
   async #take(tx: Db, context: Context, slug: KindSlug, id: string, step: ContentStep, input: StepInput): Promise<void> {
     const permission = stepPermission[step];
     const { id: account } = authorise(context, permission);
-    const work = await lockWork(tx, context, permission, slug, id);
+    const work = await readWork(tx, context, permission, slug, id);
     if (input.version !== undefined && input.version !== work.version) throw new AppError('E_CONFLICT');
     if (!canStep(work, step)) throw new AppError('E_STATE');
-    if (takesOver(step, input)) await checkBase(tx, slug, work);
-    await this.#do(tx, slug, work, account, step, input);
+    if (takesOver(step, input)) checkBase(slug, work);
+    const done = await this.#do(tx, slug, work, account, step, input);
     const { reason, at } = input;
     await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
-    if (step === 'submit') await recordSubmission(tx, slug, work, account);
-    if (step === 'publish') {
-      await tellAuthor(tx, slug, work, 'content.published', account);
-      await decideSubmissions(tx, slug, work, 'published', reason ?? null);
-    }
-    if (step === 'reject') {
-      await tellAuthor(tx, slug, work, 'content.rejected', account, { reason: reason ?? '' });
-      await decideSubmissions(tx, slug, work, 'rejected', reason ?? null);
-    }
-    await note(tx, context, `content.${step}`, targetOf(slug, work.n), {
+    const audit = noteStatement(context, `content.${step}`, targetOf(slug, work.n), {
       kind: slug,
       title: work.title,
       ...(reason !== undefined && { reason }),
       ...(at !== undefined && { at }),
-      changes: { ...(await moved(tx, slug, work)), ...(reason !== undefined && { reason: { from: work.reason, to: reason } }) },
+      changes: {
+        ...moved(work, done.beside, done.state),
+        ...(reason !== undefined && { reason: { from: work.reason, to: reason } }),
+      },
     });
+    const told = { ...submissionParts(slug, work, { step, account, reason }), audit };
+    await writeBeside(tx, slug, work.n, { ...done, by: account, told });
   }
 
-  async #do(tx: Db, slug: KindSlug, work: Worked, account: number, step: ContentStep, { reason, at }: StepInput): Promise<void> {
-    const move = async (state: 'draft' | 'review', refused: string | null) => {
+  async #do(tx: Db, slug: KindSlug, work: Worked, account: number, step: ContentStep, { reason, at }: StepInput): Promise<Done> {
+    const move = async (state: 'draft' | 'review', refused: string | null): Promise<Done> => {
       const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
-      await keepBeside(tx, slug, work.n, account, { ...beside, ...(work.working && { state }) });
-      if (!work.working) await setState(tx, slug, work, { state }, account);
+      if (work.working) return { beside: { ...beside, state } };
+      return { beside, state, files: await setState(tx, slug, work, { state }, account) };
     };
     switch (step) {
       case 'submit':
@@ -117,18 +141,21 @@ export class Steps {
       case 'reject':
         return move('draft', reason ?? null);
       case 'publish':
-        return publishIn(tx, slug, work, account);
+        return { beside: nothingBeside, state: 'published', files: await publishIn(tx, slug, work, account) };
       case 'schedule':
-        return keepBeside(tx, slug, work.n, account, { publish_at: at ?? null, publish_by: at ? account : null });
-      case 'archive':
-        await setState(tx, slug, work, { state: 'archived' }, account);
-        return keepBeside(tx, slug, work.n, account, { publish_at: null, publish_by: null });
+        return { beside: { publish_at: at ?? null, publish_by: at ? account : null } };
+      case 'archive': {
+        const files = await setState(tx, slug, work, { state: 'archived' }, account);
+        return { beside: { publish_at: null, publish_by: null }, state: 'archived', files };
+      }
       case 'discard':
-        return keepBeside(tx, slug, work.n, account, nothingBeside);
-      case 'unpublish':
-        if (work.values) await put(tx, slug, work, work.values, { by: account, state: 'draft' });
-        else await setState(tx, slug, work, { state: 'draft' }, account);
-        return keepBeside(tx, slug, work.n, account, nothingBeside);
+        return { beside: nothingBeside };
+      case 'unpublish': {
+        const files = work.values
+          ? await put(tx, slug, work, work.values, { by: account, state: 'draft' })
+          : await setState(tx, slug, work, { state: 'draft' }, account);
+        return { beside: nothingBeside, state: 'draft', files };
+      }
     }
   }
 }

@@ -3,10 +3,11 @@ import { AppError } from '../../base/errors.ts';
 import { authorise, type Owned } from '../../platform/access/access.server.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { BoundKind, Run } from '../engine/bind.server.ts';
-import { noteFiles } from '../files/references.server.ts';
+import { namingParts, noteFiles } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { recordNumber } from '../read/library.server.ts';
@@ -34,8 +35,12 @@ export interface Worked {
   version: string;
   values: ContentValues | null;
   working: 'draft' | 'review' | null;
+  /** The record's newest revision, 0 where it has none: what a working copy saved now is made from. */
+  newest: number | string;
   /** What the working copy was made from (base.server.ts). */
   base: number | string | null;
+  /** Fields of the record that were changed after that. */
+  since: string[];
   reason: string | null;
   publishAt: Date | null;
   publishBy: number | null;
@@ -65,9 +70,14 @@ export const ownedBy = ({ country, createdAccount }: Pick<Worked, 'country' | 'c
   owner: createdAccount,
 });
 
+/** How the audit names a record. */
+export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
+
 const select = (slug: string) =>
   `select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt", ${versionColumn(slug)} as version,
-          w."values", w.base, ${workColumns}, w.publish_by as "publishBy", w.submitted_by as "submittedBy"
+          w."values", w.base, ${workColumns},
+          coalesce((select max(v.seq) from revision v where v.kind = '${slug}' and v.n = r.n), 0) as newest,
+          array(select distinct jsonb_object_keys(v.changes) from revision v where v.kind = '${slug}' and v.n = r.n and v.seq > w.base) as since, w.publish_by as "publishBy", w.submitted_by as "submittedBy"
      from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n where r.n = $1`;
 
 /**
@@ -101,22 +111,18 @@ export const readWork = async (...[tx, context, permission, slug, id, inTrash = 
   return row;
 };
 
-/** A record that the transaction holds, as it stands now. */
-export const workNow = async (tx: Db, slug: KindSlug, n: number): Promise<Worked> => {
-  const [row] = await rows<Worked>(tx, select(slug), [n]);
-  if (!row) throw new AppError('E_NOT_FOUND');
-  return row;
-};
-
-const standing = ({ state, working, reason, publishAt }: Worked) => ({
+const standing = ({ state, working, reason, publishAt }: Pick<Worked, 'state' | 'working' | 'reason' | 'publishAt'>) => ({
   state,
   working,
   reason,
   publishAt: publishAt && new Date(publishAt).toISOString(),
 });
-/** What a step moved: the state of the record, of its working copy, the reason, the time set. */
-export const moved = async (tx: Db, slug: KindSlug, before: Worked): Promise<Differences> =>
-  differences(standing(before), standing(await workNow(tx, slug, before.n)));
+/** What a step moved: the state of the record, of its working copy, the reason, the time set. `state`: that of the record from now on. */
+export const moved = (before: Worked, beside: Beside, state: ContentState = before.state): Differences => {
+  const { state: working = before.working, reason = before.reason, publish_at: at } = beside;
+  const publishAt = at === undefined ? before.publishAt : at === null ? null : new Date(at);
+  return differences(standing(before), standing({ state, working, reason, publishAt }));
+};
 
 /** The same for work of the portal's own: only if nobody else holds it just now. */
 export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
@@ -129,7 +135,7 @@ export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Work
 export const valuesOf = async (tx: Db, bound: BoundKind, work: Worked): Promise<ContentValues> =>
   work.values ?? storedValues(runOf(tx), bound, work.n);
 
-type Beside = Partial<{
+export type Beside = Partial<{
   values: ContentValues | null;
   state: 'draft' | 'review' | null;
   base: number | null;
@@ -140,30 +146,40 @@ type Beside = Partial<{
   submitted_by: number | null;
 }>;
 
-/** Writes what is kept beside a record; every change makes a new version, and leaves nothing of a publication that failed. */
-export const keepBeside = async (tx: Db, slug: KindSlug, n: number, by: number | null, changes: Beside): Promise<void> => {
+/** What is kept beside a record from now on; every change makes a new version, and leaves nothing of a publication that failed. */
+const besideParts = (slug: KindSlug, n: number, by: number | null, changes: Beside): Parts => {
   const beside = { publish_failed_at: null, ...changes };
   const names = Object.keys(beside);
   const params = Object.values(beside).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
   const columns = names.map((name) => `"${name}"`);
-  await rows(
-    tx,
-    `insert into draft_version as w (kind, n, by, ${columns.join(', ')})
+  const { values } = changes;
+  return {
+    beside: {
+      sql: `insert into draft_version as w (kind, n, by, ${columns.join(', ')})
        values ($1, $2, $3, ${names.map((name, i) => `$${i + 4}${name === 'values' ? '::jsonb' : ''}`).join(', ')})
      on conflict (kind, n) do update set ${columns.map((column) => `${column} = excluded.${column}, `).join('')} by = excluded.by, at = now(),
        version = w.version + 1`,
-    [slug, n, by, ...params],
-  );
-  const { values } = changes;
-  if (values !== undefined) await noteFiles(tx, { slug, n, copy: true }, values ? filesOf(values) : []);
+      params: [slug, n, by, ...params],
+    },
+    ...(values !== undefined && namingParts({ slug, n, copy: true }, values ? filesOf(values) : [])),
+  };
+};
+/** Writes what is kept beside a record, what is `told` of it, and which files it names from now on, where that may have changed. */
+export const writeBeside = async (
+  tx: Db,
+  slug: KindSlug,
+  n: number,
+  { beside, files, by, told = {} }: { beside: Beside; files?: readonly string[]; by: number | null; told?: Parts },
+): Promise<void> => {
+  const parts = { ...besideParts(slug, n, by, beside), ...told };
+  if (files) await noteFiles(tx, slug, n, files, parts);
+  else await together(tx, parts);
 };
 /** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */
-export const forgetFailure = async (tx: Db, slug: KindSlug, n: number): Promise<void> => {
-  await rows(tx, 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null', [
-    slug,
-    n,
-  ]);
-};
+export const forgetFailureStatement = (slug: KindSlug, n: number): Statement => ({
+  sql: 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null',
+  params: [slug, n],
+});
 /** No working copy, no pending time, no reason. */
 export const nothingBeside: Beside = {
   values: null,

@@ -1,5 +1,5 @@
-import type { Submission } from '../../areas/admin-home/operations.ts';
-import { type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Statement } from '../../platform/db/together.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** A record that an account handed to the review, and what became of it. */
@@ -7,7 +7,7 @@ export interface SubmissionRow {
   kind: string;
   n: number;
   title: string;
-  state: Submission['state'];
+  state: 'waiting' | 'rejected' | 'published';
   /** Why it was rejected. */
   reason: string | null;
   /** When it was handed in, or decided on. */
@@ -15,37 +15,29 @@ export interface SubmissionRow {
 }
 type Handed = { n: number; title: string };
 
-/** Keeps that an account handed a record in, within the step's transaction; once more, and it waits again. */
-export const recordSubmission = async (tx: Db, kind: KindSlug, { n, title }: Handed, account: number): Promise<void> => {
-  await rows(
-    tx,
-    `insert into submission (kind, n, account, title) values ($1, $2, $3, $4)
+/** Keeps that an account handed a record in, as a part of what the step sends; once more, and it waits again. */
+export const recordSubmissionStatement = (kind: KindSlug, { n, title }: Handed, account: number): Statement => ({
+  sql: `insert into submission (kind, n, account, title) values ($1, $2, $3, $4)
        on conflict (kind, n, account) do update set title = excluded.title, state = 'waiting', reason = null, submitted_at = now(), decided_at = null`,
-    [kind, n, account, title],
-  );
-};
+  params: [kind, n, account, title],
+});
 
 /** Keeps what became of a record, for everybody who ever handed it in. */
-export const decideSubmissions = async (
-  tx: Db,
+export const decideSubmissionsStatement = (
   kind: KindSlug,
   { n, title }: Handed,
   state: 'published' | 'rejected',
   reason: string | null,
-): Promise<void> => {
-  await rows(tx, 'update submission set title = $3, state = $4, reason = $5, decided_at = now() where kind = $1 and n = $2', [
-    kind,
-    n,
-    title,
-    state,
-    reason,
-  ]);
-};
+): Statement => ({
+  sql: 'update submission set title = $3, state = $4, reason = $5, decided_at = now() where kind = $1 and n = $2',
+  params: [kind, n, title, state, reason],
+});
 
 /** What was deleted is nobody's submission any more, be it restored. */
-export const forgetSubmissions = async (tx: Db, kind: KindSlug, n: number): Promise<void> => {
-  await rows(tx, 'delete from submission where kind = $1 and n = $2', [kind, n]);
-};
+export const forgetSubmissionsStatement = (kind: KindSlug, n: number): Statement => ({
+  sql: 'delete from submission where kind = $1 and n = $2',
+  params: [kind, n],
+});
 
 /** What an account handed in during the last `days` days, at most `limit` records, those handed in last. */
 export const submissionsBy = (

@@ -1,10 +1,10 @@
 import type { ContentLanguage } from '../../base/locales.ts';
 import { type Differences, withheld } from '../../platform/events/audit/differences.server.ts';
-import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
-import { columnName } from '../engine/columns.ts';
-import type { Draft, DraftRelation } from '../engine/draft.ts';
+import type { BoundKind, Run } from '../engine/bind.server.ts';
+import type { Draft } from '../engine/draft.ts';
 import type { Kind } from '../engine/kind.ts';
-import { same, sharedFields } from '../write/draft-rows.server.ts';
+import { same } from '../write/draft-rows.server.ts';
+import { readStored, type StoredRecord, type StoredText } from '../write/stored.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
 const isTranslated = (kind: Kind, name: string): boolean => {
@@ -12,16 +12,7 @@ const isTranslated = (kind: Kind, name: string): boolean => {
   return field?.type === 'text' && field.translated === true;
 };
 
-interface StoredText {
-  locale: ContentLanguage;
-  title: string;
-  summary: string | null;
-  body: string | null;
-  fields: Record<string, string>;
-  quality: 'official' | 'human' | 'machine';
-}
-
-const textOf = ({ title, summary, body, fields, quality }: Omit<StoredText, 'locale'>): ContentText => ({
+const textOf = ({ title, summary, body, fields, quality }: StoredText): ContentText => ({
   title,
   summary: summary ?? '',
   body: body ?? '',
@@ -30,18 +21,14 @@ const textOf = ({ title, summary, body, fields, quality }: Omit<StoredText, 'loc
 });
 
 /** Of a stored record what editors may set. */
-export const storedValues = async (run: Run, { kind }: BoundKind, n: number): Promise<ContentValues> => {
-  const columns = [...new Set([...sharedFields, ...Object.keys(kind.fields)])].map((f) => `"${columnName(f)}" as "${f}"`);
-  const [row] = await run<RecordRow>(`select n, ${columns.join(', ')} from "${kind.slug}" where n = $1`, [n]);
-  if (!row) throw new Error(`No record ${kind.slug} ${n}`);
-  const texts = await run<StoredText>('select locale, title, summary, body, fields, quality from translation where kind = $1 and n = $2', [
-    kind.slug,
-    n,
-  ]);
-  const relations = await run<DraftRelation>(
-    `select type, target_kind as kind, ref, degree from relation where kind = $1 and n = $2 order by type, target_kind, ref`,
-    [kind.slug, n],
-  );
+export const storedValues = async (run: Run, bound: BoundKind, n: number): Promise<ContentValues> => {
+  const stored = await readStored(run, bound, 'n', n);
+  if (!stored) throw new Error(`No record ${bound.kind.slug} ${n}`);
+  return valuesFrom(bound, stored);
+};
+
+/** The same of one that was read. */
+export const valuesFrom = ({ kind }: BoundKind, { row, texts, links }: StoredRecord): ContentValues => {
   const names = Object.keys(kind.fields);
   const own = names.filter((name) => isTranslated(kind, name)).flatMap((name) => (row[name] ? [[name, row[name] as string]] : []));
   return {
@@ -58,7 +45,7 @@ export const storedValues = async (run: Run, { kind }: BoundKind, n: number): Pr
     technologies: row.technologies,
     source: { name: row.sourceName ?? '', link: row.sourceLink, licence: row.sourceLicence ?? '' },
     fields: Object.fromEntries(names.filter((name) => !isTranslated(kind, name)).map((name) => [name, row[name] ?? null])),
-    relations: relations.map(({ degree, ...relation }) => ({ ...relation, ...(degree && { degree }) })),
+    relations: links.map(({ type, target_kind, ref, degree }) => ({ type, kind: target_kind, ref, ...(degree && { degree }) })),
   };
 };
 

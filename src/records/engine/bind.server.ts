@@ -52,6 +52,8 @@ export interface KindRules {
   seriesColumn?: string;
   /** Columns behind the sorts `title` and `number`. */
   sortColumns?: Readonly<Record<string, string>>;
+  /** Column that says whether a public record of the kind has this relation to it; `afterWrite` keeps it so. */
+  replaced?: { column: string; by: string };
   /** Runs in the transaction after a batch was stored; answers the ids of further records that it changed. */
   afterWrite?(run: Run, ns: readonly number[]): Promise<number[]>;
 }

@@ -1,5 +1,6 @@
 import { accountStatus } from '../../platform/access/actor.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Parts, together } from '../../platform/db/together.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 
 const isShown = kindSlugs
@@ -32,21 +33,32 @@ interface Place {
   copy: boolean;
 }
 
-/** Notes which files a record or its working copy names now, in the place of what it named before, and settles who may read them. */
-export const noteFiles = async (tx: Db, { slug, n, copy }: Place, ids: readonly string[]): Promise<void> => {
-  const left = await rows<{ file: string }>(
-    tx,
-    'delete from content_file where kind = $1 and n = $2 and copy = $3 and file <> all($4) returning file',
-    [slug, n, copy, ids],
-  );
-  if (ids.length > 0)
-    await rows(
-      tx,
-      `insert into content_file (file, kind, n, copy) select id, $2, $3, $4 from file where id = any($1) and owner is not null
+/** Notes which files a record or its working copy names now, in the place of what it named before: parts of what is sent together. */
+export const namingParts = ({ slug, n, copy }: Place, ids: readonly string[]): Parts => {
+  const of = copy ? 'copy' : 'record';
+  return {
+    [`unnamed_by_${of}`]: {
+      sql: 'delete from content_file where kind = $1 and n = $2 and copy = $3 and file <> all($4) returning file',
+      params: [slug, n, copy, ids],
+    },
+    ...(ids.length > 0 && {
+      [`named_by_${of}`]: {
+        sql: `insert into content_file (file, kind, n, copy) select id, $2, $3, $4 from file where id = any($1) and owner is not null
          on conflict do nothing`,
-      [ids, slug, n, copy],
-    );
-  if (!copy) await settle(tx, [...ids, ...left.map(({ file }) => file)]);
+        params: [ids, slug, n, copy],
+      },
+    }),
+  };
+};
+
+/** Notes which files a record names now, with what else is sent together, and settles who may read them. */
+export const noteFiles = async (tx: Db, slug: KindSlug, n: number, ids: readonly string[], also: Parts = {}): Promise<void> => {
+  const left = await together<{ file: string }>(
+    tx,
+    { ...namingParts({ slug, n, copy: false }, ids), ...also },
+    'select file from unnamed_by_record',
+  );
+  await settle(tx, [...ids, ...left.map(({ file }) => file)]);
 };
 
 /** Settles who may read what a record names after it came to the public or left it. */

@@ -1,5 +1,6 @@
-import { bulkInsert } from '../../platform/db/bulk.server.ts';
-import type { Db } from '../../platform/db/connect.server.ts';
+import { bulkStatement } from '../../platform/db/bulk.server.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Statement } from '../../platform/db/together.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { type Author, authorColumns } from '../write/author.ts';
 import { sharedFields } from '../write/draft-rows.server.ts';
@@ -24,8 +25,15 @@ export interface Revised {
   changes: readonly Change[];
 }
 
-/** Keeps what a write changed, in its transaction and with one statement. */
+/** Keeps what a write changed, in its transaction. */
 export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revised[], author: Author): Promise<void> => {
+  if (revised.length === 0) return;
+  const { sql, params } = revisionsStatement(kind, revised, author);
+  await rows(tx, sql, [...params]);
+};
+
+/** The same as a part of what is sent together; at least one. */
+export const revisionsStatement = (kind: Kind, revised: readonly Revised[], author: Author): Statement => {
   const { account, program } = authorColumns(author);
   const written = revised.map(({ n, wasPublic, changes }) => ({
     kind: kind.slug,
@@ -35,5 +43,5 @@ export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revis
     public: wasPublic && changes.some(({ field }) => isShown(kind, field)),
     changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) satisfies Changes,
   }));
-  await bulkInsert(tx, revisionTable, written);
+  return bulkStatement(revisionTable, written);
 };

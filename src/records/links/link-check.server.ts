@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Jobs } from '../../platform/jobs/jobs.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
 import { type OutgoingAnswer, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
 import { isFailure } from './health.ts';
 import { type DueLink, LinkStore } from './link-store.server.ts';
@@ -19,7 +20,6 @@ export interface LinkCheckOptions {
   pauseMs?: number;
   timeoutMs?: number;
   allowPrivate?: boolean;
-  jobs: Jobs;
 }
 
 /** No answer at all, which may be our own network's doing; a refusal to ask is an answer. */
@@ -37,12 +37,15 @@ const worthAskingAgain = ({ status, silent }: Found): boolean => silent || (stat
  * time to a host with a pause between two, four hosts at once, later where a server asks for it. Only the head of a page is fetched.
  */
 export class LinkCheck {
+  readonly job: Recurring<Job> = {
+    name: 'links',
+    every: minute,
+    run: async (signal) => (this.#options.enabled() ? this.pass(signal) : {}),
+  };
   readonly #store: LinkStore;
   readonly #options: LinkCheckOptions;
   readonly #pause: number;
   readonly #timeout: number;
-  readonly #abort = new AbortController();
-  #running: Promise<void> | undefined;
 
   constructor(connection: Connection, options: LinkCheckOptions) {
     this.#store = new LinkStore(connection);
@@ -51,35 +54,17 @@ export class LinkCheck {
     this.#timeout = options.timeoutMs ?? 15_000;
   }
 
-  /** From a minute after the start on, pass after pass. */
-  start(): void {
-    this.#running = this.#loop();
-  }
-
-  async stop(): Promise<void> {
-    this.#abort.abort();
-    await this.#running;
-  }
-
-  async #loop(): Promise<void> {
-    const { signal } = this.#abort;
-    while (!signal.aborted) {
-      await sleep(minute, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted && this.#options.enabled()) await this.#options.jobs.run('links', () => this.pass()).catch(() => undefined); // the next pass tries again
-    }
-  }
-
   /** Looks for links not known yet and checks what is due, some of every host. Answers how many, and how many failed. */
-  async pass(): Promise<{ checked: number; failed: number }> {
+  async pass(signal: AbortSignal = new AbortController().signal): Promise<{ checked: number; failed: number }> {
     await this.#store.gather();
     const queues = [...Map.groupBy(await this.#store.due(), ({ host }) => host).values()];
     const silent: string[] = [];
     const figures = { checked: 0, failed: 0 };
     let answered = false;
     const work = async () => {
-      for (let links = queues.shift(); links && !this.#abort.signal.aborted; links = queues.shift())
+      for (let links = queues.shift(); links && !signal.aborted; links = queues.shift())
         for (const { url } of links) {
-          const found = await this.#follow(url);
+          const found = await this.#follow(url, signal);
           if (!found) break; // the host is left alone for now
           if (found.silent) silent.push(url);
           else {
@@ -92,7 +77,7 @@ export class LinkCheck {
     };
     await Promise.all(Array.from({ length: hostsAtOnce }, work));
     if (silent.length === 0) return figures;
-    if (answered || (await this.#online())) await this.#store.keep(silent, 0, true);
+    if (answered || (await this.#online(signal))) await this.#store.keep(silent, 0, true);
     else {
       await this.#store.postpone(silent);
       return figures;
@@ -101,32 +86,31 @@ export class LinkCheck {
   }
 
   /** Where nobody answers, those who did before tell whether it is us who are cut off. */
-  async #online(): Promise<boolean> {
-    for (const link of await this.#store.lastGood()) if ((await this.#ask(link, 'HEAD'))?.silent === false) return true;
+  async #online(signal: AbortSignal): Promise<boolean> {
+    for (const link of await this.#store.lastGood()) if ((await this.#ask(link, 'HEAD', signal))?.silent === false) return true;
     return false;
   }
 
   /** What stands at an address, behind its redirects within the same host; undefined: to be asked later. */
-  async #follow(url: string): Promise<Found | undefined> {
-    let found = await this.#look(url);
+  async #follow(url: string, signal: AbortSignal): Promise<Found | undefined> {
+    let found = await this.#look(url, signal);
     for (let at: string | undefined = url, left = mostRedirects; found && left > 0; left--) {
       at = redirectWithin(at, found.status, found.headers.location);
       if (at === undefined) break;
-      found = await this.#look(at);
+      found = await this.#look(at, signal);
     }
     return found;
   }
 
-  async #look(url: string): Promise<Found | undefined> {
-    const found = await this.#ask({ url, host: new URL(url).host }, 'HEAD');
-    return found && worthAskingAgain(found) ? this.#ask({ url, host: new URL(url).host }, 'GET') : found;
+  async #look(url: string, signal: AbortSignal): Promise<Found | undefined> {
+    const found = await this.#ask({ url, host: new URL(url).host }, 'HEAD', signal);
+    return found && worthAskingAgain(found) ? this.#ask({ url, host: new URL(url).host }, 'GET', signal) : found;
   }
 
   /** One request, when it is this host's turn; undefined where the host wants to be left alone. */
-  async #ask({ url, host }: DueLink, method: 'HEAD' | 'GET'): Promise<Found | undefined> {
-    if (!(await this.#turn(host))) return undefined;
+  async #ask({ url, host }: DueLink, method: 'HEAD' | 'GET', signal: AbortSignal): Promise<Found | undefined> {
+    if (!(await this.#turn(host, signal))) return undefined;
     const { publicUrl, allowPrivate = false } = this.#options;
-    const { signal } = this.#abort;
     const agent = `BRICS-digital-standards-portal/1.0 (link check${publicUrl ? `; +${publicUrl}` : ''})`;
     let found: Found;
     try {
@@ -143,13 +127,13 @@ export class LinkCheck {
   }
 
   /** Waits for the pause after the last request to a host; false where that would take longer. */
-  async #turn(host: string): Promise<boolean> {
+  async #turn(host: string, signal: AbortSignal): Promise<boolean> {
     const longest = this.#pause + this.#timeout;
     for (;;) {
       const wait = await this.#store.claim(host, longest);
       if (wait === 0) return true;
       if (wait > longest) return false;
-      await sleep(wait, undefined, { signal: this.#abort.signal, ref: false });
+      await sleep(wait, undefined, { signal, ref: false });
     }
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { probes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { Jobs } from '../../platform/jobs/jobs.server.ts';
+import { Queue } from '../../platform/jobs/queue.server.ts';
 import { isPublic, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
 import type { Detail } from '../api.ts';
 import { kindOf } from '../kinds/index.ts';
@@ -57,7 +57,6 @@ const check = (options: Partial<LinkCheckOptions> = {}) =>
     allowPrivate: true,
     pauseMs: pause,
     timeoutMs: 400,
-    jobs: new Jobs(portal.connection),
     ...options,
   });
 /** A pass after the pauses of the one before. */
@@ -198,11 +197,14 @@ describe('links to sources', () => {
   test('stop being checked when the server stops', async () => {
     const site = await website({ '/a': () => undefined });
     await name(site.url('/a'));
-    const one = check({ timeoutMs: 20_000 });
-    const stopped = one.pass().catch(() => 'stopped');
+    const queue = new Queue(portal.connection);
+    queue.schedule(check({ timeoutMs: 20_000 }).job);
+    await queue.start();
     while (site.asked.length === 0) await sleep(5);
-    await one.stop();
-    expect(await stopped).toBe('stopped');
+    await queue.stop();
+    expect(await portal.connection.query(`select state, attempts from job where queue = 'links'`)).toEqual([
+      { state: 'queued', attempts: 0 },
+    ]);
     expect(await sources(1)).toMatchObject([{ checked: null }]);
     await site.close();
   });

@@ -13,24 +13,34 @@ const gatherLimit: Readonly<Record<GatheringFilter, number>> = { industry: 4, te
 /** The kinds that have the filter. */
 const taggedKinds = (filter: GatheringFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
 
+interface Gathering {
+  filter: GatheringFilter;
+  /** Value of the filter. */
+  key: string;
+  country: Country | null;
+  /** Records by kind in the place of those that the filter finds: nothing is found by what is not public yet. */
+  among?: ReadonlyMap<string, readonly number[]> | undefined;
+}
+
 /** What every other library holds of an industry, a technology or an issuer, of one country or of all: how much, and the newest of it. */
 export const gather = async (
   context: Context,
   indexes: Indexes,
-  library: Pick<Library, 'docs' | 'newestFirst'>,
-  filter: GatheringFilter,
-  key: string,
-  country: Country | null,
+  library: Pick<Library, 'docsOfKinds' | 'newestFirst'>,
+  { filter, key, country, among }: Gathering,
 ): Promise<Gather> => {
-  const filters = { [filter]: [key], ...(country && { country: [country] }) };
-  const groups = await Promise.all(
+  const own = country && { country: [country] };
+  const found = await Promise.all(
     taggedKinds(filter).map(async (kind) => {
       context.saw(tags.kind(kind));
       const index = await indexes.of(kind);
-      const { ids, total } = index.query({ filters, order: await library.newestFirst(kind), offset: 0, limit: gatherLimit[filter] });
-      return { kind, total, docs: await library.docs(context, kind, ids) };
+      const wanted = among ? { filters: { ...own }, within: among.get(kind) ?? [] } : { filters: { [filter]: [key], ...own } };
+      const { ids, total } = index.query({ ...wanted, order: await library.newestFirst(kind), offset: 0, limit: gatherLimit[filter] });
+      return { kind, total, ids };
     }),
   );
+  const docs = await library.docsOfKinds(context, found);
+  const groups = found.map(({ kind, total }, i) => ({ kind, total, docs: docs[i] ?? [] }));
   return { filter, key, country, groups: groups.filter(({ total }) => total > 0) };
 };
 

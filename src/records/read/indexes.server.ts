@@ -1,5 +1,6 @@
 import { today } from '../../base/dates.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { logFailure } from '../../platform/log.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
@@ -50,6 +51,8 @@ class KindIndex {
   readonly #connection: Connection;
   readonly #readers: (readonly [string, ReturnType<typeof reader>])[];
   readonly #select: string;
+  /** The same with the languages of the translations that leave nothing out, for a few records. */
+  readonly #selectFew: string;
   #index: Promise<ListIndex> | undefined;
   /** The day that statuses are derived for, and the one that the whole index was loaded for. */
   #day = today();
@@ -65,7 +68,11 @@ class KindIndex {
     const read = [...bound.kind.filters, ...Object.keys(bound.rules.first ?? {})];
     this.#readers = read.map((name) => [name, reader(bound, name)] as const);
     const fields = new Set(['n', 'date', ...this.#readers.flatMap(([, r]) => r.columns)]);
-    this.#select = `select ${[...fields].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ')} from "${bound.kind.slug}" r`;
+    const { slug, filters } = bound.kind;
+    const columns = [...fields].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ');
+    const whole = `array(select t.locale from translation t where t.kind = '${slug}' and t.n = r.n and not ${isIncomplete(bound.kind)})`;
+    this.#select = `select ${columns} from "${slug}" r`;
+    this.#selectFew = `select ${columns}${filters.includes('language') ? `, ${whole} as locales` : ''} from "${slug}" r`;
   }
 
   /** Loaded on first use; loaded anew in the background when the day changes, since statuses follow the calendar. */
@@ -86,8 +93,8 @@ class KindIndex {
       this.#index = Promise.resolve(await this.#load());
       await this.refresh([...meanwhile]);
       this.#loaded = day;
-    } catch {
-      // the next question tries again
+    } catch (error) {
+      logFailure('A list could not be loaded anew', error); // the next question tries again
     } finally {
       this.#meanwhile = undefined;
     }
@@ -106,7 +113,7 @@ class KindIndex {
     if (!this.#index) return;
     for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
-    const rows = await this.#rows(await this.#connection.apart<RecordRow>(`${this.#select} where ${visible} and r.n = any($1)`, [ns]));
+    const rows = await this.#rows(await this.#connection.apart<RecordRow>(`${this.#selectFew} where ${visible} and r.n = any($1)`, [ns]));
     const present = new Map(rows.map((row) => [row.n, row]));
     for (const n of ns) {
       const row = present.get(n);
@@ -168,7 +175,8 @@ class KindIndex {
     const range = many ? [first.n, last.n] : [rows.map((row) => row.n)];
     const { filters, slug } = this.#bound.kind;
     const locales = new Map<number, string[]>();
-    if (filters.includes('language')) {
+    if (first.locales) for (const row of rows) locales.set(row.n, row.locales as string[]);
+    else if (filters.includes('language')) {
       const found = await this.#connection.apart<{ n: number; locale: string }>(
         `select t.n, t.locale from translation t join "${slug}" r on r.n = t.n
           where t.kind = $1 and t.n ${which} and not ${isIncomplete(this.#bound.kind)}`,

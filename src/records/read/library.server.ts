@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { countries } from '../../base/locales.ts';
+import { type Country, countries } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
@@ -16,13 +16,29 @@ import type { KindSlug } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
-import { relationsOf } from '../write/relations.server.ts';
+import { type Foreseen, relationsOf } from '../write/relations.server.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
 import { derivedOf, ownFields, presentDoc, shownText, sourceOf } from './present.server.ts';
-import { recordInFull, recordsById, visible } from './records.server.ts';
+import { type FullRow, recordInFull, recordsById, recordsOfKinds, translationsIn, visible } from './records.server.ts';
 import type { Views } from './views.server.ts';
+
+/** What the page of a record is made from. */
+export interface Whole {
+  row: FullRow;
+  languages: readonly { locale: string; quality: Detail['translated'] }[];
+  foreseen?: Foreseen | undefined;
+}
+
+/** Records by kind that say they were issued by a body, whether that is public or not. */
+const issuedBy = async (connection: Connection, key: string): Promise<Map<string, number[]>> => {
+  const found = await connection.query<{ kind: string; ns: number[] }>(
+    `select kind, array_agg(n) as ns from relation where target_kind = 'stdorg' and target_key = $1 and type = 'issued-by' group by kind`,
+    [key],
+  );
+  return new Map(found.map(({ kind, ns }) => [kind, ns]));
+};
 
 const relatedLimit = 6;
 /** So many records at most are kept on top of a list. */
@@ -108,20 +124,20 @@ export class Library {
   }
 
   async docs(context: Pick<Context, 'locale'>, slug: KindSlug, ids: readonly number[]): Promise<Doc[]> {
-    const bound = boundKinds[slug];
-    const { locale } = context;
+    const [docs = []] = await this.docsOfKinds(context, [{ kind: slug, ids }]);
+    return docs;
+  }
+
+  /** What lists show of records of several kinds, list by list; what is not in memory is read with one statement. */
+  async docsOfKinds({ locale }: Pick<Context, 'locale'>, lists: readonly { kind: KindSlug; ids: readonly number[] }[]): Promise<Doc[][]> {
     const begun = this.#docs.begin();
-    const known = new Map(ids.map((n) => [n, this.#docs.get(slug, locale, n)]));
-    const rows = await recordsById(
-      this.#connection,
-      bound,
-      ids.filter((n) => !known.get(n)),
-      locale,
-    );
-    const read = rows.map((row) => presentDoc(bound, row, locale));
+    const known = lists.map(({ kind, ids }) => new Map(ids.map((n) => [n, this.#docs.get(kind, locale, n)])));
+    const missing = lists.map(({ kind, ids }, i) => ({ bound: boundKinds[kind], ids: ids.filter((n) => !known[i]?.get(n)) }));
+    const found = await recordsOfKinds(this.#connection, missing, locale);
+    const read = found.map(({ kind, row }) => presentDoc(boundKinds[kind], row, locale));
     this.#docs.keep(begun, locale, read);
-    for (const doc of read) known.set(Number(doc.id), doc);
-    return ids.map((n) => known.get(n)).filter((doc) => doc !== undefined);
+    for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
+    return lists.map(({ ids }, i) => ids.map((n) => known[i]?.get(n)).filter((doc) => doc !== undefined));
   }
 
   /** Called when records changed. */
@@ -138,22 +154,27 @@ export class Library {
   async detail(context: Context, slug: KindSlug, id: string, { country }: DetailQuery = {}): Promise<Detail> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
-    const [row, others] = await Promise.all([
-      recordInFull(this.#connection, bound, n, context.locale),
-      this.#connection.query<{ locale: string; quality: Detail['translated'] }>(
-        'select locale, quality from translation where kind = $1 and n = $2 order by locale',
-        [slug, n],
-      ),
+    const [row, languages] = await Promise.all([
+      recordInFull(this.#connection, bound, { n, locale: context.locale }),
+      translationsIn(this.#connection, slug, n),
     ]);
     context.saw(tags.record(slug, n)); // also of one that is not there: it may appear
     if (!row) throw new AppError('E_NOT_FOUND');
     const count = () => this.#views.count(slug, n);
     count();
     context.visited(count);
+    return this.detailOf(context, bound, { row, languages }, country ?? null);
+  }
+
+  /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
+  async detailOf(context: Context, bound: BoundKind, { row, languages, foreseen }: Whole, country: Country | null): Promise<Detail> {
+    const slug = bound.kind.slug as KindSlug;
     const names = Object.keys(bound.kind.fields);
     const text = shownText(bound, row, context.locale, names);
-    const gathering = gatheringFilter(bound.kind);
+    const filter = gatheringFilter(bound.kind);
     const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
+    const among = foreseen && filter === 'issuer' ? await issuedBy(this.#connection, row.key) : undefined;
+    const key = filter === 'issuer' ? String(row.n) : row.key;
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
@@ -165,16 +186,14 @@ export class Library {
       technologies: row.technologies,
       source: sourceOf(row),
       created: new Date(row.createdAt).toISOString(),
-      translations: [{ locale: row.lang, quality: 'original' }, ...others],
-      relations: await relationsOf(this.#connection, bound, row, context),
+      translations: [{ locale: row.lang, quality: 'original' }, ...languages],
+      relations: await relationsOf(this.#connection, bound, context, { row, foreseen }),
       classification: {
         ics: paths('ics', row.ics, context.locale),
         ccs: paths('ccs', row.ccs, context.locale),
       },
       ...exchange,
-      ...(gathering && {
-        gather: await gather(context, this.#indexes, this, gathering, gathering === 'issuer' ? id : row.key, country ?? null),
-      }),
+      ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }
 

@@ -1,7 +1,9 @@
 import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Doc } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { listFields } from '../engine/schema.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
 
 /** A row with its text in the reader's language, where there is one. */
 export type TranslatedRow = RecordRow & {
@@ -57,14 +59,51 @@ export const recordsById = async (
   return ids.map((n) => byId.get(n)).filter((row) => row !== undefined);
 };
 
-/** One visible record in full with its translation, or nothing. */
-export const recordInFull = async (connection: Connection, bound: BoundKind, n: number, locale: string): Promise<FullRow | undefined> => {
+/** What lists show of visible records of several kinds, with one statement; in no order. */
+export const recordsOfKinds = async (
+  connection: Connection,
+  asked: readonly { bound: BoundKind; ids: readonly number[] }[],
+  locale: string,
+): Promise<{ kind: KindSlug; row: TranslatedRow }[]> => {
+  const some = asked.filter(({ ids }) => ids.length > 0);
+  if (some.length === 0) return [];
+  const of = ({ bound }: { bound: BoundKind }, i: number) =>
+    `select '${bound.kind.slug}' as kind, to_jsonb(x) as row from (
+       select ${listColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"
+         from "${bound.kind.slug}" r left join translation t on t.kind = '${bound.kind.slug}' and t.n = r.n and t.locale = $1
+        where r.n = any($${i + 2}) and ${visible}) x`;
+  return connection.query(some.map(of).join(' union all '), [locale, ...some.map(({ ids }) => ids)]);
+};
+
+/** The one record, and the address that its link's last check is asked for. */
+interface InFull {
+  n: number;
+  locale: string;
+  /** The public or not; `source`: in the place of the record's own. */
+  unseen?: { source?: string | null };
+}
+
+/** One record in full with its translation, or nothing: one that is not public only if it is asked for. */
+export const recordInFull = async (
+  connection: Connection,
+  bound: BoundKind,
+  { n, locale, unseen }: InFull,
+): Promise<FullRow | undefined> => {
+  const own = unseen?.source !== undefined;
   const [row] = await connection.query<FullRow>(
     `select ${detailColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.body as "tBody", t.fields as "tFields", t.quality as "tQuality",
             l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
-       from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2 left join link l on l.url = r.source_link
-      where r.n = $1 and ${visible}`,
-    [n, locale, bound.kind.slug],
+       from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2 left join link l on l.url = ${own ? '$4' : 'r.source_link'}
+      where r.n = $1 ${unseen ? '' : `and ${visible}`}`,
+    [n, locale, bound.kind.slug, ...(own ? [unseen.source] : [])],
   );
   return row;
 };
+
+/** The languages that a record was translated into. */
+export const translationsIn = (
+  connection: Connection,
+  slug: KindSlug,
+  n: number,
+): Promise<{ locale: string; quality: Doc['translated'] }[]> =>
+  connection.query('select locale, quality from translation where kind = $1 and n = $2 order by locale', [slug, n]);

@@ -1,5 +1,6 @@
-import { bulkInsert } from '../../platform/db/bulk.server.ts';
+import { bulkStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Statement } from '../../platform/db/together.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { searchTable } from './table.server.ts';
 import { chineseWords, spelledWords, tidy, withoutAccents } from './words.server.ts';
@@ -56,15 +57,27 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
 /** Writes the index rows of a batch inside its transaction. Only the texts that the batch has are spoken of: empty ones cost time too. */
 export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
   if (records.length === 0) return;
+  const { sql, params } = searchStatement(records);
+  await rows(tx, sql, [...params]);
+};
+
+/** The same as a part of what is sent together; at least one. */
+export const searchStatement = (records: readonly Indexable[]): Statement => {
   const input = records.map(columnsOf);
   const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
   const vectors = used.map(({ name, config, weight }) => `coalesce(setweight(to_tsvector('${config}', r.${name}), '${weight}'), '')`);
-  await bulkInsert(tx, searchTable, input, {
+  return bulkStatement(searchTable, input, {
     extra: { forms: 'text[]', ...Object.fromEntries(used.map(({ name }) => [name, 'text'])) },
     expressions: { tsv: [...vectors, `coalesce(array_to_tsvector(r.forms), '')`].join(' || ') },
     onConflict: { target: ['kind', 'n'], update: ['country', 'date', 'tsv'] },
   });
 };
+
+/** Takes records out of the index. */
+export const unsearchStatement = (kind: string, ns: readonly number[]): Statement => ({
+  sql: 'delete from search_index where kind = $1 and n = any($2)',
+  params: [kind, ns],
+});
 
 /** A title as spelling help counts it. */
 export interface Title {
@@ -95,24 +108,20 @@ export class WordCounter {
   async count(tx: Db): Promise<void> {
     // in order, and at the end, so that two writers cannot lock each other out
     const words = [...this.#uses].filter(([, uses]) => uses !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    const gone: string[] = [];
     for (let i = 0; i < words.length; i += 10_000) {
       const part = words.slice(i, i + 10_000);
-      await rows(
+      const unused = await rows<{ word: string }>(
         tx,
-        `insert into search_word (word, uses) select * from unnest($1::text[], $2::int[])
-         on conflict (word) do update set uses = search_word.uses + excluded.uses`,
+        `with counted as (insert into search_word (word, uses) select * from unnest($1::text[], $2::int[])
+           on conflict (word) do update set uses = search_word.uses + excluded.uses returning word, uses)
+         select word from counted where uses <= 0`,
         [part.map(([word]) => word), part.map(([, uses]) => uses)],
       );
+      gone.push(...unused.map(({ word }) => word));
     }
-    const fewer = words.flatMap(([word, uses]) => (uses < 0 ? [word] : []));
-    if (fewer.length > 0) await rows(tx, 'delete from search_word where word = any($1) and uses <= 0', [fewer]);
+    if (gone.length > 0) await rows(tx, 'delete from search_word where word = any($1)', [gone]);
     this.#uses.clear();
-  }
-
-  /** Counts, and tends the indexes: for a few records, which no import will tend. */
-  async store(tx: Db): Promise<void> {
-    await this.count(tx);
-    await tendIndexes(tx);
   }
 
   #note(titles: Iterable<Title>, by: number): void {
@@ -123,9 +132,25 @@ export class WordCounter {
 
 /**
  * What autovacuum does elsewhere, and the embedded engine lacks: entries left in an index's waiting list are read through at every
- * question, and the planner, who knows that, would rather compare a misspelt word with all others.
+ * question, and the planner, who knows that, would rather compare a misspelt word with all others. After an import, and now and then
+ * (upkeep.server.ts): never in a save.
  */
-export const tendIndexes = async (tx: Db): Promise<void> => {
-  await rows(tx, 'select gin_clean_pending_list(name::regclass) from unnest($1::text[]) as name', [['search_word_trigrams', 'search_tsv']]);
-  await rows(tx, 'analyze search_word');
+export const tendIndexes = async (db: Db): Promise<void> => {
+  await putInWaiting(db);
+  await rows(db, 'analyze search_word');
+};
+
+/** The same for little: nothing where nothing waits. */
+export const tendIndexesIfNeeded = async (db: Db): Promise<void> => {
+  if ((await putInWaiting(db)) > 0) await rows(db, 'analyze search_word');
+};
+
+/** Answers how many pages of the indexes' waiting lists were put in. */
+const putInWaiting = async (db: Db): Promise<number> => {
+  const [tended] = await rows<{ pages: number | string }>(
+    db,
+    'select sum(gin_clean_pending_list(name::regclass)) as pages from unnest($1::text[]) as name',
+    [['search_word_trigrams', 'search_tsv']],
+  );
+  return Number(tended?.pages);
 };

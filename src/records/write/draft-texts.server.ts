@@ -1,24 +1,23 @@
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
-import type { DraftRelation } from '../engine/draft.ts';
 import type { Change } from '../history/revisions.server.ts';
 import { keyOfReference } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { type Prepared, textColumns, type Values } from './draft-rows.server.ts';
+import type { OwnRelation } from './relations.server.ts';
 
 /** A change in what hangs on a record that was there; of new records nothing is told. */
 export interface Written extends Change {
   key: string;
 }
 
-/** Texts in other languages than the stored original; answers what changed in the records stored before. `whole`: what they leave empty is emptied. */
+/** Texts in other languages than the stored original; answers what changed in the records stored before. */
 export const writeTranslations = async (
   run: Run,
   { kind }: BoundKind,
   prepared: Map<string, Prepared>,
   stored: Map<string, RecordRow>,
   ids: Map<string, number>,
-  whole = false,
 ): Promise<Written[]> => {
   const records: Values[] = [];
   for (const one of prepared.values()) {
@@ -32,8 +31,8 @@ export const writeTranslations = async (
   if (records.length === 0) return [];
   const text = (t: string) =>
     `jsonb_build_object('title', ${t}.title, 'summary', ${t}.summary, 'body', ${t}.body, 'fields', ${t}.fields, 'quality', ${t}.quality)`;
-  const kept = (column: string) => (whole ? `excluded.${column}` : `coalesce(excluded.${column}, t.${column})`);
-  const fields = whole ? 'excluded.fields' : 't.fields || excluded.fields';
+  const kept = (column: string) => `coalesce(excluded.${column}, t.${column})`;
+  const fields = 't.fields || excluded.fields';
   const keys = keysById(stored);
   // the final select sees the table as it was before the insert
   const written = await run<Change & { n: number }>(
@@ -42,8 +41,8 @@ export const writeTranslations = async (
        select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, $1::jsonb)
        on conflict (kind, n, locale) do update set title = excluded.title, summary = ${kept('summary')}, body = ${kept('body')},
          fields = ${fields}, quality = excluded.quality, updated_at = now()
-       where (excluded.title, ${kept('summary')}, ${kept('body')}, ${fields}${whole ? ', excluded.quality' : ''})
-             is distinct from (t.title, t.summary, t.body, t.fields${whole ? ', t.quality' : ''})
+       where (excluded.title, ${kept('summary')}, ${kept('body')}, ${fields})
+             is distinct from (t.title, t.summary, t.body, t.fields)
        returning t.*)
      select w.n, 'translation.' || w.locale as field, case when b.n is not null then ${text('b')} end as "from", ${text('w')} as "to"
        from written w left join translation b on b.kind = w.kind and b.n = w.n and b.locale = w.locale
@@ -55,6 +54,17 @@ export const writeTranslations = async (
 
 const keysById = (stored: Map<string, RecordRow>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
 
+/** The links to other records that a draft makes, each once. None leads to itself. */
+export const relationRows = (kind: string, { key, draft }: Prepared): OwnRelation[] => {
+  const rows = new Map<string, OwnRelation>();
+  for (const { type, kind: target, ref, degree } of draft.relations ?? []) {
+    const targetKey = keyOfReference(target, ref, draft.country);
+    if (target === kind && targetKey === key) continue;
+    rows.set(`${type} ${target} ${targetKey}`, { type, target_kind: target, target_key: targetKey, ref, degree: degree ?? null });
+  }
+  return [...rows.values()];
+};
+
 /** Links to other records; answers what changed in the records stored before, by type of relation. */
 export const writeRelations = async (
   run: Run,
@@ -63,23 +73,10 @@ export const writeRelations = async (
   stored: Map<string, RecordRow>,
   ids: Map<string, number>,
 ): Promise<Written[]> => {
-  const records = new Map<string, Values>();
-  const add = (one: Prepared, relation: DraftRelation) => {
-    const n = ids.get(one.key) as number;
-    const targetKey = keyOfReference(relation.kind, relation.ref, one.draft.country);
-    if (relation.kind === kind && targetKey === one.key) return;
-    records.set(`${n} ${relation.type} ${relation.kind} ${targetKey}`, {
-      kind,
-      n,
-      type: relation.type,
-      target_kind: relation.kind,
-      target_key: targetKey,
-      ref: relation.ref,
-      degree: relation.degree ?? null,
-    });
-  };
-  for (const one of prepared.values()) for (const relation of one.draft.relations ?? []) add(one, relation);
-  if (records.size === 0) return [];
+  const records = [...prepared.values()].flatMap((one) =>
+    relationRows(kind, one).map((row) => ({ kind, n: ids.get(one.key) as number, ...row })),
+  );
+  if (records.length === 0) return [];
   const link = (t: string) =>
     `jsonb_build_object('kind', ${t}.target_kind, 'key', ${t}.target_key, 'ref', ${t}.ref, 'degree', ${t}.degree)`;
   const keys = keysById(stored);
@@ -92,7 +89,7 @@ export const writeRelations = async (
             coalesce(jsonb_agg(${link('b')} order by b.ref) filter (where b.n is not null), '[]') as "from", jsonb_agg(${link('w')} order by w.ref) as "to"
        from written w left join relation b on b.kind = w.kind and b.n = w.n and b.type = w.type and b.target_kind = w.target_kind and b.target_key = w.target_key
       where w.n = any($2) group by w.n, w.type order by w.n, w.type`,
-    [toJson([...records.values()]), [...keys.keys()]],
+    [toJson(records), [...keys.keys()]],
   );
   return written.map(({ n, ...change }) => ({ ...change, key: keys.get(n) as string }));
 };

@@ -1,7 +1,7 @@
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { visible } from '../read/records.server.ts';
-import { type Title, WordCounter } from '../search/writer.server.ts';
+import { type Title, tendIndexes, WordCounter } from '../search/writer.server.ts';
 
 /** The row of `page` that says that this was done. */
 const mark = 'words-counted';
@@ -32,7 +32,8 @@ export const recountWords = async (connection: Connection): Promise<void> => {
     const words = new WordCounter();
     words.replace(await rows(tx, 'select word, uses from search_word'));
     for (const slug of kindSlugs) for await (const titles of titlesOf(tx, slug)) words.add(titles);
-    await words.store(tx);
+    await words.count(tx);
+    await tendIndexes(tx);
     await rows(tx, `insert into page (name, content) values ($1, '{}') on conflict (name) do nothing`, [mark]);
   });
 };

@@ -1,10 +1,15 @@
 import type { Db } from '../../platform/db/connect.server.ts';
-import { Changes } from '../../platform/events/changes.server.ts';
+import { together } from '../../platform/db/together.server.ts';
+import { noteSql, wholesale } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { visible } from '../read/records.server.ts';
-import { type Indexable, indexRecords, type Title, type WordCounter } from '../search/writer.server.ts';
+import { type Indexable, indexRecords, type Title, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
+import type { OwnRelation } from './relations.server.ts';
+
+/** Beyond so many neighbours of a kind nobody is told of each. */
+const mostNoted = 5000;
 
 /** Titles that the public sees of records, by record: asked for before a change, so that their words can be taken back after it. */
 export type ShownTitles = ReadonlyMap<number, readonly Title[]>;
@@ -20,6 +25,40 @@ export const shownTitles = async (run: Run, slug: string, ns: readonly number[])
   return Map.groupBy(titles, ({ n }) => n);
 };
 
+/** Of a translation what search reads. */
+interface Searched {
+  locale: string;
+  title: string;
+  summary: string | null;
+  body: string | null;
+  fields: Record<string, string>;
+}
+
+const searchedFields = ({ kind }: BoundKind): string[] => [...kind.search, ...(kind.fields.number ? ['number'] : [])];
+
+/** What search finds a record by. */
+export const indexableOf = (bound: BoundKind, row: RecordRow, translations: readonly Searched[]): Indexable => {
+  const ownText = searchedFields(bound)
+    .flatMap((name) => row[name] ?? [])
+    .join(' ');
+  return {
+    kind: bound.kind.slug,
+    n: row.n,
+    country: row.country,
+    date: row.date,
+    forms: bound.rules.designations?.(row) ?? [],
+    texts: [
+      { lang: row.lang, a: row.title, b: [row.summary, row.keywords.join(' '), ownText].filter(Boolean).join(' '), c: row.body },
+      ...translations.map((t) => ({
+        lang: t.locale,
+        a: t.title,
+        b: [t.summary, ...Object.values(t.fields)].filter(Boolean).join(' '),
+        c: t.body,
+      })),
+    ],
+  };
+};
+
 /**
  * Writes the search rows of records from what is stored, so that every source's texts are found. `before`: what was shown of those
  * that were there already.
@@ -32,76 +71,56 @@ export const indexRecordsOf = async (
   words: WordCounter,
   before: ShownTitles,
 ): Promise<void> => {
-  const { kind, rules } = bound;
-  const own = [...kind.search, ...(kind.fields.number ? ['number'] : [])];
+  const { kind } = bound;
   const found = await run<RecordRow>(
-    `select n, lang, title, summary, body, country, date, keywords, state, deleted_at as "deletedAt"${own.map((f) => `, "${columnName(f)}" as "${f}"`).join('')} from "${kind.slug}" where n = any($1)`,
+    `select n, lang, title, summary, body, country, date, keywords, state, deleted_at as "deletedAt"${searchedFields(bound)
+      .map((f) => `, "${columnName(f)}" as "${f}"`)
+      .join('')} from "${kind.slug}" where n = any($1)`,
     [ns],
   );
-  const translations = await run<{
-    n: number;
-    locale: string;
-    title: string;
-    summary: string | null;
-    body: string | null;
-    fields: Record<string, string>;
-  }>('select n, locale, title, summary, body, fields from translation where kind = $1 and n = any($2)', [kind.slug, ns]);
+  const translations = await run<Searched & { n: number }>(
+    'select n, locale, title, summary, body, fields from translation where kind = $1 and n = any($2)',
+    [kind.slug, ns],
+  );
   const byRecord = Map.groupBy(translations, (t) => t.n);
-  const records = found.map((row): Indexable => {
-    const ownText = own.flatMap((name) => row[name] ?? []).join(' ');
-    return {
-      kind: kind.slug,
-      n: row.n,
-      country: row.country,
-      date: row.date,
-      forms: rules.designations?.(row) ?? [],
-      texts: [
-        { lang: row.lang, a: row.title, b: [row.summary, row.keywords.join(' '), ownText].filter(Boolean).join(' '), c: row.body },
-        ...(byRecord.get(row.n) ?? []).map((t) => ({
-          lang: t.locale,
-          a: t.title,
-          b: [t.summary, ...Object.values(t.fields)].filter(Boolean).join(' '),
-          c: t.body,
-        })),
-      ],
-    };
-  });
+  const records = found.map((row) => indexableOf(bound, row, byRecord.get(row.n) ?? []));
   const shown = new Set(found.filter((row) => row.state === 'published' && !row.deletedAt).map((row) => row.n));
   const hidden = ns.filter((n) => !shown.has(n));
-  if (hidden.length > 0) await run('delete from search_index where kind = $1 and n = any($2)', [kind.slug, hidden]);
+  if (hidden.length > 0) await together(tx, { hidden: unsearchStatement(kind.slug, hidden) });
   const findable = records.filter((record) => shown.has(record.n));
   for (const n of ns) words.remove(before.get(n) ?? []);
   for (const { texts } of findable) words.add(texts.map(({ lang, a }) => ({ lang, title: a })));
   await indexRecords(tx, findable);
 };
 
-/** Notes the records and those that show something of them: what they refer to and what refers to them. */
-export const noteChanges = async (tx: Db, run: Run, slug: KindSlug, ns: number[]): Promise<void> => {
-  await Changes.note(tx, slug, ns);
-  const neighbours = await run<{ kind: KindSlug; n: number }>(
-    `select r.kind, r.n from relation r join "${slug}" s on s.key = r.target_key where r.target_kind = $1 and s.n = any($2) and not (r.kind = $1 and r.n = any($2)) limit 5000`,
-    [slug, ns],
+/**
+ * Notes the records and those that show something of them: what they refer to, what refers to them, and what they referred to before
+ * (`gone`). These are looked up once the lock of the order is held, so that nobody who came before is missed.
+ */
+export const noteChanges = async (run: Run, slug: KindSlug, ns: number[], gone: readonly OwnRelation[] = []): Promise<void> => {
+  if (ns.length === 0) return;
+  const targets = await run<{ kind: string }>(
+    `with noted as (${noteSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
+      where kind = $1 and n = any($3)`,
+    [slug, ns.length > wholesale ? null : ns, ns],
   );
-  for (const [kind, found] of Map.groupBy(neighbours, (row) => row.kind))
-    await Changes.note(
-      tx,
-      kind,
-      found.map((row) => row.n),
-    );
-  const targets = await run<{ kind: string }>('select distinct target_kind as kind from relation where kind = $1 and n = any($2)', [
-    slug,
-    ns,
-  ]);
-  for (const { kind } of targets) {
-    if (!isKind(kind)) continue;
-    const found = await run<{ n: number }>(
-      `select distinct t.n from relation r join "${kind}" t on t.key = r.target_key where r.kind = $1 and r.n = any($2) and r.target_kind = $3 limit 5000`,
-      [slug, ns, kind],
-    );
-    await Changes.note(
-      tx,
-      kind,
-      found.map((row) => row.n),
-    );
-  }
+  const left = [...Map.groupBy(gone, ({ target_kind }) => target_kind)].filter(([kind]) => isKind(kind));
+  const neighbours = [
+    `(select r.kind, r.n from relation r join "${slug}" s on s.key = r.target_key
+       where r.target_kind = $1 and s.n = any($2) and not (r.kind = $1 and r.n = any($2)) limit ${mostNoted})`,
+    ...targets
+      .filter(({ kind }) => isKind(kind))
+      .map(
+        ({ kind }) => `(select distinct '${kind}', t.n from relation r join "${kind}" t on t.key = r.target_key
+         where r.kind = $1 and r.n = any($2) and r.target_kind = '${kind}' limit ${mostNoted})`,
+      ),
+    ...left.map(([kind], i) => `(select '${kind}', n from "${kind}" where key = any($${i + 3}))`),
+  ];
+  await run(
+    `insert into change (kind, ns)
+       select kind, case when count(distinct n) <= ${wholesale} then array_agg(distinct n) end
+         from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind
+     returning pg_notify('change', seq::text)`,
+    [slug, ns, ...left.map(([, links]) => links.map(({ target_key }) => target_key))],
+  );
 };

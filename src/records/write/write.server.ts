@@ -1,5 +1,6 @@
 import { bulkInsert, toJson } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Statement, together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { Draft } from '../engine/draft.ts';
@@ -8,7 +9,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
-import { differing, merge, type Prepared, prepare, sharedFields, type Values } from './draft-rows.server.ts';
+import { merge, type Prepared, prepare, sharedFields, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges, shownTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
@@ -19,8 +20,6 @@ export interface WriteOptions {
   state: 'published' | 'draft';
   /** Of the caller's transaction, who has them counted at its end. */
   words: WordCounter;
-  /** The drafts say everything: what they leave empty is emptied whatever its source, and the state holds for every record. */
-  whole?: boolean;
   /** Only tell what would happen. */
   dryRun?: boolean;
 }
@@ -51,19 +50,15 @@ export const writeDrafts = async (
   });
 };
 
-/** The same within a transaction of the caller's own. */
-export const writeDraftsIn = (tx: Db, slug: KindSlug, drafts: readonly Draft[], options: WriteOptions): Promise<Outcome[]> =>
-  writePrepared(tx, slug, prepare(boundKinds[slug], drafts), options);
-
 const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Outcome[]> => {
   const bound = boundKinds[slug];
   const run: Run = (sql, params) => rows(db, sql, params);
   const stored = await storedByKey(run, bound, prepared);
-  if (!options.whole) for (const one of prepared.values()) one.values = withoutRetired(bound.kind, one.values, stored.get(one.key));
+  for (const one of prepared.values()) one.values = withoutRetired(bound.kind, one.values, stored.get(one.key));
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
-    const values = row && (options.whole ? differing(row, { ...one.values, state: options.state }) : merged(row, one.values, options));
+    const values = row && merged(row, one.values, options);
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
   const outcomes = describe(prepared, stored, changed);
@@ -78,8 +73,8 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   // a large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import
   if (prepared.size > largeBatch) await run(`set local gin_pending_list_limit = '64MB'`);
   await insert(db, run, bound, created, ids, options);
-  await update(run, bound, changed, options);
-  const texts = await writeTranslations(run, bound, prepared, options.whole ? inLanguageOf(prepared, stored) : stored, ids, options.whole);
+  if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
+  const texts = await writeTranslations(run, bound, prepared, stored, ids);
   const linked = await writeRelations(run, slug, prepared, stored, ids);
   const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => ids.get(key) as number))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
@@ -96,7 +91,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   await writeRevisions(db, bound.kind, revised, options.actor);
   await indexRecordsOf(db, run, bound, touched, options.words, before);
   const also = (await bound.rules.afterWrite?.(run, touched)) ?? [];
-  await noteChanges(db, run, slug, [...new Set([...touched, ...also])]);
+  await noteChanges(run, slug, [...new Set([...touched, ...also])]);
   return outcomes;
 };
 
@@ -104,36 +99,6 @@ const merged = (row: RecordRow, values: Values, { state }: WriteOptions): Values
   ...merge(row, values),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
-
-/** The stored records as they are now written: the original's language is the draft's. */
-const inLanguageOf = (prepared: Map<string, Prepared>, stored: Map<string, RecordRow>): Map<string, RecordRow> =>
-  new Map([...stored].map(([key, row]) => [key, { ...row, lang: prepared.get(key)?.draft.lang ?? row.lang }]));
-
-/**
- * Changes columns of one stored record within a transaction, e.g. its state: history, search and the note of what changed follow.
- * Nothing happens where it says so already.
- */
-export const amend = async (
-  db: Db,
-  slug: KindSlug,
-  key: string,
-  values: Values,
-  { actor, words }: Pick<WriteOptions, 'actor' | 'words'>,
-): Promise<void> => {
-  const bound = boundKinds[slug];
-  const run: Run = (sql, params) => rows(db, sql, params);
-  const columns = Object.keys(values).map((f) => `"${columnName(f)}" as "${f}"`);
-  const [row] = await run<RecordRow>(`select n, state, ${columns.join(', ')} from "${slug}" where key = $1 for update`, [key]);
-  const changed = row && differing(row, values);
-  if (!changed || Object.keys(changed).length === 0) return;
-  const before = await shownTitles(run, slug, [row.n]);
-  await update(run, bound, [{ row, values: changed }], { actor });
-  const changes = Object.entries(changed).map(([field, to]) => ({ field, from: row[field] ?? null, to }));
-  await writeRevisions(db, bound.kind, [{ n: row.n, wasPublic: row.state === 'published', changes }], actor);
-  await indexRecordsOf(db, run, bound, [row.n], words, before);
-  const also = (await bound.rules.afterWrite?.(run, [row.n])) ?? [];
-  await noteChanges(db, run, slug, [...new Set([row.n, ...also])]);
-};
 
 const storedByKey = async (run: Run, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordRow>> => {
   const computed = [...prepared.values()].slice(0, 1).flatMap(({ values }) => Object.keys(values)); // alike in every record
@@ -185,23 +150,18 @@ const insert = async (
 
 const snake = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
 
-const update = async (
-  run: Run,
-  { kind }: BoundKind,
-  changed: readonly { row: RecordRow; values: Values }[],
-  options: Pick<WriteOptions, 'actor'>,
-): Promise<void> => {
-  if (changed.length === 0) return;
+/** Changes some columns of each of some records; at least one. */
+export const updateStatement = ({ kind }: BoundKind, changed: readonly { row: RecordRow; values: Values }[], author: Author): Statement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
   const records = changed.map(({ row, values }) => ({ n: row.n, set: Object.keys(values).map(columnName), ...snake(values) }));
-  const { account, program } = authorColumns(options.actor);
+  const { account, program } = authorColumns(author);
   const assign = fields.map((f) => `"${f}" = case when '${f}' = any(w.names) then x."${f}" else r."${f}" end`).join(', ');
-  await run(
-    `update "${kind.slug}" r set ${assign}, updated_at = now(), updated_by = $2, updated_account = $3
+  return {
+    sql: `update "${kind.slug}" r set ${assign}, updated_at = now(), updated_by = $2, updated_account = $3
        from jsonb_array_elements($1::jsonb) as e(value),
             lateral jsonb_populate_record(null::"${kind.slug}", e.value) x,
             lateral (select array(select jsonb_array_elements_text(e.value->'set')) as names) w
       where r.n = x.n`,
-    [toJson(records), program, account],
-  );
+    params: [toJson(records), program, account],
+  };
 };

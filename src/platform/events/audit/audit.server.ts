@@ -1,4 +1,5 @@
 import { type Db, rows } from '../../db/connect.server.ts';
+import type { Statement } from '../../db/together.server.ts';
 import { type Differences, kept } from './differences.server.ts';
 
 /** What an entry says beside who and what: facts of its sentence, and the differences by field. */
@@ -15,11 +16,23 @@ export const note = async (
   target: string | null,
   facts: Facts = {},
 ): Promise<void> => {
-  await rows(tx, 'insert into audit (account, action, target, facts, address) values ($1, $2, $3, $4::jsonb, $5)', [
+  const { sql, params } = noteStatement(context, action, target, facts);
+  await rows(tx, sql, [...params]);
+};
+
+/** The same as a part of what is sent together. */
+export const noteStatement = (
+  context: { actor: { id: number } | null; address: string },
+  action: string,
+  target: string | null,
+  facts: Facts,
+): Statement => ({
+  sql: 'insert into audit (account, action, target, facts, address) values ($1, $2, $3, $4::jsonb, $5)',
+  params: [
     context.actor?.id ?? null,
     action,
     target,
     JSON.stringify({ ...facts, ...(facts.changes && { changes: kept(facts.changes) }) }),
     context.address,
-  ]);
-};
+  ],
+});

@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NoticeType } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { signedIn } from '../../access/access.server.ts';
-import type { Connection, Db } from '../../db/connect.server.ts';
+import { type Connection, type Db, rows } from '../../db/connect.server.ts';
 import { int, json, moment, nullable, statement, text } from '../../db/sql.server.ts';
+import type { Statement } from '../../db/together.server.ts';
 import type { Context } from '../../http/context.ts';
 import type { Notice } from './notices.ts';
 import { noticeTable } from './table.server.ts';
@@ -16,8 +17,20 @@ export const tell = async (
   facts: Record<string, string | number>,
   link: string | null,
 ): Promise<void> => {
-  await tx.insert(noticeTable).values({ account, type, facts, link });
+  const { sql, params } = tellStatement(account, type, facts, link);
+  await rows(tx, sql, [...params]);
 };
+
+/** The same as a part of what is sent together. */
+export const tellStatement = (
+  account: number,
+  type: NoticeType,
+  facts: Record<string, string | number>,
+  link: string | null,
+): Statement => ({
+  sql: 'insert into notice (account, type, facts, link) values ($1, $2, $3::jsonb, $4)',
+  params: [account, type, JSON.stringify(facts), link],
+});
 
 const page = statement({
   params: { account: int, limit: int, offset: int },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
 import type { Services } from '../../../server/services.ts';
 import type { Connection } from '../../db/connect.server.ts';
+import { logFailure } from '../../log.ts';
 import { networkOf } from '../network.ts';
 import { isWrite } from './session.ts';
 
@@ -39,7 +40,10 @@ class Places {
       const place = `heavy ${i} ${caller}`;
       if (this.#here.has(place)) continue;
       this.#here.add(place); // before it is asked for: others of this process look for another one
-      const letGo = await this.#hold(place).catch(() => () => undefined); // without the database each process counts for itself
+      const letGo = await this.#hold(place).catch((error: unknown) => {
+        logFailure('Places could not be held over all processes', error); // each counts for itself meanwhile
+        return () => undefined;
+      });
       if (letGo)
         return new Turn(() => {
           letGo();

@@ -2,7 +2,10 @@
 export default {
   'job.links': 'Link check',
   'job.files': 'Upkeep of files',
+  'job.search': 'Upkeep of the search index',
   'job.content': 'Scheduled publishing and trash',
+  'job.tests': 'Giving up tests that ran out of time',
+  'job.jobs': 'Upkeep of the queue',
   'audit.content.create': '{who} created “{name}”',
   'audit.content.update': '{who} edited “{name}”',
   'audit.content.submit': '{who} submitted “{name}” for review',

@@ -2,7 +2,10 @@
 export default {
   'job.links': 'Verificação de links',
   'job.files': 'Limpeza de arquivos',
+  'job.search': 'Manutenção do índice de busca',
   'job.content': 'Publicação agendada e lixeira',
+  'job.tests': 'Encerramento de testes fora do prazo',
+  'job.jobs': 'Limpeza da fila de tarefas',
   'audit.content.create': '{who} criou “{name}”',
   'audit.content.update': '{who} editou “{name}”',
   'audit.content.submit': '{who} enviou “{name}” para revisão',

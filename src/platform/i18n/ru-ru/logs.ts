@@ -2,7 +2,10 @@
 export default {
   'job.links': 'Проверка ссылок',
   'job.files': 'Уборка файлов',
+  'job.search': 'Обслуживание поискового индекса',
   'job.content': 'Публикация по расписанию и очистка корзины',
+  'job.tests': 'Завершение просроченных испытаний',
+  'job.jobs': 'Уборка очереди заданий',
   'audit.content.create': '{who}: создан материал «{name}»',
   'audit.content.update': '{who}: изменён материал «{name}»',
   'audit.content.submit': '{who}: материал «{name}» отправлен на проверку',

@@ -2,7 +2,10 @@
 export default {
   'job.links': '链接检查',
   'job.files': '清理文件',
+  'job.search': '维护搜索索引',
   'job.content': '定时发布与清理回收站',
+  'job.tests': '结束超时的测试',
+  'job.jobs': '清理任务队列',
   'audit.content.create': '{who}新建了“{name}”',
   'audit.content.update': '{who}修改了“{name}”',
   'audit.content.submit': '{who}将“{name}”提交审核',

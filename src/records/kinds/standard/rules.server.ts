@@ -49,20 +49,19 @@ export const boundStandard = bindKind(standard, standardTable, {
   designations: (row) => designationForms(row.number as string),
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
+  replaced: { column: 'superseded', by: 'replaces' },
   afterWrite: async (run, ns) => {
-    const replaced = await run<{ n: number }>(
-      `select old.n from relation r join standard old on old.key = r.target_key
-        where r.kind = 'standard' and r.n = any($1) and r.type = 'replaces' and r.target_kind = 'standard'`,
-      [ns],
-    );
-    const touched = [...ns, ...replaced.map((row) => row.n)];
     const changed = await run<{ n: number }>(
-      `update standard s set superseded = not s.superseded
-        where s.n = any($1) and s.superseded <> exists (
+      `with touched as (
+         select unnest($1::int[]) as n union
+         select old.n from relation r join standard old on old.key = r.target_key
+          where r.kind = 'standard' and r.n = any($1) and r.type = 'replaces' and r.target_kind = 'standard')
+       update standard s set superseded = not s.superseded
+        where s.n in (select n from touched) and s.superseded <> exists (
           select 1 from relation r join standard by on by.n = r.n and by.state = 'published' and by.deleted_at is null
            where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = s.key)
         returning s.n`,
-      [touched],
+      [ns],
     );
     return changed.map((row) => row.n);
   },

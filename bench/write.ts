@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountStatus } from '../src/platform/access/actor.ts';
+import { type Connection, connect, rows, within } from '../src/platform/db/connect.server.ts';
+import { type Context, quietContext } from '../src/platform/http/context.ts';
+import { type Services, servicesOver } from '../src/server/services.ts';
+import { operatorContext } from '../test/harness/actors.ts';
+import { startPostgres } from '../test/harness/postgres.ts';
+import { watchStatements } from '../test/harness/statements.ts';
+import { createDatabase, fill } from './databases.ts';
+import { dataset } from './dataset.ts';
+import { figure, type Line } from './report.ts';
+import { type Spread, spreadOf } from './stats.ts';
+
+/** Fewer while something is being tried: below a thousand only the beginning of the file is read. */
+const records = Number(process.env.BENCH_RECORDS ?? 100_000);
+const rounds = 60;
+/** Most statements of an operation, `begin`, `commit` and what this process reads after the commit among them. */
+const limits: Readonly<Record<string, number>> = { publish: 15, preview: 10 };
+const ms = (value: number): string => `${value.toPrecision(3)} ms`;
+
+/** Two accounts that may do everything: one writes, one approves. */
+const newActors = async (connection: Connection): Promise<[Context, Context]> => {
+  const found = await connection.query<{ id: number }>(
+    `insert into account (account, real_name, phone, password, status, locale)
+     select 'bench' || i, 'Bench ' || i, '+86138000000' || i, '-', ${accountStatus.active}, 'en-us' from generate_series(10, 11) i returning id`,
+  );
+  const [writer, approver] = found.map(({ id }) => operatorContext(id));
+  if (!writer || !approver) throw new Error('No accounts');
+  return [writer, approver];
+};
+
+class Meter {
+  readonly #statements: string[];
+  readonly #taken = new Map<string, number[]>();
+  readonly #counted = new Map<string, number>();
+
+  constructor(connection: Connection) {
+    this.#statements = watchStatements(connection);
+  }
+
+  async run<T>(what: string, work: () => Promise<T>): Promise<T> {
+    this.#statements.length = 0;
+    const begun = performance.now();
+    const result = await work();
+    const taken = performance.now() - begun;
+    const count = this.#statements.length;
+    this.#taken.set(what, [...(this.#taken.get(what) ?? []), taken]);
+    this.#counted.set(what, Math.max(count, this.#counted.get(what) ?? 0));
+    return result;
+  }
+
+  /** The first tenth warms up. */
+  of(what: string): { spread: Spread; statements: number } {
+    return { spread: spreadOf((this.#taken.get(what) ?? []).slice(rounds / 10)), statements: this.#counted.get(what) ?? 0 };
+  }
+}
+
+/** What an editor does with a record: another title, a translation, a relation; previewed, handed in, published. */
+const editStandards = async ({ content, library, connection }: Services, context: Context, meter: Meter): Promise<void> => {
+  const found = await connection.query<{ n: number; key: string }>(
+    `select n, key from standard where state = 'published' order by hashint4(n) limit ${rounds + 1}`,
+  );
+  for (const [i, { n }] of found.slice(0, rounds).entries()) {
+    const id = String(n);
+    const { values, version } = await content.detail(context, 'standard', id);
+    const original = values.texts[values.lang];
+    if (!original) throw new Error('No text');
+    const texts = {
+      ...values.texts,
+      [values.lang]: { ...original, title: `${original.title} revised${i}` },
+      'pt-br': { title: `Requisitos ${i}`, summary: 'Resumo', body: '<p>Texto</p>', fields: {}, quality: 'human' as const },
+    };
+    const relations = [...values.relations, { type: 'references' as const, kind: 'standard', ref: found[i + 1]?.key ?? '' }];
+    await meter.run('save', () => content.editing.update(context, 'standard', id, { ...values, texts, relations, version }));
+    await meter.run('preview', () => content.preview(context, 'standard', id));
+    await meter.run('submit', () => content.steps.step(context, 'standard', [id], 'submit'));
+    await meter.run('publish', () => content.steps.step(context, 'standard', [id], 'publish'));
+    await meter.run('detail', () => library.detail(context, 'standard', id));
+    await meter.run('bare', () =>
+      within(connection, async (tx) => {
+        await rows(tx, 'update standard set updated_at = now() where n = $1', [n]);
+        await rows(tx, `insert into audit (action, target, facts, address) values ('bench', $1, '{}', 'local')`, [id]);
+      }),
+    );
+  }
+};
+
+const approvePostings = async ({ postings, review }: Services, writer: Context, approver: Context, meter: Meter): Promise<void> => {
+  for (let i = 0; i < rounds; i++) {
+    const { id } = await postings.create(writer, {
+      category: 'demand',
+      title: `Wanted: measured lots ${i}`,
+      summary: 'A cooperative looks for lot traceability.',
+      body: '<p>From the farm to the port.</p>',
+      lang: 'en-us',
+      country: 'br',
+      industries: ['agriculture'],
+      technologies: ['iot'],
+      unitName: 'Cooperative',
+      contact: 'buyer@example.org',
+    });
+    if (id === null) throw new Error('Not kept');
+    await postings.submit(writer, id);
+    const { version } = await review.decide(approver, id, 'take', { version: (await review.task(approver, id)).version });
+    await meter.run('approve', () => review.decide(approver, id, 'approve', { version }));
+  }
+};
+
+const measure = async (connection: Connection, folder: string): Promise<Line[]> => {
+  const { file, head } = await dataset(folder);
+  const count = await fill(connection, records < 1000 ? head : file, records);
+  await connection.query('vacuum analyze'); // as autovacuum does on any server in use
+  const meter = new Meter(connection);
+  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  try {
+    await services.library.detail(quietContext('en-us'), 'standard', '1');
+    const [writer, approver] = await newActors(connection);
+    await editStandards(services, writer, meter);
+    await approvePostings(services, writer, approver, meter);
+  } finally {
+    await services.close();
+  }
+  const line = (what: string, reference: string, called: string): Line => {
+    const { spread, statements } = meter.of(what);
+    const { spread: bare } = meter.of(reference);
+    const limit = limits[what];
+    return {
+      what: `${connection.engine}, ${figure(count)}: ${what}`,
+      measured: `${statements} statements, p95 ${ms(spread.p95)}, p50 ${ms(spread.p50)}`,
+      reference: `${called} ${ms(bare.p95)}`,
+      ratio: spread.p95 / bare.p95,
+      ...(limit !== undefined && { target: `≤ ${limit} statements`, ok: statements <= limit }),
+    };
+  };
+  return [
+    ...['save', 'submit', 'publish', 'approve'].map((what) => line(what, 'bare', 'update and audit line alone')),
+    line('preview', 'detail', 'the public detail'),
+  ];
+};
+
+/** Part 7: what operators write, one client: statements of each step and how long it takes. */
+export const measureWrite = async (): Promise<Line[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-write-'));
+  const server = await startPostgres({ durable: true });
+  try {
+    const embedded = await measure(await connect({ dataDir: join(folder, 'data'), command: 'bench' }), folder);
+    return [...embedded, ...(await measure(await connect({ databaseUrl: await createDatabase(server, 'write') }), folder))];
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

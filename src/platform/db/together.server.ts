@@ -1,0 +1,23 @@
+import { type Db, rows } from './connection.server.ts';
+
+/** A statement ($1…) that is sent later, alone or with others. */
+export interface Statement {
+  sql: string;
+  params: readonly unknown[];
+}
+/** Statements by the names under which the last one may read what they return. */
+export type Parts = Readonly<Record<string, Statement>>;
+
+/**
+ * Several writes in one round trip, as parts of one statement. All of them see what was there before it and none what another one writes,
+ * and their order is not said: no two may write the same row. `select` is the answer; it reads of the parts what they return.
+ */
+export const together = async <R>(tx: Db, parts: Parts, select = 'select 1'): Promise<R[]> => {
+  const params: unknown[] = [];
+  const written = Object.entries(parts).map(([name, part]) => {
+    const from = params.length;
+    params.push(...part.params);
+    return `${name} as (${part.sql.replace(/\$(\d+)/g, (_, i: string) => `$${Number(i) + from}`)})`;
+  });
+  return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params) : [];
+};

@@ -1,0 +1,315 @@
+import { z } from 'zod';
+import { type Connection, type Db, within } from '../db/connect.server.ts';
+import { log, logFailure } from '../log.ts';
+import { Attempt, patience } from './attempt.ts';
+import { Cancelled, type Definition, type Delays, type Facts, Interrupted, LeaseLost, type Recurring, Stopping } from './definition.ts';
+import * as store from './store.server.ts';
+
+export interface QueueOptions {
+  /** Milliseconds that a job stays its process's without a word of it; it is renewed three times as often. */
+  lease?: number;
+  /** Milliseconds between looks where nobody tells of anything. */
+  poll?: number;
+}
+
+const usualDelays: Delays = { first: 10_000, factor: 4, most: 3600_000 };
+/** Milliseconds until the next look at what somebody else is just taking. */
+const soon = 1000;
+/** Milliseconds that a timer can wait. */
+const longest = 2 ** 31 - 1;
+
+const waitAfter = (attempts: number, { first, factor, most }: Delays): number =>
+  Math.min(first * factor ** (attempts - 1), most) * (1 + Math.random() / 5);
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A definition that has forgotten the type of its payloads: only its own `run` and `failed` see them, parsed. */
+interface Kept extends Definition<unknown> {
+  /** Of a schedule. */
+  readonly every?: number;
+}
+
+/**
+ * The one queue of this process: does what is due in the queues that it was given handlers for, beside the other processes of the database.
+ * A job is one process's as long as it renews its lease; who lost a lease can neither end the job nor write in its name.
+ */
+export class Queue {
+  readonly #connection: Connection;
+  readonly #lease: number;
+  readonly #poll: number;
+  readonly #queues = new Map<string, Kept>();
+  /** Schedules that the database does not know yet. */
+  readonly #unplanned = new Set<string>();
+  /** By their fence: a job that was lost may come back while its handler is still at it. */
+  readonly #running = new Map<number, Attempt>();
+  #started = false;
+  #stopped = false;
+  #again = false;
+  #turning: Promise<void> | undefined;
+  #next: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #beating = false;
+  #deaf: (() => Promise<void>) | undefined;
+
+  constructor(connection: Connection, { lease = 30_000, poll = 15_000 }: QueueOptions = {}) {
+    this.#connection = connection;
+    this.#lease = lease;
+    this.#poll = poll;
+    this.schedule({ name: 'jobs', every: 3600_000, run: () => store.forget(connection).then(() => ({})) });
+  }
+
+  /** Does the jobs of a queue from now on. */
+  handle<P>(definition: Definition<P>): void {
+    const { payload: shape } = definition;
+    this.#add({
+      ...definition,
+      run: (run) => definition.run({ ...run, payload: shape.parse(run.payload) }),
+      failed: async (tx, payload, ending) => definition.failed?.(tx, shape.parse(payload), ending),
+    });
+  }
+
+  /** Works by the clock from now on. What failed is tried with the next tick. */
+  schedule({ name, every, run }: Recurring): void {
+    this.#unplanned.add(name);
+    this.#add({ name, every, payload: z.object({}), concurrency: 1, run: ({ signal }) => run(signal) });
+  }
+
+  #add(kept: Kept): void {
+    this.#queues.set(kept.name, kept);
+    this.wake();
+  }
+
+  async start(): Promise<void> {
+    this.#deaf = await this.#connection.listen('job', this.wake, this.wake);
+    this.#heartbeat = setInterval(() => void this.#beat(), this.#lease / 3);
+    this.#heartbeat.unref();
+    this.#started = true;
+    this.wake();
+  }
+
+  /** Tells what runs to stop and waits a while for it; what has not ended by then is given back. The rest waits for the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#next);
+    await this.#deaf?.().catch((error: unknown) => logFailure('The queue could not stop listening', error));
+    await this.#turning;
+    const running = [...this.#running.values()];
+    for (const attempt of running) attempt.stop(new Stopping());
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, patience);
+    await Promise.race([Promise.all(running.map(({ ended }) => ended)), late]).finally(() => clearTimeout(timer));
+    clearInterval(this.#heartbeat);
+    const left = [...this.#running.values()].map(({ job }) => job);
+    if (left.length > 0)
+      await store.giveBack(this.#connection, left).catch((error: unknown) => logFailure('Jobs could not be given back', error));
+  }
+
+  /** Looks at once for what is due. */
+  readonly wake = (): void => {
+    if (!this.#started || this.#stopped) return;
+    this.#again = true;
+    this.#turning ??= this.#turns();
+  };
+
+  /** Does the job of this name here and now if it is due and nobody has it, however much runs; resolves once it is over. */
+  async runNow(queue: string, key: string): Promise<void> {
+    const kept = this.#queues.get(queue);
+    if (!kept) throw new Error(`No queue ${queue}`);
+    if (this.#stopped) return;
+    const job = await store.claim(this.#over(kept), queue, this.#lease, key);
+    if (job) await this.#begin(kept, job).ended;
+  }
+
+  #over({ connection }: Kept): Connection {
+    return connection ?? this.#connection;
+  }
+
+  async #turns(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false;
+      await this.#turn().then(
+        (wait) => this.#arm(wait),
+        (error: unknown) => {
+          logFailure('It could not be seen which jobs are due', error);
+          this.#arm(this.#poll);
+        },
+      );
+    }
+    this.#turning = undefined;
+  }
+
+  #arm(wait: number): void {
+    clearTimeout(this.#next);
+    if (!this.#stopped) this.#next = setTimeout(this.wake, Math.min(wait, longest)).unref();
+  }
+
+  /** One look at every queue; answers in how many milliseconds the next one is worth it. */
+  async #turn(): Promise<number> {
+    for (const name of this.#unplanned) await this.#plan(name);
+    const found = await store.outlook(this.#connection, [...this.#queues.keys()]);
+    const waits = await Promise.all(
+      found.map((seen) =>
+        this.#serve(seen).catch((error: unknown) => {
+          logFailure(`Jobs of ${seen.name} could not be taken up`, error);
+          return this.#poll;
+        }),
+      ),
+    );
+    return Math.min(this.#poll, ...waits);
+  }
+
+  /** A disk that is full lets nobody plan; the process goes on and tries again. */
+  async #plan(name: string): Promise<void> {
+    const { every } = this.#queues.get(name) ?? {};
+    try {
+      if (every !== undefined) await store.plan(this.#connection, name, every);
+      this.#unplanned.delete(name);
+    } catch (error) {
+      logFailure(`The schedule of ${name} could not be made known`, error);
+    }
+  }
+
+  async #serve({ name, due, lease, tick }: store.Outlook): Promise<number> {
+    const kept = this.#queues.get(name);
+    if (!kept) return this.#poll;
+    const over = (moment: number | null) => moment !== null && moment <= 0;
+    const { every } = kept;
+    const ended = over(lease) ? await this.#reclaim(kept) : 0;
+    const ticked = every !== undefined && over(tick);
+    if (ticked) await store.tick(this.#connection, name, every);
+    const begun = ticked || ended > 0 || over(due) ? await this.#fill(kept) : 0;
+    if (ticked || ended > 0 || begun > 0) this.#again = true;
+    // what finds no room is taken up when something ends
+    const waits = [this.#room(kept) ? due : null, lease, tick].map((moment) => (moment === null ? this.#poll : Math.max(moment, soon)));
+    return Math.min(...waits);
+  }
+
+  #room({ name, concurrency }: Kept): boolean {
+    return [...this.#running.values()].filter(({ queue }) => queue === name).length < concurrency;
+  }
+
+  /** Takes up what is due as far as there is room; answers how many. */
+  async #fill(kept: Kept): Promise<number> {
+    let begun = 0;
+    while (!this.#stopped && this.#room(kept)) {
+      const job = await store.claim(this.#over(kept), kept.name, this.#lease);
+      if (!job) break;
+      this.#begin(kept, job);
+      begun++;
+    }
+    return begun;
+  }
+
+  /** Ends the attempts of processes that count as lost, each in one transaction with what its queue writes of it; answers how many. */
+  async #reclaim(kept: Kept): Promise<number> {
+    const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over from itself: it is merely late
+    for (let ended = 0; ; ) {
+      let job: store.Claimed | undefined;
+      try {
+        await within(this.#over(kept), async (tx) => {
+          job = await store.lost(tx, kept.name, passed);
+          if (job) await this.#fail(tx, kept, job, new Interrupted());
+        });
+        if (!job) return ended;
+        ended++;
+        log.warn({ queue: kept.name, job: job.id }, 'A job was interrupted: its process died, or was silent for too long');
+      } catch (error) {
+        if (!job) throw error;
+        passed.push(job.id);
+        logFailure(`An interrupted job of ${kept.name} could not be ended`, error);
+      }
+    }
+  }
+
+  #begin(kept: Kept, job: store.Claimed): Attempt {
+    const attempt = new Attempt(kept.name, job, this.#lease);
+    this.#running.set(job.fence, attempt);
+    attempt.ended = this.#work(kept, attempt)
+      .catch((error: unknown) => logFailure(`A job of ${kept.name} could not be ended`, error))
+      .finally(() => {
+        this.#running.delete(job.fence);
+        this.wake();
+      });
+    return attempt;
+  }
+
+  async #work(kept: Kept, attempt: Attempt): Promise<void> {
+    let facts: Facts | undefined;
+    try {
+      facts = await attempt.bounded(this.#run(kept, attempt), kept.limit);
+    } catch (error) {
+      return this.#failed(kept, attempt, error);
+    }
+    const told = kept.every !== undefined && facts && Object.values(facts).some((figure) => figure > 0) ? facts : null;
+    if (!attempt.finished && !(await store.finish(this.#over(kept), attempt.job, told))) this.#late(kept);
+  }
+
+  async #run(kept: Kept, attempt: Attempt): Promise<Facts | undefined> {
+    const { job, signal } = attempt;
+    const connection = this.#over(kept);
+    return kept.run({
+      id: job.id,
+      owner: job.owner,
+      payload: job.payload,
+      attempt: job.attempts,
+      fence: job.fence,
+      signal,
+      transaction: (work) => store.withFence(connection, job, work),
+      finish: async (work) => {
+        await store.withFence(connection, job, async (tx) => {
+          await work(tx);
+          await store.finishIn(tx, job.id);
+        });
+        attempt.finished = true;
+      },
+    });
+  }
+
+  async #failed(kept: Kept, { job, signal }: Attempt, error: unknown): Promise<void> {
+    if (signal.reason instanceof Stopping) {
+      await store.giveBack(this.#over(kept), [job]);
+      return;
+    }
+    if (error !== signal.reason || !(error instanceof Cancelled)) logFailure(`A job of ${kept.name} failed`, error);
+    if (!(await within(this.#over(kept), (tx) => this.#fail(tx, kept, job, error)))) this.#late(kept);
+  }
+
+  /** Writes down how an attempt ended; false where another process has the job. */
+  async #fail(tx: Db, kept: Kept, job: store.Claimed, error: unknown): Promise<boolean> {
+    const wait = waitAfter(job.attempts, kept.delays ?? usualDelays);
+    const unfit = !kept.payload.safeParse(job.payload).success;
+    const over = unfit || (kept.every !== undefined && !(error instanceof Interrupted)); // the next tick tries again
+    const ending = await store.fail(tx, job, { error: textOf(error), wait, over });
+    if (!ending) return false;
+    if (!unfit) await kept.failed?.(tx, job.payload, ending);
+    if (kept.every !== undefined) await store.logFailed(tx, job.id);
+    return true;
+  }
+
+  #late({ name }: Kept): void {
+    log.warn({ queue: name }, 'A job ended after another process had taken it over: what it did does not count');
+  }
+
+  /** Renews the leases of what runs, and tells it what happened to it. */
+  async #beat(): Promise<void> {
+    const running = [...this.#running.values()];
+    const now = performance.now();
+    // the embedded engine has one session, for which a lease may have to wait; there is nobody to lose it to
+    if (this.#connection.engine === 'postgresql') for (const attempt of running) if (attempt.heldUntil < now) attempt.stop(new LeaseLost());
+    if (running.length === 0 || this.#beating) return;
+    this.#beating = true;
+    try {
+      const jobs = running.map(({ job }) => job);
+      const held = new Map((await store.renew(this.#connection, jobs, this.#lease)).map(({ fence, cancelling }) => [fence, cancelling]));
+      for (const attempt of running) {
+        const cancelling = held.get(attempt.job.fence);
+        attempt.heldUntil = now + this.#lease;
+        if (cancelling === undefined) attempt.stop(new LeaseLost());
+        else if (cancelling) attempt.stop(new Cancelled());
+      }
+    } catch (error) {
+      logFailure('The leases of running jobs could not be renewed', error);
+    } finally {
+      this.#beating = false;
+    }
+  }
+}

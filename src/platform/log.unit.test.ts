@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { logLines } from '../../test/harness/log.ts';
+import { log, logFailure } from './log.ts';
+
+let lines: Record<string, unknown>[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines = logLines().lines;
+  log.level = 'info';
+});
+afterEach(() => {
+  log.level = 'silent';
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test('a line is JSON as those of requests are, with what failed', () => {
+  logFailure('Counts could not be stored', new Error('no database'));
+  expect(lines).toEqual([
+    {
+      level: 'error',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      pid: process.pid,
+      hostname: expect.any(String),
+      msg: 'Counts could not be stored',
+      err: { type: 'Error', message: 'no database', stack: expect.any(String) },
+    },
+  ]);
+});
+
+test('one kind of failure is told once in ten minutes, then with how often it came back; another kind at once', () => {
+  for (let i = 0; i < 50; i++) logFailure('Leases could not be renewed', new Error(`connect 10.0.0.1:${5000 + i} refused`));
+  logFailure('Leases could not be renewed', new TypeError('x is not a function'));
+  expect(lines.map(({ err }) => (err as Error).message)).toEqual(['connect 10.0.0.1:5000 refused', 'x is not a function']);
+  vi.advanceTimersByTime(10 * 60_000 + 1);
+  logFailure('Leases could not be renewed', new Error('connect 10.0.0.1:6000 refused'));
+  expect(lines.at(-1)).toMatchObject({ repeated: 49 });
+});
+
+test('the level of the configuration counts', () => {
+  log.level = 'fatal';
+  logFailure('Anything', new Error('else'));
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
+import { tendIndexesIfNeeded } from './writer.server.ts';
+
+const rhythm = 10 * 60_000;
+
+/** Puts into the search indexes what saves left waiting there, so that neither a save nor a question pays for it. */
+export class SearchUpkeep {
+  readonly job: Recurring<Job> = { name: 'search', every: rhythm, run: () => this.run() };
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Nothing of it is worth a line in the log of jobs. */
+  async run(): Promise<Record<string, number>> {
+    await tendIndexesIfNeeded(this.#connection.db);
+    return {};
+  }
+}

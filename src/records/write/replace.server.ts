@@ -1,0 +1,228 @@
+import type { ContentLanguage } from '../../base/locales.ts';
+import { bulkStatement, toJson } from '../../platform/db/bulk.server.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
+import type { BoundKind, Run } from '../engine/bind.server.ts';
+import type { Draft } from '../engine/draft.ts';
+import { type Change, revisionsStatement } from '../history/revisions.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { searchStatement, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
+import { type Author, authorColumns } from './author.ts';
+import { differing, prepare, same, textColumns, type Values } from './draft-rows.server.ts';
+import { relationRows } from './draft-texts.server.ts';
+import { indexableOf, noteChanges } from './reindex.server.ts';
+import type { OwnRelation } from './relations.server.ts';
+import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
+import { updateStatement } from './write.server.ts';
+
+export interface Writing {
+  actor: Author;
+  /** Of the caller's transaction, who has them counted at its end. */
+  words: WordCounter;
+}
+
+/** What a record is to be: columns, and all that hangs on it. */
+interface Next {
+  values: Values;
+  texts: readonly StoredText[];
+  links: readonly OwnRelation[];
+  /** Languages whose translation somebody found still right, so that it is as new as its original. */
+  checked?: readonly string[];
+}
+
+/** The record that a draft makes, as it will be stored: PostgreSQL's text cannot hold everything. */
+const nextOf = (bound: BoundKind, draft: Draft, state: string): Next & { key: string } => {
+  const [one] = prepare(bound, [draft]).values();
+  if (!one) throw new Error('No draft');
+  const others = Object.entries(one.draft.texts).filter(([locale]) => locale !== draft.lang);
+  const texts = others.map(([locale, text]) => ({
+    locale: locale as ContentLanguage,
+    ...textColumns(text),
+    fields: text.fields ?? {},
+    quality: text.quality ?? ('human' as const),
+  }));
+  return JSON.parse(toJson({ key: one.key, values: { ...one.values, state }, texts, links: relationRows(bound.kind.slug, one) }));
+};
+
+const placeOf = ({ type, target_kind, target_key }: OwnRelation): string => `${type} ${target_kind} ${target_key}`;
+
+/** What is written and what goes of the texts and links, and how the history says it. */
+const partsChanged = ({ texts, links }: StoredRecord, next: Next) => {
+  const before = new Map(texts.map((text) => [text.locale, text]));
+  const linked = new Map(links.map((one) => [placeOf(one), one]));
+  const wanted = new Set(next.links.map(placeOf));
+  return {
+    texts: next.texts.flatMap((text) => {
+      const from = before.get(text.locale) ?? null;
+      return same(from, text) ? [] : [{ from, to: text }];
+    }),
+    goneTexts: texts.filter(({ locale }) => !next.texts.some((text) => text.locale === locale)),
+    // a link that is there keeps its words, and its degree where nothing is said of it
+    links: next.links.flatMap((one) => {
+      const from = linked.get(placeOf(one));
+      if (from && (one.degree === null || one.degree === from.degree)) return [];
+      return [{ from, to: from ? { ...from, degree: one.degree } : one }];
+    }),
+    goneLinks: links.filter((one) => !wanted.has(placeOf(one))),
+  };
+};
+type PartsChanged = ReturnType<typeof partsChanged>;
+
+const told = ({ locale: _, ...text }: StoredText) => text;
+const toldLink = ({ target_kind, target_key, ref, degree }: OwnRelation) => ({ kind: target_kind, key: target_key, ref, degree });
+const byRef = (a: OwnRelation, b: OwnRelation) => (a.ref < b.ref ? -1 : 1);
+
+const changesOf = ({ texts, links }: PartsChanged): Change[] => [
+  ...texts.map(({ from, to }) => ({ field: `translation.${to.locale}`, from: from && told(from), to: told(to) })),
+  ...[...Map.groupBy(links, ({ to }) => to.type)].map(([type, changed]) => ({
+    field: `relations.${type}`,
+    from: changed
+      .flatMap(({ from }) => from ?? [])
+      .sort(byRef)
+      .map(toldLink),
+    to: changed
+      .map(({ to }) => to)
+      .sort(byRef)
+      .map(toldLink),
+  })),
+];
+const removalsOf = ({ goneTexts, goneLinks }: PartsChanged): Change[] => [
+  ...goneTexts.map((text) => ({ field: `translation.${text.locale}`, from: told(text), to: null })),
+  ...[...Map.groupBy(goneLinks, ({ type }) => type)].map(([type, gone]) => ({
+    field: `relations.${type}`,
+    from: gone.sort(byRef).map(toldLink),
+    to: [],
+  })),
+];
+
+const textsStatement = (kind: string, n: number, texts: readonly StoredText[]): Statement => ({
+  sql: `insert into translation as t (kind, n, locale, title, summary, body, fields, quality)
+          select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, $1::jsonb)
+        on conflict (kind, n, locale) do update set title = excluded.title, summary = excluded.summary, body = excluded.body,
+          fields = excluded.fields, quality = excluded.quality, updated_at = now()`,
+  params: [toJson(texts.map((text) => ({ kind, n, ...text })))],
+});
+const linksStatement = (kind: string, n: number, links: readonly OwnRelation[]): Statement => ({
+  sql: `insert into relation as r select * from jsonb_populate_recordset(null::relation, $1::jsonb)
+        on conflict (kind, n, type, target_kind, target_key) do update set degree = excluded.degree`,
+  params: [toJson(links.map((link) => ({ kind, n, ...link })))],
+});
+
+/** What hangs on a record, as parts of the statement that writes it. */
+const hangingStatements = (kind: string, n: number, changed: PartsChanged, checked: readonly string[]): Parts => {
+  const { texts, goneTexts, links, goneLinks } = changed;
+  const right = checked.filter((locale) => !texts.some(({ to }) => to.locale === locale));
+  const inLanguages = 'kind = $1 and n = $2 and locale = any($3)';
+  return {
+    ...(texts.length > 0 && {
+      texts: textsStatement(
+        kind,
+        n,
+        texts.map(({ to }) => to),
+      ),
+    }),
+    ...(right.length > 0 && {
+      checked: { sql: `update translation set updated_at = now() where ${inLanguages}`, params: [kind, n, right] },
+    }),
+    ...(goneTexts.length > 0 && {
+      gone_texts: { sql: `delete from translation where ${inLanguages}`, params: [kind, n, goneTexts.map(({ locale }) => locale)] },
+    }),
+    ...(links.length > 0 && {
+      links: linksStatement(
+        kind,
+        n,
+        links.map(({ to }) => to),
+      ),
+    }),
+    ...(goneLinks.length > 0 && {
+      gone_links: {
+        sql: `delete from relation where kind = $1 and n = $2 and type || ' ' || target_kind || ' ' || target_key = any($3)`,
+        params: [kind, n, goneLinks.map(placeOf)],
+      },
+    }),
+  };
+};
+
+const isPublic = ({ state, deletedAt }: Values): boolean => state === 'published' && !deletedAt;
+const titlesOf = ({ lang, title }: Values, texts: readonly StoredText[]) => [
+  { lang: String(lang), title: String(title) },
+  ...texts.map((text) => ({ lang: text.locale, title: text.title })),
+];
+
+/** What search finds of a record, and how its words are counted. */
+const searchPart = (bound: BoundKind, stored: StoredRecord | null, next: Next, row: StoredRecord['row'], words: WordCounter): Parts => {
+  if (stored && isPublic(stored.row)) words.remove(titlesOf(stored.row, stored.texts));
+  if (!isPublic(row)) return stored ? { search: unsearchStatement(bound.kind.slug, [row.n]) } : {};
+  words.add(titlesOf(row, next.texts));
+  return { search: searchStatement([indexableOf(bound, row, next.texts)]) };
+};
+
+/** Makes a stored record what it is to be. History, search and the note of what changed follow; nothing happens where it is so already. */
+const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, next: Next, { actor, words }: Writing): Promise<void> => {
+  const run: Run = (sql, params) => rows(tx, sql, params);
+  const slug = bound.kind.slug as KindSlug;
+  const { row } = stored;
+  const values = differing(row, next.values);
+  const parts = partsChanged(stored, next);
+  const changes = [...Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to })), ...changesOf(parts)];
+  const removals = removalsOf(parts);
+  const wasPublic = row.state === 'published';
+  const revised = [changes, removals].filter((of) => of.length > 0).map((of) => ({ n: row.n, wasPublic, changes: of }));
+  const hanging = hangingStatements(slug, row.n, parts, next.checked ?? []);
+  if (revised.length === 0) return void (await together(tx, hanging));
+  await together(tx, {
+    ...(Object.keys(values).length > 0 && { record: updateStatement(bound, [{ row, values }], actor) }),
+    ...hanging,
+    revisions: revisionsStatement(bound.kind, revised, actor),
+    ...searchPart(bound, stored, next, { ...row, ...next.values }, words),
+  });
+  const also = (await bound.rules.afterWrite?.(run, [row.n])) ?? [];
+  await noteChanges(run, slug, [...new Set([row.n, ...also])], parts.goneLinks);
+};
+
+const insert = async (tx: Db, bound: BoundKind, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
+  const run: Run = (sql, params) => rows(tx, sql, params);
+  const slug = bound.kind.slug as KindSlug;
+  const [made] = await run<{ n: number }>(`select nextval(pg_get_serial_sequence('"${slug}"', 'n')) as n`);
+  const n = Number(made?.n);
+  const row = { ...next.values, n, key: next.key } as StoredRecord['row'];
+  const { account, program } = authorColumns(actor);
+  const by = { createdBy: program, createdAccount: account, updatedBy: program, updatedAccount: account };
+  const nothing = { row, texts: [], links: [] };
+  await together(tx, {
+    record: bulkStatement(bound.table, [{ ...row, ...by }]),
+    ...hangingStatements(slug, n, partsChanged(nothing, next), []),
+    ...searchPart(bound, null, next, row, words),
+  });
+  const also = (await bound.rules.afterWrite?.(run, [n])) ?? [];
+  await noteChanges(run, slug, [...new Set([n, ...also])]);
+  return n;
+};
+
+/**
+ * Makes a record what a draft says, all of it: what that leaves empty is emptied, whatever its source. `stored`: the record as the
+ * transaction holds it, null for a new one. Answers its number.
+ */
+export const replaceRecord = async (
+  tx: Db,
+  slug: KindSlug,
+  stored: StoredRecord | null,
+  { draft, state, checked = [], ...writing }: Writing & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
+): Promise<number> => {
+  const bound = boundKinds[slug];
+  const next = nextOf(bound, draft, state);
+  if (!stored) return insert(tx, bound, next, writing);
+  await change(tx, bound, stored, { ...next, checked }, writing);
+  return stored.row.n;
+};
+
+/** Changes columns of one stored record, e.g. its state; the transaction holds it. */
+export const patchRecord = (tx: Db, slug: KindSlug, stored: StoredRecord, values: Values, writing: Writing): Promise<void> =>
+  change(tx, boundKinds[slug], stored, { ...stored, values }, writing);
+
+/** A record by its key, locked until the transaction ends; nothing where there is none. */
+export const lockRecord = async (tx: Db, slug: KindSlug, key: string): Promise<StoredRecord | undefined> => {
+  const [there] = await rows(tx, `select 1 from "${slug}" where key = $1 for update`, [key]);
+  return there ? readStored((sql, params) => rows(tx, sql, params), boundKinds[slug], 'key', key) : undefined;
+};

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { Periodic } from '../src/platform/counters/periodic.server.ts';
+import { log } from '../src/platform/log.ts';
+
+/** Work in the background is the queue's (src/platform/jobs): who else takes rows for itself, or looks at a clock, says here why it is none. */
+const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'skip locked': {
+    'src/areas/accounts/throttle.server.ts': 'forgets counters that are over, but waits for no guess that is being counted',
+    'src/records/edit/schedule.server.ts': 'empties the trash of what nobody is just bringing back, in one transaction',
+    'src/records/edit/store.server.ts': 'one record in the transaction that publishes it: no lease, nothing is tried again',
+  },
+  'setInterval|setTimeout': {
+    'src/platform/db/connection.server.ts': 'an end to the wait for an answer',
+    'src/platform/db/listener.server.ts': 'whether its connection lives, and a new one where it does not',
+    'src/platform/db/space.server.ts': 'looks at the disk',
+    'src/platform/events/changes.server.ts': 'each process takes in for itself what all have committed',
+    'src/records/rich-text/rich-pool.server.ts': 'an end to the wait for a thread',
+    'src/platform/files/gate.server.ts': 'who is turned away hears of it a moment later',
+    'src/platform/mail/sender.server.ts': 'a request waits for its own letter',
+    'src/records/links/link-check.server.ts': 'the pause that a host is given between two requests of one run',
+    'src/platform/counters/periodic.server.ts': 'each process stores what it alone has counted in its memory',
+    'src/platform/http/calm.ts': 'memory of this process',
+    'src/platform/http/connections.ts': 'sockets of this process',
+    'src/platform/http/lane.ts': 'requests that wait in this process',
+    'src/platform/http/wire.ts': 'sockets of this process',
+  },
+};
+
+const code = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((file) => !file.startsWith('src/app/') && !file.startsWith('src/platform/jobs/'));
+
+test.each(Object.entries(exceptions))('nobody builds a second queue: %s', (pattern, reasons) => {
+  const found = code.filter((file) => new RegExp(`\\b(${pattern})\\b`, 'i').test(readFileSync(file, 'utf8')));
+  expect(found.sort()).toEqual(Object.keys(reasons).sort());
+});
+
+test('counts that cannot be stored are told of', async () => {
+  const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  class Broken extends Periodic {
+    override async flush(): Promise<void> {
+      throw new Error('no database');
+    }
+  }
+  await new Broken().stop();
+  expect(error.mock.calls).toEqual([[{ err: new Error('no database') }, 'Counts could not be stored']]);
+  error.mockRestore();
+});

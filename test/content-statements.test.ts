@@ -1,0 +1,111 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SearchAnswer } from '../src/records/api.ts';
+import type { ContentValues } from '../src/records/edit/content.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
+import { newOperator, newUser, type User } from './harness/accounts.ts';
+import { operatorContext } from './harness/actors.ts';
+import { newContent } from './harness/contents.ts';
+import { probes } from './harness/drafts.ts';
+import { openPortal, type Portal } from './harness/portal.ts';
+import { create, review } from './harness/postings.ts';
+import { watchStatements } from './harness/statements.ts';
+
+/** How many statements each step of a record costs the database: `begin`, `commit` and what this process reads after the commit among them. */
+let portal: Portal;
+let operator: User;
+let author: User;
+let statements: string[];
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  statements = watchStatements(portal.connection);
+  operator = await newOperator(portal);
+  author = await newOperator(portal);
+  for (const slug of ['standard', 'stdorg'] as const) await portal.write(slug, probes(kindOf(slug), 4));
+});
+afterAll(() => portal.close());
+
+const costOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  statements.length = 0;
+  await work();
+  // what was committed is read again whenever the database calls, which may be once or twice
+  const calls = statements.filter((sql) => sql.includes('from change where seq >'));
+  return [...statements.filter((sql) => !calls.includes(sql)), ...calls.slice(0, 1)];
+};
+const context = () => operatorContext(operator.id);
+const newPicture = async (red: number) => {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: red, g: 9, b: 90 } } })
+    .png()
+    .toBuffer();
+  return (await portal.services.files.put(bytes, { name: 'a.png', purpose: 'image', owner: operator.id })).id;
+};
+const step = async (by: User, kind: KindSlug, id: string, ...names: string[]) => {
+  for (const name of names) expect((await by.send('POST', `/api/admin/content/${kind}/${id}/${name}`)).status, name).toBe(200);
+};
+
+describe.each(kindSlugs)('%s', (kind) => {
+  let id: string;
+
+  test('a new record and its first publication', async () => {
+    const made = await operator.send<{ id: string }>('POST', `/api/admin/content/${kind}`, newContent(kind));
+    expect(made.status, made.text).toBe(200);
+    id = made.data.id;
+    await step(author, kind, id, 'submit');
+    const asked = await costOf(() => portal.services.content.steps.step(context(), kind, [id], 'publish'));
+    expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(15);
+  });
+
+  test('a change of everything: words, languages, files, relations', async () => {
+    const { values, version } = await portal.services.content.detail(context(), kind, id);
+    const picture = await newPicture(kindSlugs.indexOf(kind));
+    const next: ContentValues = {
+      ...values,
+      image: `/assets/image/${picture}`,
+      texts: {
+        'en-us': { title: `Unheard${kind}`, summary: 'Other', body: `<p>Text</p><img src="/assets/image/${picture}" alt="">`, fields: {} },
+        'pt-br': { title: 'Portão', summary: 'Resumo', body: '<p>Abre</p>', fields: {} },
+      },
+      relations: [
+        { type: 'references', kind: 'standard', ref: 'number 1' },
+        { type: 'provided-by', kind: 'stdorg', ref: 'probe:1' },
+      ],
+    };
+    const saved = await costOf(() => portal.services.content.editing.update(context(), kind, id, { ...next, version }));
+    expect(saved.length, saved.join('\n;\n')).toBeLessThanOrEqual(10);
+    await step(author, kind, id, 'submit');
+    const asked = await costOf(() => portal.services.content.steps.step(context(), kind, [id], 'publish'));
+    expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(15);
+    for (const sql of [...saved, ...asked]) expect(sql).not.toMatch(/gin_clean|analyze/i);
+    const found = await portal.get<SearchAnswer>(`/api/portal/search?keyword=Unheard${kind}`);
+    expect(found.data.docs.map((doc) => [doc.type, doc.id])).toEqual([[kind, id]]);
+  });
+});
+
+test('the approval of a posting', async () => {
+  const owner = await newUser(portal);
+  const { id } = await create(owner);
+  await owner.send('POST', `/api/portal/mysnd/${id}/submit`);
+  const { data } = await review(operator, id, 'take');
+  const asked = await costOf(() => portal.services.review.decide(context(), id as string, 'approve', { version: data.version }));
+  expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(30);
+});
+
+test('what saves leave waiting in the indexes of search is put in by a job of its own', async () => {
+  const waiting = async () => {
+    const [row] = await portal.connection.query<{ pages: number }>(
+      `select (gin_clean_pending_list('search_tsv') + gin_clean_pending_list('search_word_trigrams'))::int as pages`,
+    );
+    return row?.pages;
+  };
+  const publish = async (title: string) => {
+    const texts = { 'en-us': { title, summary: '', body: '', fields: {} } };
+    const { data } = await operator.send<{ id: string }>('POST', '/api/admin/content/news', { ...newContent('news'), texts });
+    await step(operator, 'news', data.id, 'submit', 'publish');
+  };
+  await waiting();
+  await publish('Quixotic');
+  expect(await waiting()).toBeGreaterThan(0);
+  await publish('Quizzical');
+  await portal.services.searchUpkeep.run();
+  expect(await waiting()).toBe(0);
+});

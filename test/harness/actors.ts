@@ -1,0 +1,18 @@
+import { permissionCodes } from '../../src/areas.ts';
+import type { Locale } from '../../src/base/locales.ts';
+import { accountStatus } from '../../src/platform/access/actor.ts';
+import { type Context, quietContext } from '../../src/platform/http/context.ts';
+
+/** An account that may do everything, calling services without HTTP before them. */
+export const operatorContext = (id: number, locale: Locale = 'en-us'): Context =>
+  quietContext(locale, {
+    id,
+    account: `operator${id}`,
+    name: 'Operator',
+    avatar: null,
+    status: accountStatus.active,
+    country: null,
+    organizations: [],
+    grants: new Map(permissionCodes.map((code) => [code, 'all'])),
+    session: 0,
+  });

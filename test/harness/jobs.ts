@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Connection } from '../../src/platform/db/connect.server.ts';
+import type { Facts } from '../../src/platform/jobs/definition.ts';
+import type { Job } from '../../src/platform/jobs/names.ts';
+import { Queue } from '../../src/platform/jobs/queue.server.ts';
+
+/** Until nothing of a queue is due any more and nothing of it runs, in any process. */
+export const drained = async (connection: Connection, name: string): Promise<void> => {
+  const left = `select 1 from job where queue = $1 and (state = 'running' or state = 'queued' and run_at <= now()) limit 1`;
+  while ((await connection.query(left, [name])).length > 0) await sleep(10);
+};
+
+/** One run of a job by the clock as the server makes it, over a queue of its own. */
+export const runJob = async (connection: Connection, name: Job, run: () => Promise<Facts>): Promise<void> => {
+  const queue = new Queue(connection);
+  await connection.query('delete from job_schedule where name = $1', [name]);
+  queue.schedule({ name, every: 3600_000, run });
+  await queue.start();
+  const made = `select 1 from job where queue = $1 and state not in ('queued', 'running') and created_at > now() - interval '1 minute'`;
+  while ((await connection.query(made, [name])).length === 0) await sleep(10);
+  await queue.stop();
+  await connection.query('delete from job where queue = $1', [name]);
+};
+
+/** Any payload at all. */
+export const anything = z.looseObject({});

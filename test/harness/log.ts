@@ -1,0 +1,17 @@
+import { type MockInstance, vi } from 'vitest';
+import { log } from '../../src/platform/log.ts';
+
+/** What the log writes from now on, line by line, until the spy is restored; nothing of it is shown. */
+export const logLines = (): { lines: Record<string, unknown>[]; spy: MockInstance } => {
+  const lines: Record<string, unknown>[] = [];
+  const inner = log as unknown as Record<symbol, { write(text: string): void }>;
+  const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream') as symbol;
+  const take = (text: string) =>
+    lines.push(
+      ...text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    );
+  return { lines, spy: vi.spyOn(inner[stream] as { write(text: string): void }, 'write').mockImplementation(take) };
+};

@@ -1,0 +1,51 @@
+import type { Connection, Db } from '../../src/platform/db/connect.server.ts';
+
+interface Client {
+  query(asked: string | { text: string }, ...rest: unknown[]): Promise<unknown>;
+}
+
+/**
+ * Writes down every statement that goes over a connection from now on, `begin` and `commit` among them, until it is asked to forget.
+ * Statements are in the order in which they are sent.
+ */
+export const watchStatements = (connection: Connection): string[] => {
+  const statements: string[] = [];
+  const watch = (db: Db): void => {
+    const session = db._.session as unknown as { client: Client };
+    session.client = new Proxy(session.client, {
+      get(client, name) {
+        const value: unknown = Reflect.get(client, name, client);
+        if (typeof value !== 'function') return value;
+        if (name !== 'query') return value.bind(client);
+        return (asked: string | { text: string }, ...rest: unknown[]) => {
+          statements.push(typeof asked === 'string' ? asked : asked.text);
+          return client.query(asked, ...rest);
+        };
+      },
+    });
+  };
+  watch(connection.db);
+  const transaction = connection.db.transaction.bind(connection.db);
+  connection.db.transaction = async (work, config) => {
+    statements.push('begin', ...(config ? [`set transaction ${Object.values(config).join(' ')}`] : []));
+    let end = 'rollback';
+    try {
+      const result = await transaction((tx) => {
+        watch(tx as unknown as Db);
+        return work(tx);
+      }, config);
+      end = 'commit';
+      return result;
+    } finally {
+      statements.push(end);
+    }
+  };
+  if (connection.engine === 'postgresql') {
+    const apart = connection.apart.bind(connection);
+    connection.apart = (sql, params) => {
+      statements.push(sql);
+      return apart(sql, params);
+    };
+  }
+  return statements;
+};

@@ -1,0 +1,111 @@
+// Processes are killed amid their jobs, again and again: `node test/prove/jobs.ts [kills]`. Whatever was put in the queue is done, in each
+// transaction of a job's own exactly once.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
+import { startPostgres } from '../harness/postgres.ts';
+
+const program = join(import.meta.dirname, '../harness/job-worker.ts');
+const perKill = 12;
+
+/** What came of a series of kills: jobs that are not done, jobs whose effect is missing, and jobs that had it twice. */
+export interface Outcome {
+  kills: number;
+  jobs: number;
+  interrupted: number;
+  undone: number;
+  missing: number;
+  twice: number;
+}
+
+const startWorker = async (env: Record<string, string>): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
+  return child;
+};
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+};
+const put = (connection: Connection, count: number) =>
+  connection.query(
+    `insert into job (queue, owner, payload, run_at, tries) select 'work', 'owner ' || i % 3, '{}', now(), 1000 from generate_series(1, $1) i`,
+    [count],
+  );
+const left = async (connection: Connection): Promise<number> =>
+  (await connection.query(`select 1 from job where queue = 'work' and state in ('queued', 'running')`)).length;
+const outcomeOf = async (connection: Connection, kills: number): Promise<Outcome> => {
+  const [row] = await connection.query<Omit<Outcome, 'kills'>>(
+    `select count(*)::int as jobs, count(*) filter (where attempts > 1)::int as interrupted, count(*) filter (where state <> 'done')::int as undone,
+       count(*) filter (where effects = 0)::int as missing, count(*) filter (where effects > 1)::int as twice
+       from (select j.*, (select count(*) from effect e where e.job = j.id) as effects from job j where queue = 'work') counted`,
+  );
+  return { kills, ...(row as Omit<Outcome, 'kills'>) };
+};
+
+/** Two processes over one PostgreSQL database, of which one is killed at a time while the other goes on; the database is migrated and has no jobs yet. */
+export const killOnPostgres = async (databaseUrl: string, kills: number): Promise<Outcome> => {
+  const connection = await connect({ databaseUrl });
+  let workers = await Promise.all([1, 2].map(() => startWorker({ DATABASE_URL: databaseUrl })));
+  for (let i = 0; i < kills; i++) {
+    await put(connection, perKill);
+    await sleep(Math.random() * 120);
+    const [victim, other] = workers as [ChildProcess, ChildProcess];
+    await end(victim, 'SIGKILL');
+    workers = [other, await startWorker({ DATABASE_URL: databaseUrl })];
+  }
+  while ((await left(connection)) > 0) await sleep(100);
+  await Promise.all(workers.map((worker) => end(worker, 'SIGTERM')));
+  const outcome = await outcomeOf(connection, kills);
+  await connection.close();
+  return outcome;
+};
+
+/** The one process of an embedded database, killed and started again. */
+export const killEmbedded = async (kills: number): Promise<Outcome> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'jobs-kill-'));
+  try {
+    const before = await connect({ dataDir });
+    await before.migrate();
+    await put(before, perKill * kills);
+    await before.close();
+    for (let i = 0; i < kills; i++) {
+      const worker = await startWorker({ DATA_DIR: dataDir });
+      while (!String((await once(worker.stdout as NonNullable<typeof worker.stdout>, 'data'))[0]).includes('begun'));
+      await sleep(Math.random() * 120);
+      await end(worker, 'SIGKILL');
+    }
+    const last = await startWorker({ DATA_DIR: dataDir, UNTIL_DONE: 'yes' }); // nobody else can look into its database
+    await once(last, 'exit');
+    const connection = await connect({ dataDir });
+    const outcome = await outcomeOf(connection, kills);
+    await connection.close();
+    return outcome;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** Both, with a PostgreSQL of its own; throws where a job was lost, or had its effect twice. */
+export const run = async (count: number): Promise<void> => {
+  const postgres = await startPostgres();
+  try {
+    const databaseUrl = postgres.url();
+    const connection = await connect({ databaseUrl });
+    await connection.migrate();
+    await connection.close();
+    for (const outcome of [await killOnPostgres(databaseUrl, count), await killEmbedded(Math.ceil(count / 5))]) {
+      process.stdout.write(`${JSON.stringify(outcome)}\n`);
+      if (outcome.undone + outcome.missing + outcome.twice > 0) throw new Error('Jobs were lost, or done twice');
+    }
+  } finally {
+    await postgres.stop();
+  }
+};
+
+if (process.argv[1] === import.meta.filename) await run(Number(process.argv[2] ?? 50));
