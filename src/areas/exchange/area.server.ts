@@ -14,9 +14,9 @@ import { followRecord, lockPostingsOf, releaseRecords } from './follow.server.ts
 import { Matches } from './matches.server.ts';
 import { served } from './operations.server.ts';
 import { Postings } from './postings.server.ts';
+import { relationToReader } from './reader-relation.server.ts';
 import { applicationResource, reviewResource } from './resource.server.ts';
-import { Review } from './review.server.ts';
-import { relationToReader } from './standing.server.ts';
+import { ReviewAdmin } from './review.server.ts';
 import { texts } from './texts/index.server.ts';
 import { todos } from './todos.server.ts';
 
@@ -46,7 +46,7 @@ export const exchange = serverArea({
       postings: new Postings(connection, changes, files, settings),
       applications: new Applications(connection),
       matches: new Matches(connection, library),
-      review: new Review(connection, changes, settings),
+      review: new ReviewAdmin(connection, changes, settings),
       expiry: new Expiry(connection, changes),
     };
   },

@@ -10,7 +10,7 @@ import type { Library } from '../../records/read/library.server.ts';
 import { visible } from '../../records/read/records.server.ts';
 import { matchOf, type Subject } from './matching.ts';
 import type { PostingValues } from './operations.ts';
-import { hasEnded } from './standing.server.ts';
+import { hasEnded } from './reader-relation.server.ts';
 import { idOf } from './store.server.ts';
 
 const most = 8;

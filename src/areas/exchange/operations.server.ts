@@ -4,7 +4,7 @@ import type { Applications } from './applications.server.ts';
 import type { Matches } from './matches.server.ts';
 import { operations } from './operations.ts';
 import type { Postings } from './postings.server.ts';
-import type { Review } from './review.server.ts';
+import type { ReviewAdmin } from './review.server.ts';
 import * as s from './schemas.server.ts';
 
 const nothing = z.null();
@@ -12,7 +12,7 @@ const bodyLimit = s.postingBodyLimit;
 const output = s.formSchema;
 
 const handle = handlersOf<{ postings: Postings; applications: Applications; matches: Matches }>('postings');
-const handleReview = handlersOf<{ review: Review }>('review');
+const handleReview = handlersOf<{ review: ReviewAdmin }>('review');
 
 const ownPostings = {
   postings: handle(operations.postings, {

@@ -4,13 +4,13 @@ import type { Resource } from '../../platform/http/resource.server.ts';
 import { dayFilter } from '../../platform/http/shapes.ts';
 import type { Applications } from './applications.server.ts';
 import { applicationStatus, reviewStatus } from './operations.ts';
-import type { Review } from './review.server.ts';
+import type { ReviewAdmin } from './review.server.ts';
 import { applicationSchema, reviewTaskSchema } from './schemas.server.ts';
 
 const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
 /** Postings to audit, as a list; each of them is decided on by steps of its own (operations.ts). */
-export const reviewResource = (review: Review): Resource => ({
+export const reviewResource = (review: ReviewAdmin): Resource => ({
   name: 'flow-tasks',
   permissions: { read: 'posting:audit:read' },
   filters: {

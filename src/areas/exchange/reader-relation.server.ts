@@ -15,11 +15,11 @@ const hasExpired = ({ expiryDate }: State): boolean => typeof expiryDate === 'st
 export const hasEnded = (row: State): boolean => row.progress === '1' || hasExpired(row);
 
 /** Why it takes no more: what was completed has ended, whatever its last day. */
-export const closed = (row: State & { category: unknown }): AppError =>
-  row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : ended(row.category);
+export const closedError = (row: State & { category: unknown }): AppError =>
+  row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : endedError(row.category);
 
 /** A supply says it in its own words. */
-export const ended = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
+export const endedError = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
 
 /** What a supply or demand is to its reader: its contact is its owner's, its auditors' and those' whose application was approved. */
 export const relationToReader = async (connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation> => {
