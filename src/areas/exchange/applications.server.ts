@@ -163,7 +163,7 @@ export class Applications {
       if (row.posting !== null) throw new AppError('E_NOT_FOUND');
       const actor = authorise(context, 'posting:audit:decide', { country: row.country });
       const found = { party: row.applicant, owner: null, country: row.country };
-      await checkOwnCase(tx, context, actor, found, `application:${row.id}`, row.title ?? '');
+      await checkOwnCase(tx, context, actor, { ...found, target: `application:${row.id}`, title: row.title ?? '' });
     });
   }
 

@@ -61,7 +61,7 @@ export class Expiry {
       return void (await together(tx, { failure: forgetFailureStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expired_at: new Date() }); // a new version: whoever was about to change it begins anew
-    await recordEvent(tx, byPortal, row, 'expire', changes);
+    await recordEvent(tx, byPortal, row, { action: 'expire', changes });
     await tell(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
   }
 

@@ -58,7 +58,11 @@ export const followRecord = async (
   }
   for (const { step, changes, facts } of steps) {
     const why = step === steps.at(-1)?.step ? reason : null; // one step of two says it
-    await recordEvent(tx, context, now, step, { ...changes, ...(why !== null && { reason: { from: null, to: why } }) }, why);
+    await recordEvent(tx, context, now, {
+      action: step,
+      changes: { ...changes, ...(why !== null && { reason: { from: null, to: why } }) },
+      reason: why,
+    });
     await tell(tx, row.owner, `posting.${step}`, { title: now.values.title, ...facts, ...(why !== null && { why }) }, formPath(row.id));
   }
 };
@@ -70,6 +74,6 @@ export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<voi
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
     await updatePosting(tx, row.id, { ...without, approved: null, expired_at: null });
-    await recordEvent(tx, byPortal, row, 'purged', differences<object>(row, without));
+    await recordEvent(tx, byPortal, row, { action: 'purged', changes: differences<object>(row, without) });
   }
 };

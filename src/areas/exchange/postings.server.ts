@@ -120,7 +120,7 @@ export class Postings {
       );
       if (made) {
         await linkFiles(tx, made.id, { values });
-        await recordEvent(tx, context, made, 'create', created(values));
+        await recordEvent(tx, context, made, { action: 'create', changes: created(values) });
       }
       const [known] = made
         ? [made]
@@ -146,8 +146,8 @@ export class Postings {
       await updatePosting(tx, row.id, { values, approved, status });
       const changes = await differencesOf(tx, row, { values, status });
       const edited = { ...row, values };
-      if (status !== row.status) await recordEvent(tx, context, edited, 'edit', changes);
-      else if (Object.keys(changes).length > 0) await auditChange(tx, context, edited, 'edit', changes);
+      if (status !== row.status) await recordEvent(tx, context, edited, { action: 'edit', changes });
+      else if (Object.keys(changes).length > 0) await auditChange(tx, context, edited, { action: 'edit', changes });
     });
   }
 
@@ -158,7 +158,10 @@ export class Postings {
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
       await updatePosting(tx, row.id, { deleted_at: new Date(), key: null });
       const [shown] = await rows<{ state: string }>(tx, 'select state from snd where n = $1', [row.record]);
-      await recordEvent(tx, context, row, 'delete', { ...trashed, ...(shown && differences(shown, { state: 'archived' })) });
+      await recordEvent(tx, context, row, {
+        action: 'delete',
+        changes: { ...trashed, ...(shown && differences(shown, { state: 'archived' })) },
+      });
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // what an operator set for a time would make it public again
@@ -176,13 +179,20 @@ export class Postings {
       const shown = await readRecordValues(tx, row);
       const { values, approved } = shown ? followRecordText(row, shown) : row;
       checkComplete(values);
-      await applyTransition(tx, context, row, 'submit', { values, approved, reason: null, reviewer: null, submitted_at: new Date() });
+      await applyTransition(tx, context, row, {
+        transition: 'submit',
+        values,
+        approved,
+        reason: null,
+        reviewer: null,
+        submitted_at: new Date(),
+      });
     });
   }
 
   /** Back to its owner, as long as nobody has taken it. */
   async withdraw(context: Context, id: string): Promise<PostingForm> {
-    return this.#change(context, id, (tx, row) => applyTransition(tx, context, row, 'withdraw'));
+    return this.#change(context, id, (tx, row) => applyTransition(tx, context, row, { transition: 'withdraw' }));
   }
 
   /** -1 → 0 → 1, public at once; 1 takes no more applications. */
@@ -191,7 +201,7 @@ export class Postings {
       if (row.record === null) throw new AppError('E_STATE');
       const changes = { progress: progressAfter(row.progress, progress) };
       await updatePosting(tx, row.id, changes);
-      await recordEvent(tx, context, row, `progress.${progress}`, differences(row, changes));
+      await recordEvent(tx, context, row, { action: `progress.${progress}`, changes: differences(row, changes) });
       await amendRecord(tx, row.id, { progress: String(progress) }, row.owner);
     });
   }
@@ -207,7 +217,7 @@ export class Postings {
       if (!actionsOf(row, today()).includes('renew')) throw new AppError('E_STATE');
       const expires = dayAfter(today(), this.#settings.get('posting.days'));
       await updatePosting(tx, row.id, { expires, expired_at: null });
-      await recordEvent(tx, context, row, 'renew', differences(row, { expires }));
+      await recordEvent(tx, context, row, { action: 'renew', changes: differences(row, { expires }) });
       await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
       if (row.record !== null) await settleFiles(tx, 'snd', row.record);
     });

@@ -55,6 +55,12 @@ export interface Decision {
   reason?: string | undefined;
 }
 
+/** Who decides, and why. */
+interface Reviewing {
+  actor: Actor;
+  reason: string | null;
+}
+
 /** What the detail of a posting is made of. */
 interface Read {
   row: TaskRow;
@@ -140,7 +146,7 @@ export class ReviewAdmin {
       if ((action === 'approve' || action === 'reject') && row.status === 'under_review' && row.reviewer !== actor.id)
         throw new AppError('E_STATE');
       if (action !== 'release') await this.#checkOwn(tx, context, actor, row);
-      await this.#steps[action](tx, context, row, actor, reason ?? null);
+      await this.#transitions[action](tx, context, row, { actor, reason: reason ?? null });
     });
   }
 
@@ -150,39 +156,39 @@ export class ReviewAdmin {
       if (row.progress !== 1) throw new AppError('E_STATE');
       await this.#checkOwn(tx, context, actor, row);
       await updatePosting(tx, row.id, { progress: 0 });
-      await recordEvent(tx, context, row, 'reopen', { progress: { from: row.progress, to: 0 } });
+      await recordEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
       await amendRecord(tx, row.id, { progress: '0' }, actor.id);
       await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
     });
   }
 
-  readonly #steps: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, actor: Actor, reason: string | null) => Promise<void>> =
-    {
-      take: async (tx, context, row, actor) => {
-        await applyTransition(tx, context, row, 'take', { reviewer: actor.id });
-        await tell(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
-      },
-      release: (tx, context, row) => applyTransition(tx, context, row, 'release', { reviewer: null }),
-      approve: async (tx, context, row, actor) => {
-        const expires = dayAfter(today(), this.#settings.get('posting.days'));
-        statusAfter(row.status, 'approve'); // before anything of it becomes public
-        const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
-        await applyTransition(tx, context, row, 'approve', {
-          reason: null,
-          values: shown,
-          approved: shown,
-          expires,
-          record,
-          decided_at: new Date(),
-          expired_at: null,
-        });
-        await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
-      },
-      reject: async (tx, context, row, _actor, reason) => {
-        await applyTransition(tx, context, row, 'reject', { reason, decided_at: new Date() });
-        await tell(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
-      },
-    };
+  readonly #transitions: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, by: Reviewing) => Promise<void>> = {
+    take: async (tx, context, row, { actor }) => {
+      await applyTransition(tx, context, row, { transition: 'take', reviewer: actor.id });
+      await tell(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
+    },
+    release: (tx, context, row) => applyTransition(tx, context, row, { transition: 'release', reviewer: null }),
+    approve: async (tx, context, row, { actor }) => {
+      const expires = dayAfter(today(), this.#settings.get('posting.days'));
+      statusAfter(row.status, 'approve'); // before anything of it becomes public
+      const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
+      await applyTransition(tx, context, row, {
+        transition: 'approve',
+        reason: null,
+        values: shown,
+        approved: shown,
+        expires,
+        record,
+        decided_at: new Date(),
+        expired_at: null,
+      });
+      await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
+    },
+    reject: async (tx, context, row, { reason }) => {
+      await applyTransition(tx, context, row, { transition: 'reject', reason, decided_at: new Date() });
+      await tell(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
+    },
+  };
 
   /** Answers the posting as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
@@ -197,7 +203,7 @@ export class ReviewAdmin {
   }
 
   #checkOwn(tx: Db, context: Context, actor: Actor, row: PostingRow): Promise<void> {
-    return checkOwnCase(tx, context, actor, caseOf(row), `posting:${row.id}`, row.values.title);
+    return checkOwnCase(tx, context, actor, { ...caseOf(row), target: `posting:${row.id}`, title: row.values.title });
   }
 
   /** Drafts that never were public are nobody's but their owners'. */

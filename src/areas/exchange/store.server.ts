@@ -108,14 +108,19 @@ export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }
   };
 };
 
+/** What was done to a posting. */
+interface PostingChange {
+  action: string;
+  changes: Differences;
+  reason?: string | null;
+}
+
 /** Notes a change of a posting in the audit alone. */
 export const auditChange = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   { id, values }: Pick<PostingRow, 'id' | 'values'>,
-  action: string,
-  changes: Differences,
-  reason: string | null = null,
+  { action, changes, reason = null }: PostingChange,
 ): Promise<void> =>
   note(tx, context, `posting.${action}`, `posting:${id}`, { title: values.title, ...(reason !== null && { reason }), changes });
 
@@ -124,30 +129,28 @@ export const recordEvent = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   row: PostingRow,
-  action: string,
-  changes: Differences,
-  reason: string | null = null,
+  change: PostingChange,
 ): Promise<void> => {
   await rows(tx, 'insert into posting_event (posting, actor, action, reason) values ($1, $2, $3, $4)', [
     row.id,
     context.actor?.id ?? null,
-    action,
-    reason,
+    change.action,
+    change.reason ?? null,
   ]);
-  await auditChange(tx, context, row, action, changes, reason);
+  await auditChange(tx, context, row, change);
 };
 
-/** One step of the audit on a locked posting, with what else it writes. E_STATE where it is not possible. */
+/** One transition of the review on a locked posting, with what else it writes. E_STATE where it is not possible. */
 export const applyTransition = async (
   tx: Db,
   context: Context,
   row: PostingRow,
-  name: Transition,
-  also: Assignments = {},
+  { transition, ...also }: Assignments & { transition: Transition },
 ): Promise<void> => {
-  const status = statusAfter(row.status, name);
+  const status = statusAfter(row.status, transition);
   await updatePosting(tx, row.id, { status, ...also });
-  await recordEvent(tx, context, row, name, await differencesOf(tx, row, { status, ...also }), also.reason ?? null);
+  const changes = await differencesOf(tx, row, { status, ...also });
+  await recordEvent(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
 };
 
 /** What happened, with what each correction changed: a revision of the record bears the moment of the event that was told with it. */
