@@ -141,13 +141,13 @@ export class Applications {
   }
 
   /** What was asked about records that have no owner here: operators answer, each within its scope. Filters: status, from, to. */
-  async ownerless(context: Context, query: ListQuery): Promise<Paged<Application & Record<string, unknown>>> {
+  async ownerless(context: Context, query: ListQuery): Promise<Paged<Application>> {
     const where = ownerlessWithin(context)
       .maybe('a.status = ?', query.status)
       .maybe('a.created_at >= ?::date', query.from)
       .maybe(`a.created_at < ?::date + interval '1 day'`, query.to);
     const found = await selectPage<Row>(this.#connection, { columns, from, ...order }, where, query);
-    return { ...found, docs: found.docs.map((row) => ({ ...forDecider(row) })) };
+    return { ...found, docs: found.docs.map(forDecider) };
   }
 
   async ownerlessOne(context: Context, id: string): Promise<Application> {

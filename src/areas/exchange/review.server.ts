@@ -98,7 +98,7 @@ export class ReviewAdmin {
   }
 
   /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, from, to. */
-  async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask & Record<string, unknown>>> {
+  async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
     const reach = reachOf(context, 'posting:audit:read');
     const country = `p."values"->>'country'`;
     const where = new Where()
@@ -115,7 +115,7 @@ export class ReviewAdmin {
       .maybe('p.submitted_at >= ?::date', query.from)
       .maybe(`p.submitted_at < ?::date + interval '1 day'`, query.to);
     const found = await selectPage<TaskRow>(this.#connection, tasks, where, query);
-    return { ...found, docs: found.docs.map((row) => ({ ...toTask(row, context.actor) })) };
+    return { ...found, docs: found.docs.map((row) => toTask(row, context.actor)) };
   }
 
   /** One posting with what its approval would change. */
