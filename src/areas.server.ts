@@ -16,7 +16,6 @@ import { stats } from './areas/stats/area.server.ts';
 import { tests } from './areas/tests/area.server.ts';
 import { trash } from './areas/trash/area.server.ts';
 import { permissions } from './areas.ts';
-import { core } from './core.server.ts';
 import { declarePermissions } from './platform/access/access.server.ts';
 import { House } from './platform/house.server.ts';
 import { declareTexts } from './platform/i18n/all.server.ts';
@@ -27,7 +26,6 @@ import { records } from './records/area.server.ts';
 export const house = House.over<Given>()
   .with(platform)
   .with(records)
-  .with(core)
   .with(errorTexts)
   .with(accounts)
   .with(roles)

@@ -37,7 +37,7 @@ export interface Given {
   readonly areaBudgets: Readonly<Record<AreaBudget, Limit>>;
 }
 
-/** The services that know no area. `entrance`: the database for what may use a disk's last space. */
+/** The services that know no area. `queue`: does what is due in the background, so what works by the clock hands it its job. `entrance`: the database for what may use a disk's last space. */
 export const platform = serverArea({
   name: 'platform',
   open: ({ connection, environment, areaBudgets, mayReadPrivate }: Given) => {

@@ -111,6 +111,17 @@ export interface HistoryAnswer extends Paged<HistoryEntry> {
   created: string;
 }
 
+/** Why a record suits another: what both share. */
+export interface MatchReason {
+  type: 'industry' | 'technology' | 'ics';
+  values: { value: string; label: string }[];
+}
+export interface Match {
+  doc: Doc;
+  /** The strongest first. */
+  reasons: MatchReason[];
+}
+
 export interface SearchHit {
   type: KindSlug;
   id: string;

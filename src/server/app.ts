@@ -3,7 +3,6 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { postingRoutes, reviewRoutes } from '../areas/exchange/routes.ts';
 import { house } from '../areas.server.ts';
 import { AppError } from '../base/errors.ts';
 import { captchaRoutes } from '../platform/captcha/routes.ts';
@@ -139,8 +138,6 @@ export const buildApi = async (services: Services, config: Config) => {
   await app.register(kindRoutes(services), { prefix: '/api' });
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
-  await app.register(postingRoutes(services), { prefix: '/api' });
-  await app.register(reviewRoutes(services), { prefix: '/api' });
   await app.register(contentLookupRoutes(services), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, resourcesOf(services)), { prefix: '/api' });
   await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { postingsApi } from '../areas/exchange/api.ts';
 import { house } from '../areas.server.ts';
 import type { AreaCalls } from '../areas.ts';
 import type { Locale } from '../base/locales.ts';
@@ -71,7 +70,6 @@ export const ownApi = (services: Services, context: Context, jar: Jar, request: 
       }) as unknown as AreaCalls),
       captcha: () => services.captchas.create(context),
       captchaWork: () => services.captchas.createWork(context),
-      ...postingsApi(services, context),
     },
     context.locale,
   ),

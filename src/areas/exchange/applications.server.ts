@@ -12,7 +12,7 @@ import type { ListQuery } from '../../platform/http/resource.server.ts';
 import { visible } from '../../records/read/records.server.ts';
 import type { Application, ApplicationInput, ApplicationStatus, PostingValues } from './operations.ts';
 import { checkOwnCase } from './own-case.server.ts';
-import { closed, hasEnded } from './standing.server.ts';
+import { closedError, hasEnded } from './reader-relation.server.ts';
 import { formPath, idOf, recordPath } from './store.server.ts';
 
 const limit = 20;
@@ -85,7 +85,7 @@ export class Applications {
       );
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.owner === applicant) throw new AppError('E_FORBIDDEN');
-      if (row.gone || hasEnded(row)) throw closed(row);
+      if (row.gone || hasEnded(row)) throw closedError(row);
       const [made] = await rows<{ id: number }>(
         tx,
         'insert into application (record, applicant, message, contact) values ($1, $2, $3, $4) returning id',
@@ -97,7 +97,7 @@ export class Applications {
       await note(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
         await tell(tx, row.owner, 'application.received', { title: row.title, name }, formPath(row.posting));
-      return forApplicant(await only(tx, made?.id as number));
+      return forApplicant(await readApplication(tx, made?.id as number));
     });
   }
 
@@ -110,7 +110,7 @@ export class Applications {
   async withdraw(context: Context, id: string): Promise<void> {
     const { id: applicant, name } = signedIn(context);
     await within(this.#connection, async (tx) => {
-      const row = await held(tx, id);
+      const row = await lockApplication(tx, id);
       if (row.applicant !== applicant) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
       await rows(tx, `update application set status = 'withdrawn', decided_at = now(), decided_by = $2 where id = $1`, [row.id, applicant]);
@@ -141,13 +141,13 @@ export class Applications {
   }
 
   /** What was asked about records that have no owner here: operators answer, each within its scope. Filters: status, from, to. */
-  async ownerless(context: Context, query: ListQuery): Promise<Paged<Application & Record<string, unknown>>> {
+  async ownerless(context: Context, query: ListQuery): Promise<Paged<Application>> {
     const where = ownerlessWithin(context)
       .maybe('a.status = ?', query.status)
       .maybe('a.created_at >= ?::date', query.from)
       .maybe(`a.created_at < ?::date + interval '1 day'`, query.to);
     const found = await selectPage<Row>(this.#connection, { columns, from, ...order }, where, query);
-    return { ...found, docs: found.docs.map((row) => ({ ...forDecider(row) })) };
+    return { ...found, docs: found.docs.map(forDecider) };
   }
 
   async ownerlessOne(context: Context, id: string): Promise<Application> {
@@ -163,13 +163,13 @@ export class Applications {
       if (row.posting !== null) throw new AppError('E_NOT_FOUND');
       const actor = authorise(context, 'posting:audit:decide', { country: row.country });
       const found = { party: row.applicant, owner: null, country: row.country };
-      await checkOwnCase(tx, context, actor, found, `application:${row.id}`, row.title ?? '');
+      await checkOwnCase(tx, context, actor, { ...found, target: `application:${row.id}`, title: row.title ?? '' });
     });
   }
 
   #decide(context: Context, id: string, answer: Answer, check: (row: Row, tx: Db) => void | Promise<void>): Promise<Application> {
     return within(this.#connection, async (tx) => {
-      const row = await held(tx, id);
+      const row = await lockApplication(tx, id);
       await check(row, tx);
       if (row.status !== 'pending') throw new AppError('E_STATE');
       await rows(tx, 'update application set status = $2, decided_at = now(), decided_by = $3 where id = $1', [
@@ -180,7 +180,7 @@ export class Applications {
       const changes = differences(row, { status: answered[answer] });
       await note(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title, changes });
       await tell(tx, row.applicant, `application.${answered[answer]}`, { title: row.title ?? '' }, recordPath(row.category, row.record));
-      return forDecider(await only(tx, row.id));
+      return forDecider(await readApplication(tx, row.id));
     });
   }
 
@@ -216,19 +216,19 @@ const ownerlessWithin = (context: Context): Where => {
   return new Where().always('p.id is null').maybe('r.country = ?', country);
 };
 
-const only = async (tx: Db, id: number): Promise<Row> => {
+const readApplication = async (tx: Db, id: number): Promise<Row> => {
   const [row] = await rows<Row>(tx, `${select} where a.id = $1`, [id]);
   if (!row) throw new AppError('E_NOT_FOUND');
   return row;
 };
 /** One application, locked until the transaction ends. */
-const held = async (tx: Db, id: string): Promise<Row> => {
+const lockApplication = async (tx: Db, id: string): Promise<Row> => {
   const n = idOf(id);
   await rows(tx, 'select 1 from application where id = $1 for update', [n]);
-  return only(tx, n);
+  return readApplication(tx, n);
 };
 
-const shownOf = (row: Row): Application => ({
+const toApplication = (row: Row): Application => ({
   id: String(row.id),
   record: row.title === null ? null : { id: String(row.record), category: row.category, title: row.title },
   message: row.message,
@@ -237,8 +237,11 @@ const shownOf = (row: Row): Application => ({
   created: new Date(row.createdAt).toISOString(),
   decided: row.decidedAt && new Date(row.decidedAt).toISOString(),
 });
-const forApplicant = (row: Row): Application => ({ ...shownOf(row), ownerContact: row.status === 'approved' ? row.ownerContact : null });
+const forApplicant = (row: Row): Application => ({
+  ...toApplication(row),
+  ownerContact: row.status === 'approved' ? row.ownerContact : null,
+});
 const forDecider = (row: Row): Application => ({
-  ...shownOf(row),
+  ...toApplication(row),
   applicant: { name: row.name, company: row.company, country: row.from },
 });

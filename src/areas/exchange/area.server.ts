@@ -1,12 +1,56 @@
 import { serverArea } from '../../platform/area.server.ts';
 import { dayOf } from '../../platform/counters/days.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import type { FileStore } from '../../platform/files/files.server.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import { declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
+import type { Library } from '../../records/read/library.server.ts';
+import { Applications } from './applications.server.ts';
+import { Expiry } from './expiry.server.ts';
+import { followRecord, lockPostingsOf, releaseRecords } from './follow.server.ts';
+import { Matches } from './matches.server.ts';
+import { served } from './operations.server.ts';
+import { Postings } from './postings.server.ts';
+import { relationToReader } from './reader-relation.server.ts';
+import { applicationResource, reviewResource } from './resource.server.ts';
+import { ReviewAdmin } from './review.server.ts';
 import { submissions } from './submissions.server.ts';
 import { texts } from './texts/index.server.ts';
 import { todos } from './todos.server.ts';
 
+/** What the exchange does about the records of supplies and demands. */
+const hooks: RecordHooks = {
+  lock: lockPostingsOf,
+  changed: followRecord,
+  purged: releaseRecords,
+  relationTo: relationToReader,
+};
+
+interface Needs {
+  connection: Connection;
+  changes: Changes;
+  files: FileStore;
+  settings: Settings;
+  library: Library;
+}
+
 export const exchange = serverArea({
   name: 'exchange',
   texts,
+  open: ({ connection, changes, files, settings, library }: Needs) => {
+    declareHooks('snd', hooks);
+    return {
+      postings: new Postings(connection, changes, files, settings),
+      applications: new Applications(connection),
+      matches: new Matches(connection, library),
+      review: new ReviewAdmin(connection, changes, settings),
+      expiry: new Expiry(connection, changes),
+    };
+  },
+  jobs: ({ expiry }) => [expiry.job],
+  operations: served,
+  resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],
   todos,
   submissions,
   series: {

@@ -1,4 +1,5 @@
 import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 import type texts from './texts/zh-cn.ts';
 
@@ -16,6 +17,7 @@ export const exchange = area<typeof texts, typeof officeTexts>()({
     ],
     'posting:audit:decide': ['POST /api/admin/flow-tasks/*'],
   },
+  operations,
   menus: [
     { in: 'admin.work', at: 30, code: 'review', label: 'menu.review', icon: 'clipboard-list', route: '/admin/review' },
     { in: 'admin.work', at: 40, code: 'applications', label: 'menu.applications', icon: 'handshake', route: '/admin/applications' },

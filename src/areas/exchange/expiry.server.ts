@@ -11,7 +11,7 @@ import { settleFiles } from '../../records/files/references.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { soonDays } from './life.ts';
-import { assign, formPath, type PostingRow, postingColumns, told } from './store.server.ts';
+import { formPath, type PostingRow, postingColumns, recordEvent, updatePosting } from './store.server.ts';
 
 const intervalMs = 5 * 60_000;
 
@@ -60,8 +60,8 @@ export class Expiry {
       const audit = noteStatement(byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
       return void (await together(tx, { failure: forgetFailureStatement('snd', n), audit }));
     }
-    await assign(tx, row.id, { expired_at: new Date() }); // a new version: whoever was about to change it begins anew
-    await told(tx, byPortal, row, 'expire', changes);
+    await updatePosting(tx, row.id, { expired_at: new Date() }); // a new version: whoever was about to change it begins anew
+    await recordEvent(tx, byPortal, row, { action: 'expire', changes });
     await tell(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
   }
 

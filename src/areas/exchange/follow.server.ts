@@ -6,10 +6,9 @@ import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
 import type { Changes } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import type { KindSlug } from '../../records/kinds/index.ts';
-import { type OperatorStep, stepOf } from './publication.ts';
-import { broughtUp, factsOfRecord, recordOf, valuesOfRecord } from './record-values.server.ts';
-import { assign, formPath, type PostingRow, postingColumns, told } from './store.server.ts';
+import { type OperatorAction, operatorActionOf } from './publication.ts';
+import { followRecordText, readRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
+import { formPath, type PostingRow, postingColumns, recordEvent, updatePosting } from './store.server.ts';
 
 /** What this transaction changed in a record: its revisions bear the moment at which it began. */
 const changedNow = async (tx: Db, n: number): Promise<Changes> => {
@@ -21,53 +20,60 @@ const changedNow = async (tx: Db, n: number): Promise<Changes> => {
   return Object.assign({}, ...found.map(({ changes }) => changes));
 };
 
+/** Locks the postings of records: whoever changes both holds the posting first (store.server.ts). */
+export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<void> => {
+  await rows(tx, 'select 1 from posting where record = any($1) order by id for update', [ns]);
+};
+
 /**
  * Lets the posting of a record follow what an operator, or a time that one set, did to that, within the same transaction: its text,
  * progress and last day are the record's again, its owner is told, and whoever was about to change it begins anew. The posting is
- * locked before the record (lockWork). `reason`: what the operator wants the owner to read with it.
+ * locked before the record. `reason`: what the operator wants the owner to read with it.
  */
-export const follow = async (
+export const followRecord = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
-  slug: KindSlug,
   n: number,
-  reason: string | null = null,
+  reason: string | null,
 ): Promise<void> => {
-  if (slug !== 'snd') return;
   const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
   const changes = row ? await changedNow(tx, n) : {};
   if (!row || Object.keys(changes).length === 0) return; // the working copy beside the record is nobody's but the editors'
-  const record = await recordOf(tx, n);
+  const record = await readRecord(tx, n);
   if (!record) return;
-  const next = { ...broughtUp(row, valuesOfRecord(record, row.values)), ...factsOfRecord(record, row) };
-  await assign(tx, row.id, { ...next, ...(changes.state && { expired_at: null }) });
+  const next = { ...followRecordText(row, toPostingValues(record, row.values)), ...toPostingFacts(record, row) };
+  await updatePosting(tx, row.id, { ...next, ...(changes.state && { expired_at: null }) });
   const now = { ...row, ...next };
   const { kind } = boundKinds.snd;
   const shown = inOrder(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
-  const steps: { step: OperatorStep; changes: Differences; facts?: Record<string, string> }[] = [];
+  const steps: { step: OperatorAction; changes: Differences; facts?: Record<string, string> }[] = [];
   if (shown.length > 0) {
     const corrected = Object.fromEntries(shown.map(({ name, from, to }) => [name, { from, to }]));
     steps.push({ step: 'corrected', changes: corrected, facts: { fields: Object.keys(corrected).join() } });
   }
   for (const field of ['state', 'deletedAt'] as const) {
     const change = changes[field];
-    const step = change && stepOf(field, change.from, change.to);
+    const step = change && operatorActionOf(field, change.from, change.to);
     if (step) steps.push({ step, changes: { [field]: change } });
   }
   for (const { step, changes, facts } of steps) {
     const why = step === steps.at(-1)?.step ? reason : null; // one step of two says it
-    await told(tx, context, now, step, { ...changes, ...(why !== null && { reason: { from: null, to: why } }) }, why);
+    await recordEvent(tx, context, now, {
+      action: step,
+      changes: { ...changes, ...(why !== null && { reason: { from: null, to: why } }) },
+      reason: why,
+    });
     await tell(tx, row.owner, `posting.${step}`, { title: now.values.title, ...facts, ...(why !== null && { why }) }, formPath(row.id));
   }
 };
 
 /** What becomes of postings whose records were deleted for good: their owners may hand them in anew. */
-export const letGo = async (tx: Db, ns: readonly number[]): Promise<void> => {
+export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<void> => {
   const left = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = any($1) order by p.id`, [ns]);
   for (const row of left) {
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
-    await assign(tx, row.id, { ...without, approved: null, expired_at: null });
-    await told(tx, byPortal, row, 'purged', differences<object>(row, without));
+    await updatePosting(tx, row.id, { ...without, approved: null, expired_at: null });
+    await recordEvent(tx, byPortal, row, { action: 'purged', changes: differences<object>(row, without) });
   }
 };

@@ -4,10 +4,10 @@ import type { AuditStatus, PostingAction, Publication } from './operations.ts';
 import { isRenewable } from './publication.ts';
 
 /** What happens to the text that is worked on. */
-export type Step = 'edit' | 'submit' | 'withdraw' | 'take' | 'release' | 'approve' | 'reject';
+export type Transition = 'edit' | 'submit' | 'withdraw' | 'take' | 'release' | 'approve' | 'reject';
 
 /** The audit of a posting (SPECIFICATION S9.2): which step leads from where to where. What is not listed is refused. */
-const transitions: Readonly<Record<Step, Partial<Record<AuditStatus, AuditStatus>>>> = {
+const transitions: Readonly<Record<Transition, Partial<Record<AuditStatus, AuditStatus>>>> = {
   edit: { filling: 'filling', failed: 'failed', approved: 'filling' },
   submit: { filling: 'unaudited', failed: 'unaudited' },
   withdraw: { unaudited: 'filling' },
@@ -18,7 +18,7 @@ const transitions: Readonly<Record<Step, Partial<Record<AuditStatus, AuditStatus
 };
 
 /** The status after a step; E_STATE where the step is not possible. */
-export const statusAfter = (status: AuditStatus, step: Step): AuditStatus => {
+export const statusAfter = (status: AuditStatus, step: Transition): AuditStatus => {
   const next = transitions[step][status];
   if (!next) throw new AppError('E_STATE');
   return next;
@@ -33,7 +33,7 @@ export const progressAfter = (progress: number, next: number): number => {
 /** Days before its last that a posting can be renewed, and its owner is warned. */
 export const soonDays = 7;
 
-interface Standing {
+interface WorkflowState {
   status: AuditStatus;
   record: number | null;
   progress: number;
@@ -42,10 +42,11 @@ interface Standing {
 }
 
 /** Whether the last day is over; one known to the month holds until the month's end. */
-export const isExpired = ({ expires }: Pick<Standing, 'expires'>, today: string): boolean => expires !== null && `${expires}-99-99` < today;
+export const isExpired = ({ expires }: Pick<WorkflowState, 'expires'>, today: string): boolean =>
+  expires !== null && `${expires}-99-99` < today;
 
 /** What its owner can do with a posting on a day. */
-export const actionsOf = (posting: Standing, today: string): PostingAction[] => {
+export const actionsOf = (posting: WorkflowState, today: string): PostingAction[] => {
   const { status, record, progress, expires, publication } = posting;
   const soon = expires !== null && expires <= dayAfter(today, soonDays);
   const possible: Record<PostingAction, boolean> = {

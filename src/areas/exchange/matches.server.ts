@@ -3,13 +3,14 @@ import type { Locale } from '../../base/locales.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
+import type { Match, MatchReason } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { visible } from '../../records/read/records.server.ts';
 import { matchOf, type Subject } from './matching.ts';
-import type { Match, MatchReason, PostingValues } from './operations.ts';
-import { hasEnded } from './standing.server.ts';
+import type { PostingValues } from './operations.ts';
+import { hasEnded } from './reader-relation.server.ts';
 import { idOf } from './store.server.ts';
 
 const most = 8;

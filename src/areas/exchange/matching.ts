@@ -1,4 +1,4 @@
-import type { MatchReason } from './operations.ts';
+import type { MatchReason } from '../../records/api.ts';
 
 /** What decides how well a supply and a demand suit each other. */
 export interface Subject {

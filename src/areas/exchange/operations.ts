@@ -1,6 +1,7 @@
 import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { Doc, HistoryEntry } from '../../records/api.ts';
+import { operation } from '../../platform/http/operation.ts';
+import type { HistoryEntry, Match } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 
 /** Audit of a posting (SPECIFICATION S9.2). */
@@ -45,6 +46,13 @@ export type PostingField = keyof PostingValues;
 /** Any part of the values; pictures and attachments are the sender's own uploads, by path or id. What is absent stays. */
 export interface PostingInput extends Partial<Omit<PostingValues, 'attachments'>> {
   attachments?: { id: string }[] | undefined;
+}
+export interface NewPosting extends PostingInput {
+  key?: string | undefined;
+}
+/** `version`: the one that it was made from. */
+export interface ChangedPosting extends PostingInput {
+  version: number;
 }
 
 /** What can be done with a posting in its present state. */
@@ -135,17 +143,6 @@ export interface ApplicationInput {
   contact: string;
 }
 
-/** Why a record suits another: what both share. */
-export interface MatchReason {
-  type: 'industry' | 'technology' | 'ics';
-  values: { value: string; label: string }[];
-}
-export interface Match {
-  doc: Doc;
-  /** The strongest first. */
-  reasons: MatchReason[];
-}
-
 export const reviewStatus = ['unaudited', 'under_review', 'approved', 'failed'] as const;
 export type ReviewStatus = (typeof reviewStatus)[number];
 export interface ReviewTask {
@@ -178,29 +175,82 @@ export interface ReviewDetail extends ReviewTask {
 }
 export type ReviewAction = 'take' | 'release' | 'approve' | 'reject';
 
-/** An owner's postings and everybody's applications. */
-export interface PostingsApi {
-  postings(query: { status?: string; category?: string; page?: string }): Promise<Paged<PostingSummary>>;
-  postingFields(id?: string): Promise<PostingForm>;
+/** What a decision is made on: the version that the reviewer saw, and why. */
+export interface ReviewInput {
+  version: number;
+  reason?: string | undefined;
+}
+
+interface PageQuery {
+  page?: string | undefined;
+}
+export interface PostingsQuery extends PageQuery {
+  status?: string | undefined;
+  category?: string | undefined;
+}
+type Answer = Paged<Application>;
+
+/** An owner's postings, everybody's applications, and the operators' review of postings. */
+export const operations = {
+  postings: operation<PostingsQuery, Paged<PostingSummary>>()({ method: 'GET', path: '/portal/mysnd', access: 'account' }),
+  /** Without an id the form of a new one. */
+  postingFields: operation<{ id?: string | undefined }, PostingForm>()({ method: 'GET', path: '/portal/mysnd/fields', access: 'account' }),
   /** `key`: made by the client, so that sending twice makes one posting. */
-  createPosting(input: PostingInput & { key?: string | undefined }): Promise<PostingForm>;
-  savePosting(id: string, input: PostingInput & { version: number }): Promise<PostingForm>;
-  deletePosting(id: string): Promise<null>;
-  submitPosting(id: string, input?: { version?: number | undefined }): Promise<PostingForm>;
-  withdrawPosting(id: string): Promise<PostingForm>;
-  postingProgress(id: string, progress: number): Promise<PostingForm>;
-  renewPosting(id: string): Promise<PostingForm>;
-  postingMatches(id: string): Promise<Match[]>;
-  matches(record: string): Promise<Match[]>;
-  apply(record: string, input: ApplicationInput): Promise<Application>;
-  applications(query: { page?: string }): Promise<Paged<Application>>;
-  withdrawApplication(id: string): Promise<null>;
-  received(posting: string, query: { page?: string }): Promise<Paged<Application>>;
-  decideApplication(posting: string, id: string, decision: 'approve' | 'decline'): Promise<Application>;
-}
-/** The operators' side: the audit of postings, and applications on records that nobody owns. */
-export interface ReviewApi {
-  reviewTask(id: string): Promise<ReviewDetail>;
-  review(id: string, action: ReviewAction, input: { version: number; reason?: string | undefined }): Promise<ReviewDetail>;
-  reopenPosting(id: string): Promise<ReviewDetail>;
-}
+  createPosting: operation<NewPosting, PostingForm>()({ method: 'POST', path: '/portal/mysnd', access: 'account' }),
+  savePosting: operation<ChangedPosting, PostingForm>()({ method: 'PUT', path: '/portal/mysnd/:id', access: 'account' }),
+  deletePosting: operation<null, null>()({ method: 'DELETE', path: '/portal/mysnd/:id', access: 'account' }),
+  submitPosting: operation<{ version?: number | undefined } | null | undefined, PostingForm>()({
+    method: 'POST',
+    path: '/portal/mysnd/:id/submit',
+    access: 'account',
+  }),
+  withdrawPosting: operation<null, PostingForm>()({ method: 'POST', path: '/portal/mysnd/:id/withdraw', access: 'account' }),
+  postingProgress: operation<{ progress: number }, PostingForm>()({
+    method: 'POST',
+    path: '/portal/mysnd/:id/progress',
+    access: 'account',
+  }),
+  renewPosting: operation<null, PostingForm>()({ method: 'POST', path: '/portal/mysnd/:id/renew', access: 'account' }),
+  postingMatches: operation<null, Match[]>()({ method: 'GET', path: '/portal/mysnd/:id/matches', access: 'account' }),
+  matches: operation<null, Match[]>()({ method: 'GET', path: '/portal/snd/:id/matches', access: 'public' }),
+  apply: operation<ApplicationInput, Application>()({ method: 'POST', path: '/portal/snd/:id/apply', access: 'account' }),
+  applications: operation<PageQuery, Answer>()({ method: 'GET', path: '/portal/applications', access: 'account' }),
+  withdrawApplication: operation<null, null>()({ method: 'DELETE', path: '/portal/applications/:id', access: 'account' }),
+  received: operation<PageQuery, Answer>()({ method: 'GET', path: '/portal/mysnd/:id/applications', access: 'account' }),
+  approveApplication: operation<null, Application>()({
+    method: 'POST',
+    path: '/portal/mysnd/:id/applications/:aid/approve',
+    access: 'account',
+  }),
+  declineApplication: operation<null, Application>()({
+    method: 'POST',
+    path: '/portal/mysnd/:id/applications/:aid/decline',
+    access: 'account',
+  }),
+  reviewTask: operation<null, ReviewDetail>()({ method: 'GET', path: '/admin/flow-tasks/:id', access: 'posting:audit:read' }),
+  takePosting: operation<ReviewInput, ReviewDetail>()({
+    method: 'POST',
+    path: '/admin/flow-tasks/:id/take',
+    access: 'posting:audit:decide',
+  }),
+  releasePosting: operation<ReviewInput, ReviewDetail>()({
+    method: 'POST',
+    path: '/admin/flow-tasks/:id/release',
+    access: 'posting:audit:decide',
+  }),
+  approvePosting: operation<ReviewInput, ReviewDetail>()({
+    method: 'POST',
+    path: '/admin/flow-tasks/:id/approve',
+    access: 'posting:audit:decide',
+  }),
+  rejectPosting: operation<ReviewInput, ReviewDetail>()({
+    method: 'POST',
+    path: '/admin/flow-tasks/:id/reject',
+    access: 'posting:audit:decide',
+  }),
+  reopenPosting: operation<null, ReviewDetail>()({
+    method: 'POST',
+    path: '/admin/flow-tasks/:id/reopen',
+    access: 'posting:audit:decide',
+  }),
+};

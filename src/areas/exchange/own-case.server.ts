@@ -11,6 +11,12 @@ export interface Case {
   country: string | null;
 }
 
+/** A case as the audit names it. */
+export interface AuditedCase extends Case {
+  target: string;
+  title: string;
+}
+
 /** Whether an account would judge what is its own although somebody else may: then it must not. */
 export const isBarred = async (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: Case): Promise<boolean> => {
   if (party !== actor.id) return false;
@@ -31,8 +37,8 @@ export const isBarred = async (db: Db, actor: Pick<Actor, 'id'>, { party, owner,
 };
 
 /** Nobody decides on what is their own: E_OWN_CASE. Where nobody else could, they may, and the audit says so. */
-export const checkOwnCase = async (tx: Db, context: Context, actor: Actor, found: Case, target: string, title: string): Promise<void> => {
+export const checkOwnCase = async (tx: Db, context: Context, actor: Actor, found: AuditedCase): Promise<void> => {
   if (found.party !== actor.id) return;
   if (await isBarred(tx, actor, found)) throw new AppError('E_OWN_CASE');
-  await note(tx, context, 'own-case', target, { title });
+  await note(tx, context, 'own-case', found.target, { title: found.title });
 };

@@ -4,10 +4,10 @@ import { probes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, formOf, published, review } from '../../../test/harness/postings.ts';
 import { dayAfter, today } from '../../base/dates.ts';
-import type { Detail, ListAnswer } from '../../records/api.ts';
+import type { Detail, ListAnswer, Match } from '../../records/api.ts';
 import type { Draft } from '../../records/engine/draft.ts';
 import { kindOf } from '../../records/kinds/index.ts';
-import type { Match, PostingForm } from './operations.ts';
+import type { PostingForm } from './operations.ts';
 
 let portal: Portal;
 let owner: User;

@@ -15,26 +15,26 @@ import { declineWaiting } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
 import { linkFiles } from './files.server.ts';
 import { actionsOf, progressAfter, statusAfter } from './life.ts';
-import type { AuditStatus, PostingEvent, PostingForm, PostingInput, PostingSummary, PostingValues } from './operations.ts';
+import type { AuditStatus, ChangedPosting, NewPosting, PostingEvent, PostingForm, PostingSummary, PostingValues } from './operations.ts';
 import { isRenewable } from './publication.ts';
 import { amendRecord } from './publish.server.ts';
-import { broughtUp, differencesFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
-import { ended } from './standing.server.ts';
+import { endedError } from './reader-relation.server.ts';
+import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
 import {
-  assign,
+  applyTransition,
+  auditChange,
   checkVersion,
   differencesOf,
-  eventsOf,
   idOf,
-  noted,
-  ownLocked,
+  lockOwnPosting,
   type PostingRow,
   postingColumns,
-  stateOf,
-  step,
-  told,
+  readEvents,
+  recordEvent,
+  toState,
+  updatePosting,
 } from './store.server.ts';
-import { checkComplete, checkTopics, emptyValues, keptOf } from './values.server.ts';
+import { checkComplete, checkTopics, emptyValues, validateInput } from './values.server.ts';
 
 const limit = 8;
 
@@ -74,7 +74,7 @@ export class Postings {
     );
     const total = count?.total ?? 0;
     const docs = found.map(({ pending, total: received, ...row }) => ({
-      ...stateOf(row),
+      ...toState(row),
       category: row.values.category,
       title: row.values.title,
       lang: row.values.lang,
@@ -104,14 +104,14 @@ export class Postings {
         differences: [],
         events: [],
       };
-    return formOf(context, await readOwn(this.#connection.db, idOf(id), actor.id));
+    return toForm(context, await readOwn(this.#connection.db, idOf(id), actor.id));
   }
 
   /** A draft, complete or not. The same `key` again answers the posting that it made. E_VALIDATION for what cannot be kept. */
-  async create(context: Context, { key, ...input }: PostingInput & { key?: string | undefined }): Promise<PostingForm> {
+  async create(context: Context, { key, ...input }: NewPosting): Promise<PostingForm> {
     const actor = signedIn(context);
     checkTopics(input);
-    const values = { ...emptyValues(context.locale, actor), ...(await keptOf(this.#files, actor.id, input)) };
+    const values = { ...emptyValues(context.locale, actor), ...(await validateInput(this.#files, actor.id, input)) };
     const made = await this.#within(async (tx) => {
       const [made] = await rows<PostingRow>(
         tx,
@@ -120,45 +120,48 @@ export class Postings {
       );
       if (made) {
         await linkFiles(tx, made.id, { values });
-        await told(tx, context, made, 'create', created(values));
+        await recordEvent(tx, context, made, { action: 'create', changes: created(values) });
       }
       const [known] = made
         ? [made]
         : await rows<{ id: number }>(tx, 'select id from posting where owner = $1 and key = $2', [actor.id, key]);
       return readOwn(tx, known?.id as number, actor.id);
     });
-    return formOf(context, made);
+    return toForm(context, made);
   }
 
   /** Keeps what was changed since `version`: E_CONFLICT where somebody saved meanwhile, E_STATE while it is being audited. */
-  async save(context: Context, id: string, { version, ...input }: PostingInput & { version: number }): Promise<PostingForm> {
+  async save(context: Context, id: string, { version, ...input }: ChangedPosting): Promise<PostingForm> {
     const actor = signedIn(context);
     const known = await readOwn(this.#connection.db, idOf(id), actor.id);
-    const kept = await keptOf(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
+    const kept = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
-      const shown = await shownOf(tx, row);
-      const text = shown ? broughtUp(row, shown) : row;
+      const shown = await readRecordValues(tx, row);
+      const text = shown ? followRecordText(row, shown) : row;
       checkTopics(input, text.values);
       const written = { ...text, values: { ...text.values, ...kept } };
-      const { values, approved } = shown ? broughtUp(written, shown) : written; // what says the record's words again follows it again
+      const { values, approved } = shown ? followRecordText(written, shown) : written; // what says the record's words again follows it again
       const status = statusAfter(row.status, 'edit');
-      await assign(tx, row.id, { values, approved, status });
+      await updatePosting(tx, row.id, { values, approved, status });
       const changes = await differencesOf(tx, row, { values, status });
       const edited = { ...row, values };
-      if (status !== row.status) await told(tx, context, edited, 'edit', changes);
-      else if (Object.keys(changes).length > 0) await noted(tx, context, edited, 'edit', changes);
+      if (status !== row.status) await recordEvent(tx, context, edited, { action: 'edit', changes });
+      else if (Object.keys(changes).length > 0) await auditChange(tx, context, edited, { action: 'edit', changes });
     });
   }
 
   /** Takes a posting away, from the public too; who still waits for an answer is declined. E_STATE while it is being audited. */
   async remove(context: Context, id: string): Promise<void> {
     await this.#within(async (tx) => {
-      const row = await ownLocked(tx, context, idOf(id));
+      const row = await lockOwnPosting(tx, context, idOf(id));
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
-      await assign(tx, row.id, { deleted_at: new Date(), key: null });
+      await updatePosting(tx, row.id, { deleted_at: new Date(), key: null });
       const [shown] = await rows<{ state: string }>(tx, 'select state from snd where n = $1', [row.record]);
-      await told(tx, context, row, 'delete', { ...trashed, ...(shown && differences(shown, { state: 'archived' })) });
+      await recordEvent(tx, context, row, {
+        action: 'delete',
+        changes: { ...trashed, ...(shown && differences(shown, { state: 'archived' })) },
+      });
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // what an operator set for a time would make it public again
@@ -173,16 +176,23 @@ export class Postings {
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
       statusAfter(row.status, 'submit');
-      const shown = await shownOf(tx, row);
-      const { values, approved } = shown ? broughtUp(row, shown) : row;
+      const shown = await readRecordValues(tx, row);
+      const { values, approved } = shown ? followRecordText(row, shown) : row;
       checkComplete(values);
-      await step(tx, context, row, 'submit', { values, approved, reason: null, reviewer: null, submitted_at: new Date() });
+      await applyTransition(tx, context, row, {
+        transition: 'submit',
+        values,
+        approved,
+        reason: null,
+        reviewer: null,
+        submitted_at: new Date(),
+      });
     });
   }
 
   /** Back to its owner, as long as nobody has taken it. */
   async withdraw(context: Context, id: string): Promise<PostingForm> {
-    return this.#change(context, id, (tx, row) => step(tx, context, row, 'withdraw'));
+    return this.#change(context, id, (tx, row) => applyTransition(tx, context, row, { transition: 'withdraw' }));
   }
 
   /** -1 → 0 → 1, public at once; 1 takes no more applications. */
@@ -190,8 +200,8 @@ export class Postings {
     return this.#change(context, id, async (tx, row) => {
       if (row.record === null) throw new AppError('E_STATE');
       const changes = { progress: progressAfter(row.progress, progress) };
-      await assign(tx, row.id, changes);
-      await told(tx, context, row, `progress.${progress}`, differences(row, changes));
+      await updatePosting(tx, row.id, changes);
+      await recordEvent(tx, context, row, { action: `progress.${progress}`, changes: differences(row, changes) });
       await amendRecord(tx, row.id, { progress: String(progress) }, row.owner);
     });
   }
@@ -202,12 +212,12 @@ export class Postings {
    */
   async renew(context: Context, id: string): Promise<PostingForm> {
     return this.#change(context, id, async (tx, row) => {
-      if (row.progress === 1) throw ended(row.values.category);
+      if (row.progress === 1) throw endedError(row.values.category);
       if (row.publication !== null && !isRenewable(row.publication)) throw new AppError('E_TAKEN_DOWN');
       if (!actionsOf(row, today()).includes('renew')) throw new AppError('E_STATE');
       const expires = dayAfter(today(), this.#settings.get('posting.days'));
-      await assign(tx, row.id, { expires, expired_at: null });
-      await told(tx, context, row, 'renew', differences(row, { expires }));
+      await updatePosting(tx, row.id, { expires, expired_at: null });
+      await recordEvent(tx, context, row, { action: 'renew', changes: differences(row, { expires }) });
       await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
       if (row.record !== null) await settleFiles(tx, 'snd', row.record);
     });
@@ -216,11 +226,11 @@ export class Postings {
   /** Answers the form as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow) => Promise<void>): Promise<PostingForm> {
     const changed = await this.#within(async (tx) => {
-      const row = await ownLocked(tx, context, idOf(id));
+      const row = await lockOwnPosting(tx, context, idOf(id));
       await work(tx, row);
       return readOwn(tx, row.id, row.owner);
     });
-    return formOf(context, changed);
+    return toForm(context, changed);
   }
 
   async #within<T>(work: (tx: Db) => Promise<T>): Promise<T> {
@@ -231,9 +241,9 @@ export class Postings {
 }
 
 /** What the record of a posting says, in the posting's terms; null where there is none. */
-const shownOf = async (tx: Db, { record, values }: PostingRow): Promise<PostingValues | null> => {
-  const found = await recordOf(tx, record);
-  return found && valuesOfRecord(found, values);
+const readRecordValues = async (tx: Db, { record, values }: PostingRow): Promise<PostingValues | null> => {
+  const found = await readRecord(tx, record);
+  return found && toPostingValues(found, values);
 };
 
 /** A posting of its owner with what its record says and what happened to it. */
@@ -250,15 +260,15 @@ const readOwn = async (tx: Db, id: number, owner: number): Promise<Read> => {
     [id, owner],
   );
   if (!row) throw new AppError('E_NOT_FOUND');
-  return { row, shown: await shownOf(tx, row), events: await eventsOf(tx, id) };
+  return { row, shown: await readRecordValues(tx, row), events: await readEvents(tx, id) };
 };
 
-const formOf = async (context: Context, { row, shown, events }: Read): Promise<PostingForm> => {
-  const { values, approved } = shown ? broughtUp(row, shown) : row;
+const toForm = async (context: Context, { row, shown, events }: Read): Promise<PostingForm> => {
+  const { values, approved } = shown ? followRecordText(row, shown) : row;
   const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlApart(text.body) });
   const own = await clean(values);
   return {
-    ...stateOf(row),
+    ...toState(row),
     fields: controlsIn(context.locale, values),
     values: own,
     differences: shown ? differencesFrom(await clean(shown), { values: own, approved: approved && (await clean(approved)) }) : [],

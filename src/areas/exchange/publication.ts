@@ -1,12 +1,10 @@
-import type { KindSlug } from '../../records/kinds/index.ts';
+import { reservedKeys } from '../../records/kinds/reserved-keys.ts';
 import type { Publication } from './operations.ts';
 
-/** The key of the record of a posting. */
-export const recordKey = (posting: number): string => `posting:${posting}`;
-/** Whether a key is kept for the records of postings: those are written by approvals alone, and nothing else may take their place. */
-export const isRecordKey = (slug: KindSlug, key: string): boolean => slug === 'snd' && key.startsWith('posting:');
+/** The key of the record of a posting: those are written by approvals alone. */
+export const recordKey = (posting: number): string => `${reservedKeys.snd}${posting}`;
 
-interface Standing {
+interface PublicationRule {
   /** Condition on a record `r` and its posting `p`; the first that holds counts. */
   record: string;
   /** Whether its owner may have it public for longer, or again: what an operator took down, no renewal brings back. */
@@ -17,7 +15,7 @@ interface Standing {
  * Which standing of a posting goes with which state of its record. The record alone says whether it is public; of one that is archived
  * the posting says whether its last day did that (`expired_at`, emptied by whatever brings it back to the public).
  */
-const standings: Readonly<Record<Publication, Standing>> = {
+const publicationRules: Readonly<Record<Publication, PublicationRule>> = {
   deleted: { record: 'r.deleted_at is not null', renewable: false },
   public: { record: `r.state = 'published'`, renewable: true },
   unpublished: { record: `r.state in ('draft', 'review')`, renewable: false },
@@ -26,17 +24,17 @@ const standings: Readonly<Record<Publication, Standing>> = {
 };
 
 /** The standing of a `posting p`; null where it has no record. */
-export const publicationColumn = `(select case ${Object.entries(standings)
+export const publicationColumn = `(select case ${Object.entries(publicationRules)
   .map(([name, { record }]) => `when ${record} then '${name}'`)
   .join(' ')} end from snd r where r.n = p.record)`;
 
-export const isRenewable = (publication: Publication | null): boolean => publication !== null && standings[publication].renewable;
+export const isRenewable = (publication: Publication | null): boolean => publication !== null && publicationRules[publication].renewable;
 
 /** What an operator did to a record, as its owner is told. */
-export type OperatorStep = 'corrected' | 'republished' | 'unpublished' | 'archived' | 'deleted' | 'restored';
+export type OperatorAction = 'corrected' | 'republished' | 'unpublished' | 'archived' | 'deleted' | 'restored';
 
 /** What a change of the columns that decide of the standing was. A step of the review of what is not public is none. */
-export const stepOf = (field: 'state' | 'deletedAt', from: unknown, to: unknown): OperatorStep | undefined => {
+export const operatorActionOf = (field: 'state' | 'deletedAt', from: unknown, to: unknown): OperatorAction | undefined => {
   if (field === 'deletedAt') return to === null ? 'restored' : 'deleted';
   if (to === 'published') return 'republished';
   if (to === 'archived') return 'archived';

@@ -9,7 +9,7 @@ import type { Author } from '../../records/write/author.ts';
 import { lockRecord, patchRecord, replaceRecord } from '../../records/write/replace.server.ts';
 import type { PostingValues } from './operations.ts';
 import { recordKey } from './publication.ts';
-import { recordFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
+import { readRecord, toPostingValues, toRecord } from './record-values.server.ts';
 import type { PostingRow } from './store.server.ts';
 
 /**
@@ -34,16 +34,16 @@ export const publish = async (
     row: { ...trashed.row, deletedAt: null },
     texts: trashed.texts.filter((text) => !isNow(text)),
   };
-  const content = recordFrom(
+  const content = toRecord(
     row.values,
     { date: today, progress: row.progress, expires },
     before ? valuesFrom(boundKinds.snd, before) : null,
   );
   const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftOf(key, content), state: 'published', ...writing });
   await writing.words.count(tx);
-  const stored = (await recordOf(tx, record)) as ContentValues;
+  const stored = (await readRecord(tx, record)) as ContentValues;
   await noteFiles(tx, { slug: 'snd', n: record }, filesOf(stored)); // what the last edition showed alone goes with it
-  return { record, shown: valuesOfRecord(stored, row.values) };
+  return { record, shown: toPostingValues(stored, row.values) };
 };
 
 /** Changes facts of the public record, where there is one; its text stays as it was approved. */

@@ -9,7 +9,7 @@ import { readStored } from '../../records/write/stored.server.ts';
 import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
 
 /** What the record of a posting says now, the parts that no posting has included; null where there is none. */
-export const recordOf = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
+export const readRecord = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
   const stored = record === null ? undefined : await readStored(runOf(tx), boundKinds.snd, 'n', record);
   return stored ? valuesFrom(boundKinds.snd, stored) : null;
 };
@@ -17,7 +17,7 @@ export const recordOf = async (tx: Db, record: number | null): Promise<ContentVa
 const isProgress = (value: unknown): value is string => ['-1', '0', '1'].includes(String(value));
 
 /** What a record says, as its posting keeps it. `before`: for what a posting cannot say. */
-export const valuesOfRecord = (record: ContentValues, before: PostingValues): PostingValues => {
+export const toPostingValues = (record: ContentValues, before: PostingValues): PostingValues => {
   const { title, summary, body, fields } = record.texts[record.lang] as ContentText;
   const { category, address, contact, link, ics, attachments } = record.fields;
   const words = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -42,7 +42,7 @@ export const valuesOfRecord = (record: ContentValues, before: PostingValues): Po
 };
 
 /** What of a record its posting keeps beside its text. */
-export const factsOfRecord = ({ fields }: ContentValues, before: { progress: number }): { progress: number; expires: string | null } => ({
+export const toPostingFacts = ({ fields }: ContentValues, before: { progress: number }): { progress: number; expires: string | null } => ({
   progress: isProgress(fields.progress) ? Number(fields.progress) : before.progress,
   expires: (fields.expiryDate as string | null) ?? null,
 });
@@ -60,7 +60,7 @@ const nothing: Omit<ContentValues, 'lang' | 'texts'> = {
 };
 
 /** The record that the text of a posting makes. What operators added to the one that is there stays: other languages, keywords, relations. */
-export const recordFrom = (
+export const toRecord = (
   values: PostingValues,
   { date, progress, expires }: { date: string; progress: number; expires: string },
   record: ContentValues | null,
@@ -107,7 +107,7 @@ interface Text {
  * The working text brought up to what the record says: what the owner left alone follows it, what the owner changed stays. What both
  * changed keeps what it was made from, and is told apart by that.
  */
-export const broughtUp = ({ values, approved }: Text, shown: PostingValues): { values: PostingValues; approved: PostingValues } => {
+export const followRecordText = ({ values, approved }: Text, shown: PostingValues): { values: PostingValues; approved: PostingValues } => {
   const [next, base] = [{ ...values }, { ...(approved ?? shown) }];
   const set = <F extends PostingField>(to: PostingValues, field: F) => {
     to[field] = shown[field];

@@ -17,19 +17,19 @@ import { statusAfter } from './life.ts';
 import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
 import { type Case, checkOwnCase, isBarred } from './own-case.server.ts';
 import { amendRecord, publish } from './publish.server.ts';
-import { broughtUp, differencesFrom, recordOf, valuesOfRecord } from './record-values.server.ts';
+import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
 import {
-  assign,
+  applyTransition,
   checkVersion,
-  eventsOf,
   formPath,
   idOf,
-  locked,
+  lockPosting,
   type PostingRow,
   postingColumns,
+  readEvents,
+  recordEvent,
   recordPath,
-  step,
-  told,
+  updatePosting,
 } from './store.server.ts';
 
 const waiting: readonly ReviewStatus[] = ['unaudited', 'under_review'];
@@ -55,6 +55,12 @@ export interface Decision {
   reason?: string | undefined;
 }
 
+/** Who decides, and why. */
+interface Reviewing {
+  actor: Actor;
+  reason: string | null;
+}
+
 /** What the detail of a posting is made of. */
 interface Read {
   row: TaskRow;
@@ -64,12 +70,12 @@ interface Read {
   events: PostingEvent[];
 }
 
-const detailOf = async ({ row, actor, record, barred, events }: Read): Promise<ReviewDetail> => {
-  const before = record && (await shown(valuesOfRecord(record, row.values)));
-  const text = before ? broughtUp(row, before) : row;
-  const after = row.status === 'filling' && before ? before : await shown(text.values); // what is being written is not yet theirs
+const toDetail = async ({ row, actor, record, barred, events }: Read): Promise<ReviewDetail> => {
+  const before = record && (await withCleanBody(toPostingValues(record, row.values)));
+  const text = before ? followRecordText(row, before) : row;
+  const after = row.status === 'filling' && before ? before : await withCleanBody(text.values); // what is being written is not yet theirs
   return {
-    ...taskOf({ ...row, values: after }, actor),
+    ...toTask({ ...row, values: after }, actor),
     values: after,
     publication: row.publication,
     barred,
@@ -80,7 +86,7 @@ const detailOf = async ({ row, actor, record, barred, events }: Read): Promise<R
 };
 
 /** The audit of postings by those who hold posting:audit:read or :decide, each within its scope. */
-export class Review {
+export class ReviewAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #settings: Settings;
@@ -92,7 +98,7 @@ export class Review {
   }
 
   /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, from, to. */
-  async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask & Record<string, unknown>>> {
+  async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
     const reach = reachOf(context, 'posting:audit:read');
     const country = `p."values"->>'country'`;
     const where = new Where()
@@ -109,12 +115,12 @@ export class Review {
       .maybe('p.submitted_at >= ?::date', query.from)
       .maybe(`p.submitted_at < ?::date + interval '1 day'`, query.to);
     const found = await selectPage<TaskRow>(this.#connection, tasks, where, query);
-    return { ...found, docs: found.docs.map((row) => ({ ...taskOf(row, context.actor) })) };
+    return { ...found, docs: found.docs.map((row) => toTask(row, context.actor)) };
   }
 
   /** One posting with what its approval would change. */
   async task(context: Context, id: string): Promise<ReviewDetail> {
-    return detailOf(await this.#read(this.#connection.db, context, id));
+    return toDetail(await this.#read(this.#connection.db, context, id));
   }
 
   async #read(tx: Db, context: Context, id: string): Promise<Read> {
@@ -122,8 +128,8 @@ export class Review {
     const [row] = await rows<TaskRow>(tx, `select ${taskColumns} from ${taskTables} where p.id = $1 and p.deleted_at is null`, [idOf(id)]);
     if (!row) throw new AppError('E_NOT_FOUND');
     const actor = await this.#authorised(tx, context, 'posting:audit:read', row);
-    const record = await recordOf(tx, row.record);
-    return { row, actor, record, barred: await isBarred(tx, actor, caseOf(row)), events: await eventsOf(tx, row.id) };
+    const record = await readRecord(tx, row.record);
+    return { row, actor, record, barred: await isBarred(tx, actor, caseOf(row)), events: await readEvents(tx, row.id) };
   }
 
   /**
@@ -140,7 +146,7 @@ export class Review {
       if ((action === 'approve' || action === 'reject') && row.status === 'under_review' && row.reviewer !== actor.id)
         throw new AppError('E_STATE');
       if (action !== 'release') await this.#checkOwn(tx, context, actor, row);
-      await this.#steps[action](tx, context, row, actor, reason ?? null);
+      await this.#transitions[action](tx, context, row, { actor, reason: reason ?? null });
     });
   }
 
@@ -149,55 +155,55 @@ export class Review {
     return this.#change(context, id, async (tx, row, actor) => {
       if (row.progress !== 1) throw new AppError('E_STATE');
       await this.#checkOwn(tx, context, actor, row);
-      await assign(tx, row.id, { progress: 0 });
-      await told(tx, context, row, 'reopen', { progress: { from: row.progress, to: 0 } });
+      await updatePosting(tx, row.id, { progress: 0 });
+      await recordEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
       await amendRecord(tx, row.id, { progress: '0' }, actor.id);
       await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
     });
   }
 
-  readonly #steps: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, actor: Actor, reason: string | null) => Promise<void>> =
-    {
-      take: async (tx, context, row, actor) => {
-        await step(tx, context, row, 'take', { reviewer: actor.id });
-        await tell(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
-      },
-      release: (tx, context, row) => step(tx, context, row, 'release', { reviewer: null }),
-      approve: async (tx, context, row, actor) => {
-        const expires = dayAfter(today(), this.#settings.get('posting.days'));
-        statusAfter(row.status, 'approve'); // before anything of it becomes public
-        const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
-        await step(tx, context, row, 'approve', {
-          reason: null,
-          values: shown,
-          approved: shown,
-          expires,
-          record,
-          decided_at: new Date(),
-          expired_at: null,
-        });
-        await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
-      },
-      reject: async (tx, context, row, _actor, reason) => {
-        await step(tx, context, row, 'reject', { reason, decided_at: new Date() });
-        await tell(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
-      },
-    };
+  readonly #transitions: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, by: Reviewing) => Promise<void>> = {
+    take: async (tx, context, row, { actor }) => {
+      await applyTransition(tx, context, row, { transition: 'take', reviewer: actor.id });
+      await tell(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
+    },
+    release: (tx, context, row) => applyTransition(tx, context, row, { transition: 'release', reviewer: null }),
+    approve: async (tx, context, row, { actor }) => {
+      const expires = dayAfter(today(), this.#settings.get('posting.days'));
+      statusAfter(row.status, 'approve'); // before anything of it becomes public
+      const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
+      await applyTransition(tx, context, row, {
+        transition: 'approve',
+        reason: null,
+        values: shown,
+        approved: shown,
+        expires,
+        record,
+        decided_at: new Date(),
+        expired_at: null,
+      });
+      await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
+    },
+    reject: async (tx, context, row, { reason }) => {
+      await applyTransition(tx, context, row, { transition: 'reject', reason, decided_at: new Date() });
+      await tell(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
+    },
+  };
 
   /** Answers the posting as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
     authorise(context, 'posting:audit:decide');
     const changed = await within(this.#connection, async (tx) => {
-      const row = await locked(tx, idOf(id));
+      const row = await lockPosting(tx, idOf(id));
       await work(tx, row, await this.#authorised(tx, context, 'posting:audit:decide', row));
       return this.#read(tx, context, id);
     });
     await this.#changes.catchUp();
-    return detailOf(changed);
+    return toDetail(changed);
   }
 
   #checkOwn(tx: Db, context: Context, actor: Actor, row: PostingRow): Promise<void> {
-    return checkOwnCase(tx, context, actor, caseOf(row), `posting:${row.id}`, row.values.title);
+    return checkOwnCase(tx, context, actor, { ...caseOf(row), target: `posting:${row.id}`, title: row.values.title });
   }
 
   /** Drafts that never were public are nobody's but their owners'. */
@@ -219,9 +225,9 @@ export class Review {
 
 const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
 
-const shown = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlApart(values.body) });
+const withCleanBody = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlApart(values.body) });
 
-const taskOf = (row: TaskRow, actor: Actor | null): ReviewTask => ({
+const toTask = (row: TaskRow, actor: Actor | null): ReviewTask => ({
   id: String(row.id),
   record: row.record === null ? null : String(row.record),
   status: row.status,

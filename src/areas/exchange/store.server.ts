@@ -10,7 +10,7 @@ import type { Changes } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { linkFiles } from './files.server.ts';
-import { actionsOf, isExpired, type Step, statusAfter } from './life.ts';
+import { actionsOf, isExpired, statusAfter, type Transition } from './life.ts';
 import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publication } from './operations.ts';
 import { publicationColumn } from './publication.ts';
 
@@ -47,7 +47,7 @@ export const idOf = (id: string): number => {
  * A posting that is there, locked until the transaction ends: whoever comes second sees what the first one did, to its record too. Who
  * changes both holds the posting first, whichever side begins.
  */
-export const locked = async (tx: Db, id: number): Promise<PostingRow> => {
+export const lockPosting = async (tx: Db, id: number): Promise<PostingRow> => {
   await rows(tx, 'select 1 from posting where id = $1 for update', [id]);
   const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.id = $1 and p.deleted_at is null`, [id]);
   if (!row) throw new AppError('E_NOT_FOUND');
@@ -55,9 +55,9 @@ export const locked = async (tx: Db, id: number): Promise<PostingRow> => {
 };
 
 /** The caller's own posting, locked; another's is as unknown as one that does not exist. */
-export const ownLocked = async (tx: Db, context: Context, id: number): Promise<PostingRow> => {
+export const lockOwnPosting = async (tx: Db, context: Context, id: number): Promise<PostingRow> => {
   const { id: owner } = signedIn(context);
-  const row = await locked(tx, id);
+  const row = await lockPosting(tx, id);
   if (row.owner !== owner) throw new AppError('E_NOT_FOUND');
   return row;
 };
@@ -85,7 +85,7 @@ type Assignments = Partial<{
 }>;
 
 /** Writes a locked posting; every change makes a new version. */
-export const assign = async (tx: Db, id: number, changes: Assignments): Promise<void> => {
+export const updatePosting = async (tx: Db, id: number, changes: Assignments): Promise<void> => {
   const names = Object.keys(changes);
   const values = Object.values(changes).map((value) =>
     typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
@@ -108,44 +108,53 @@ export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }
   };
 };
 
+/** What was done to a posting. */
+interface PostingChange {
+  action: string;
+  changes: Differences;
+  reason?: string | null;
+}
+
 /** Notes a change of a posting in the audit alone. */
-export const noted = async (
+export const auditChange = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   { id, values }: Pick<PostingRow, 'id' | 'values'>,
-  action: string,
-  changes: Differences,
-  reason: string | null = null,
+  { action, changes, reason = null }: PostingChange,
 ): Promise<void> =>
   note(tx, context, `posting.${action}`, `posting:${id}`, { title: values.title, ...(reason !== null && { reason }), changes });
 
 /** Tells the posting's story, and the audit log. */
-export const told = async (
+export const recordEvent = async (
   tx: Db,
   context: Pick<Context, 'actor' | 'address'>,
   row: PostingRow,
-  action: string,
-  changes: Differences,
-  reason: string | null = null,
+  change: PostingChange,
 ): Promise<void> => {
   await rows(tx, 'insert into posting_event (posting, actor, action, reason) values ($1, $2, $3, $4)', [
     row.id,
     context.actor?.id ?? null,
-    action,
-    reason,
+    change.action,
+    change.reason ?? null,
   ]);
-  await noted(tx, context, row, action, changes, reason);
+  await auditChange(tx, context, row, change);
 };
 
-/** One step of the audit on a locked posting, with what else it writes. E_STATE where it is not possible. */
-export const step = async (tx: Db, context: Context, row: PostingRow, name: Step, also: Assignments = {}): Promise<void> => {
-  const status = statusAfter(row.status, name);
-  await assign(tx, row.id, { status, ...also });
-  await told(tx, context, row, name, await differencesOf(tx, row, { status, ...also }), also.reason ?? null);
+/** One transition of the review on a locked posting, with what else it writes. E_STATE where it is not possible. */
+export const applyTransition = async (
+  tx: Db,
+  context: Context,
+  row: PostingRow,
+  { transition, ...also }: Assignments & { transition: Transition },
+): Promise<void> => {
+  const status = statusAfter(row.status, transition);
+  await updatePosting(tx, row.id, { status, ...also });
+  const changes = await differencesOf(tx, row, { status, ...also });
+  await recordEvent(tx, context, row, { action: transition, changes, reason: also.reason ?? null });
 };
 
 /** What happened, with what each correction changed: a revision of the record bears the moment of the event that was told with it. */
-export const eventsOf = async (tx: Db, posting: number): Promise<PostingEvent[]> => {
+export const readEvents = async (tx: Db, posting: number): Promise<PostingEvent[]> => {
   const found = await rows<Omit<PostingEvent, 'at' | 'changes'> & { at: Date; revised: Changes[] | null }>(
     tx,
     `select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then (
@@ -163,7 +172,7 @@ export const eventsOf = async (tx: Db, posting: number): Promise<PostingEvent[]>
   }));
 };
 
-export const stateOf = (row: PostingRow): PostingState => ({
+export const toState = (row: PostingRow): PostingState => ({
   id: String(row.id),
   record: row.record === null ? null : String(row.record),
   publication: row.publication,

@@ -46,7 +46,7 @@ export const checkTopics = ({ industries, technologies }: PostingInput, before?:
 
 const bodyOf = async (html: string): Promise<string> => {
   const body = await richBodyApart(html);
-  if (body === null) throw refused('body', 'contentLimit');
+  if (body === null) throw fieldError('body', 'contentLimit');
   return body;
 };
 
@@ -71,7 +71,7 @@ const checkRules = (input: PostingInput, known: readonly PostingValues[]): Posti
   return kept;
 };
 
-const refused = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
+const fieldError = (field: PostingField, fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
 
 /** A picture's id, from its address or as it is. */
 const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
@@ -83,7 +83,7 @@ export const picturesIn = (body: string): string[] => [...body.matchAll(pictureO
  * What the posting or its record says already (`known`) may stay, whosever file it is and whatever the language. E_VALIDATION by field
  * for what cannot be kept at all; what is only missing stays missing.
  */
-export const keptOf = async (
+export const validateInput = async (
   files: FileStore,
   owner: number,
   sent: PostingInput,
@@ -91,10 +91,11 @@ export const keptOf = async (
 ): Promise<Partial<PostingValues>> => {
   const { attachments, ...input } = checkRules(sent, known);
   const kept: Partial<PostingValues> = { ...input };
-  if (input.country !== undefined && input.country !== null && !isCountry(input.country)) throw refused('country', 'value');
-  if (input.lang !== undefined && !isLocale(input.lang) && !known.some(({ lang }) => lang === input.lang)) throw refused('lang', 'value');
+  if (input.country !== undefined && input.country !== null && !isCountry(input.country)) throw fieldError('country', 'value');
+  if (input.lang !== undefined && !isLocale(input.lang) && !known.some(({ lang }) => lang === input.lang))
+    throw fieldError('lang', 'value');
   const codes = new Set(known.flatMap(({ ics }) => ics));
-  if (input.ics?.some((code) => !codes.has(code) && classificationName('ics', code, 'en-us') === null)) throw refused('ics', 'value');
+  if (input.ics?.some((code) => !codes.has(code) && classificationName('ics', code, 'en-us') === null)) throw fieldError('ics', 'value');
   if (input.body !== undefined && !known.some(({ body }) => body === input.body)) kept.body = await bodyOf(input.body);
   const had = new Map(known.flatMap((values) => values.attachments).map((one) => [one.id, one]));
   const pictures = new Set(known.flatMap(({ image, body }) => [...(image ? [pictureId(image)] : []), ...picturesIn(body)]));
@@ -107,7 +108,7 @@ export const keptOf = async (
     ids.length > 0 ? new Map((await files.info(ids)).filter((file) => file.owner === owner).map((file) => [file.id, file])) : new Map();
   const found = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
     const file = own.get(id) as StoredFile | undefined;
-    if (!file || !purposes.includes(file.purpose)) throw refused(field, 'value');
+    if (!file || !purposes.includes(file.purpose)) throw fieldError(field, 'value');
     return file;
   };
   if (input.image) {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { follow } from '../../areas/exchange/follow.server.ts';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
@@ -10,6 +9,7 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { noteFiles } from '../files/references.server.ts';
+import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { isOutdated } from './base.server.ts';
@@ -121,7 +121,7 @@ export class Editing {
       ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
     };
     const files = copy ? undefined : await put(tx, slug, work, kept, { by: editor, state: 'draft' });
-    if (!copy) await follow(tx, context, slug, work.n);
+    if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
     const changes = { ...differences(kindOf(slug), before, kept), ...moved(work, beside, copy ? work.state : 'draft') };
     const audit = noteStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
     await writeBeside(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
@@ -131,7 +131,7 @@ export class Editing {
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, editor);
-      await follow(tx, context, slug, work.n, reason);
+      await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
       const facts = {
         kind: slug,
         title: work.title,
@@ -149,7 +149,7 @@ export class Editing {
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, 'content:record:delete', slug, ids, true, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { deletedAt: null }, editor);
-      await follow(tx, context, slug, work.n);
+      await hooksOf(slug).changed?.(tx, context, work.n, null);
       const facts = { kind: slug, title: work.title, changes: untrashed };
       await noteFiles(tx, { slug, n: work.n }, files, { audit: noteStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
     });

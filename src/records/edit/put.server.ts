@@ -1,4 +1,3 @@
-import { isRecordKey } from '../../areas/exchange/publication.ts';
 import { AppError } from '../../base/errors.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
@@ -9,6 +8,7 @@ import type { Draft } from '../engine/draft.ts';
 import { noteFiles } from '../files/references.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { isReservedKey } from '../kinds/reserved-keys.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../write/author.ts';
 import { patchRecord, replaceRecord } from '../write/replace.server.ts';
@@ -28,7 +28,7 @@ export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, co
     [key],
   );
   const field = numbered(kind).replace('fields.key', 'key');
-  if (!held && isRecordKey(kind.slug as KindSlug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
+  if (!held && isReservedKey(kind.slug as KindSlug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
   if (!held) return;
   throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
 };

@@ -1,4 +1,3 @@
-import { follow, letGo } from '../../areas/exchange/follow.server.ts';
 import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
 import { byPortal, note, noteStatement } from '../../platform/events/audit/audit.server.ts';
 import { removed } from '../../platform/events/audit/differences.server.ts';
@@ -6,12 +5,13 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
+import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { checkBase } from './base.server.ts';
 import { canStep } from './life.ts';
 import { authorParts, publishIn } from './steps.server.ts';
-import { claimWork, lockPostings, moved, nothingBeside, runOf, targetOf, type Worked, writeBeside } from './store.server.ts';
+import { claimWork, moved, nothingBeside, runOf, targetOf, type Worked, writeBeside } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
 import { differences, storedValues } from './values.server.ts';
 
@@ -51,7 +51,7 @@ export class Schedule {
         return false;
       checkBase(slug, work);
       const files = await publishIn(tx, slug, work, work.publishBy);
-      await follow(tx, byPortal, slug, n);
+      await hooksOf(slug).changed?.(tx, byPortal, n, null);
       const audit = noteStatement(byPortal, 'content.publish', targetOf(slug, n), {
         kind: slug,
         title: work.title,
@@ -80,9 +80,8 @@ export class Schedule {
     const over = `deleted_at < now() - interval '${trashDays} days'`;
     return within(this.#connection, async (tx) => {
       const old = await rows<{ n: number }>(tx, `select n from "${slug}" where ${over} order by deleted_at limit ${most}`);
-      await lockPostings(
+      await hooksOf(slug).lock?.(
         tx,
-        slug,
         old.map(({ n }) => n),
       );
       const gone = await rows<Pick<Worked, 'n' | 'title' | 'state'>>(
@@ -98,7 +97,7 @@ export class Schedule {
         await note(tx, byPortal, 'content.purge', targetOf(slug, n), { kind: slug, title, changes });
       }
       await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
-      if (slug === 'snd') await letGo(tx, ns);
+      await hooksOf(slug).purged?.(tx, ns);
       for (const table of ['translation', 'relation', 'revision', 'draft_version', 'submission', 'content_file'])
         await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);
       return ns.length;

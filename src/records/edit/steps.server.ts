@@ -1,4 +1,3 @@
-import { follow } from '../../areas/exchange/follow.server.ts';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
@@ -8,6 +7,7 @@ import { noteStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { tellStatement } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { checkBase } from './base.server.ts';
 import type { ContentState, ContentStep } from './content.ts';
@@ -114,7 +114,7 @@ export class Steps {
     if (takesOver(step, input)) checkBase(slug, work);
     const done = await this.#do(tx, slug, work, account, step, input);
     const { reason, at } = input;
-    await follow(tx, context, slug, work.n, reason);
+    await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
     const audit = noteStatement(context, `content.${step}`, targetOf(slug, work.n), {
       kind: slug,
       title: work.title,

@@ -8,6 +8,7 @@ import { type Differences, differences } from '../../platform/events/audit/diffe
 import type { Context } from '../../platform/http/context.ts';
 import type { BoundKind, Run } from '../engine/bind.server.ts';
 import { namingParts, noteFiles } from '../files/references.server.ts';
+import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { recordNumber } from '../read/library.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
@@ -79,18 +80,13 @@ const select = (slug: string) =>
           array(select distinct jsonb_object_keys(v.changes) from revision v where v.kind = '${slug}' and v.n = r.n and v.seq > w.base) as since, w.publish_by as "publishBy", w.submitted_by as "submittedBy"
      from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n where r.n = $1`;
 
-/** Whoever changes a posting and its record holds the posting first (postings/store.server.ts). */
-export const lockPostings = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
-  if (slug === 'snd') await rows(tx, 'select 1 from posting where record = any($1) order by id for update', [ns]);
-};
-
 /**
  * Locks several records before the first is changed, in one order. Whoever changes one holds it and then waits for the lock of `change`;
  * who held that one already and wanted the next would wait for him. Answers the ids, each once.
  */
 export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[]): Promise<string[]> => {
   const ns = [...new Set(ids.map(recordNumber))].sort((a, b) => a - b);
-  await lockPostings(tx, slug, ns);
+  await hooksOf(slug).lock?.(tx, ns);
   await rows(tx, `select 1 from "${slug}" where n = any($1) order by n for update`, [ns]);
   return ns.map(String);
 };
@@ -101,7 +97,7 @@ type Asked = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, s
 export const lockWork = async (...asked: Asked): Promise<Worked> => {
   const [tx, , , slug, id] = asked;
   const n = recordNumber(id);
-  await lockPostings(tx, slug, [n]);
+  await hooksOf(slug).lock?.(tx, [n]);
   await rows(tx, `select 1 from "${slug}" where n = $1 for update`, [n]);
   return readWork(...asked);
 };
@@ -130,7 +126,7 @@ export const moved = (before: Worked, beside: Beside, state: ContentState = befo
 
 /** The same for work of the portal's own: only if nobody else holds it just now. */
 export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
-  await lockPostings(tx, slug, [n]);
+  await hooksOf(slug).lock?.(tx, [n]);
   const [free] = await rows(tx, `select 1 from "${slug}" where n = $1 and deleted_at is null for update skip locked`, [n]);
   return free ? (await rows<Worked>(tx, select(slug), [n]))[0] : undefined;
 };

@@ -1,4 +1,3 @@
-import { isRecordKey } from '../../areas/exchange/publication.ts';
 import { contentLanguages, isCountry } from '../../base/locales.ts';
 import { retiredIn } from '../engine/dictionary-registry.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
@@ -24,6 +23,7 @@ import type { Attachment, Field, Participation } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import { translatedNames } from '../engine/translated.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
+import { isReservedKey } from '../kinds/reserved-keys.ts';
 import { richBody } from '../rich-text/rich-body.server.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
 import { type ImportCode, type ImportReason, reason } from './reason.ts';
@@ -210,7 +210,7 @@ const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
   const title = normalize(textRules.title, plain(draft.texts[draft.lang]?.title ?? '')) as string;
   if (title === '') return reason('E_IMPORT_NO_TITLE', 'title');
   if (breachOf(textRules.title, title)) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
-  if (isRecordKey(kind, draft.key ?? '')) return reason('E_IMPORT_POSTING', 'key', draft.key);
+  if (isReservedKey(kind, draft.key ?? '')) return reason('E_IMPORT_POSTING', 'key', draft.key);
   if (kind !== 'standard') return draft.key && draft.key.length <= keyLengths.imported ? null : reason('E_IMPORT_NO_KEY', 'key', draft.key);
   const { number } = draft.fields;
   const rule = numberRule;

@@ -1,4 +1,3 @@
-import { standingOf } from '../../areas/exchange/standing.server.ts';
 import { AppError } from '../../base/errors.ts';
 import { type Country, countries } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -11,6 +10,7 @@ import { domainOf } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListQuery } from '../engine/schema.server.ts';
+import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
@@ -172,7 +172,7 @@ export class Library {
     const names = Object.keys(bound.kind.fields);
     const text = shownText(bound, row, context.locale, names);
     const filter = gatheringFilter(bound.kind);
-    const { entitled, exchange } = await standingOf(this.#connection, context, slug, row);
+    const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await issuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
     return {

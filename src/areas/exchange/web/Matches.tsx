@@ -1,9 +1,9 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import type { Match } from '../../../records/api.ts';
 import { Reasons } from '../../../records/web/detail/Suggested.tsx';
 import { paths } from '../../../web/lib/paths.ts';
 import { Link } from '../../../web/ui/link.tsx';
-import type { Match } from '../operations.ts';
 
 /** What the other side offers or seeks that suits a posting, and why. */
 export function Matches({ matches }: { matches: readonly Match[] }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
+import type { Match } from '../../../records/api.ts';
 import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
 import type { Acted } from '../../../web/forms/form-action.ts';
 import { dropText, keptText } from '../../../web/lib/local-draft.ts';
@@ -10,7 +11,7 @@ import { Moment } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { PageHead } from '../../member/web/Shell.tsx';
-import type { Match, PostingForm, PostingValues } from '../operations.ts';
+import type { PostingForm, PostingValues } from '../operations.ts';
 import { OwnDifferences } from './Corrections.tsx';
 import { type KeptText, keptName } from './kept.ts';
 import { Matches } from './Matches.tsx';

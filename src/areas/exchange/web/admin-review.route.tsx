@@ -5,6 +5,7 @@ import type { Route } from './+types/admin-review.route';
 import { ReviewPage } from './review/ReviewPage.tsx';
 
 const actions: readonly ReviewAction[] = ['take', 'release', 'approve', 'reject'];
+const calls = { take: 'takePosting', release: 'releasePosting', approve: 'approvePosting', reject: 'rejectPosting' } as const;
 
 interface Params {
   id: string;
@@ -23,7 +24,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => one.client(args);
 const send = act(async ({ params, form, own, url }: Act<Params>) => {
   const action = actions.find((one) => one === form.get('intent')) ?? missing();
   const reason = String(form.get('reason') ?? '').trim();
-  await own.review(params.id, action, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });
+  await own[calls[action]](params.id, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });
   return { done: action as string, to: url.pathname };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);

@@ -1,6 +1,7 @@
+import type { Calls } from '../../../platform/http/operation.ts';
 import { isCoded } from '../../../web/lib/api.ts';
 import type { ApiError } from '../../../web/lib/browser-api.ts';
-import type { PostingForm, PostingInput, PostingsApi } from '../operations.ts';
+import type { operations, PostingForm, PostingInput } from '../operations.ts';
 import { isSame } from './values.ts';
 
 /** Milliseconds after the last change, and between tries without an answer. */
@@ -18,7 +19,7 @@ interface Options {
   posting: PostingForm;
   /** Makes a new posting once, however often it is sent. */
   key: string;
-  api: Pick<PostingsApi, 'createPosting' | 'savePosting' | 'postingFields'>;
+  api: Pick<Calls<typeof operations>, 'createPosting' | 'savePosting' | 'postingFields'>;
   /** What the form says now; while it is being typed without what is not complete yet. */
   read: (whole: boolean) => PostingInput;
   /** Keeps what was typed in the browser until it is saved. */
@@ -135,7 +136,7 @@ export class Draft {
     if (!isCoded(error)) throw error;
     if (error.code === 'E_UNAUTHENTICATED') return this.#become({ is: 'signedOut' });
     if (error.code === 'E_CONFLICT' && this.#posting.id !== null) {
-      const newer = await this.#options.api.postingFields(this.#posting.id).catch(() => null);
+      const newer = await this.#options.api.postingFields({ id: this.#posting.id }).catch(() => null);
       if (!newer) return this.#wait();
       // an answer got lost on its way: the newer text is this one
       if (isSame(newer.values, input)) {

@@ -13,7 +13,7 @@ type Params = { id: string };
 const page = loadOwn(async ({ params: { id }, url, own }: Own<Params>) => {
   const fresh = id === 'new';
   const [posting, matches, info] = await Promise.all([
-    own.postingFields(fresh ? undefined : id),
+    own.postingFields(fresh ? {} : { id }),
     fresh ? [] : own.postingMatches(id).catch(() => []), // the form works without its neighbours
     own.info(),
   ]);
@@ -46,14 +46,14 @@ const change = act(async ({ form, own, params: { id } }: Act<Params>): Promise<O
   };
   const saved = form.has('title') ? await save() : { id, version: Number(textOf(form, 'version')) };
   const at = `/uc/snd/post/${saved.id}`;
-  if (intent !== 'submit') return { done: { posting: await own.postingFields(String(saved.id)), submitted: false }, to: at };
+  if (intent !== 'submit') return { done: { posting: await own.postingFields({ id: String(saved.id) }), submitted: false }, to: at };
   try {
     const posting = await own.submitPosting(String(saved.id), { version: saved.version });
     return { done: { posting, submitted: true }, to: '/uc/snd' };
   } catch (error) {
     // it has an address now: what is missing is said there
     if (id === 'new' && isCoded(error) && error.code === 'E_VALIDATION')
-      return { done: { posting: await own.postingFields(String(saved.id)), submitted: false }, to: `${at}?check=1` };
+      return { done: { posting: await own.postingFields({ id: String(saved.id) }), submitted: false }, to: `${at}?check=1` };
     throw error;
   }
 });

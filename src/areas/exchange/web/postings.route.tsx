@@ -21,7 +21,7 @@ const change = act(async ({ form, own }): Promise<Outcome<Done>> => {
     submit: () => own.submitPosting(id),
     withdraw: () => own.withdrawPosting(id),
     renew: () => own.renewPosting(id),
-    progress: () => own.postingProgress(id, Number(textOf(form, 'progress'))),
+    progress: () => own.postingProgress(id, { progress: Number(textOf(form, 'progress')) }),
     delete: () => own.deletePosting(id),
   };
   const done = textOf(form, 'intent') as Done;

@@ -7,7 +7,10 @@ import { ReceivedPage } from './ReceivedPage.tsx';
 type Params = { id: string };
 
 const page = loadOwn(async ({ params: { id }, url, own }: Own<Params>) => {
-  const [answer, { values }] = await Promise.all([own.received(id, { page: url.searchParams.get('page') ?? '1' }), own.postingFields(id)]);
+  const [answer, { values }] = await Promise.all([
+    own.received(id, { page: url.searchParams.get('page') ?? '1' }),
+    own.postingFields({ id }),
+  ]);
   return { answer, posting: { id, title: values.title } };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
@@ -15,7 +18,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 const decide = act(async ({ form, own, params }: Act<Params>): Promise<Outcome<Decision>> => {
   const decision = textOf(form, 'intent') === 'approve' ? 'approve' : 'decline';
-  await own.decideApplication(params.id, textOf(form, 'id'), decision);
+  await own[decision === 'approve' ? 'approveApplication' : 'declineApplication'](params.id, textOf(form, 'id'));
   return { done: decision };
 });
 export const action = (args: Route.ActionArgs) => decide.server(args);

@@ -1,4 +1,4 @@
-import { type Country, isCountry, isLocale } from '../../../base/locales.ts';
+import { isCountry, isLocale } from '../../../base/locales.ts';
 import type { PostingForm, PostingInput, PostingValues } from '../operations.ts';
 
 const code = /\d{2}(?:\.\d{3})?(?:\.\d{2})?/g;
@@ -14,7 +14,7 @@ export const inputOf = (form: FormData): Required<Omit<PostingInput, 'lang'>> & 
     summary: text('summary'),
     body: String(form.get('body') ?? ''),
     ...(isLocale(lang) && { lang }),
-    country: isCountry(country) ? (country as Country) : null,
+    country: isCountry(country) ? country : null,
     industries: texts('industries'),
     technologies: texts('technologies'),
     ics: [...new Set([...texts('ics'), ...(text('icsMore').match(code) ?? [])])],

@@ -1,4 +1,3 @@
-import type { Match } from '../../../areas/exchange/operations.ts';
 import { bcp47, isLocale, type Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
@@ -7,7 +6,7 @@ import { paths } from '../../../web/lib/paths.ts';
 import { Cover } from '../../../web/ui/cover.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
-import type { Detail, Doc } from '../../api.ts';
+import type { Detail, Doc, Match } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { Badges, Card } from '../list/Card.tsx';
 import { RecordImage } from '../picture/RecordImage.tsx';

@@ -1,5 +1,5 @@
-import type { Match, MatchReason } from '../../../areas/exchange/operations.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Match, MatchReason } from '../../api.ts';
 import { Card } from '../list/Card.tsx';
 
 /** Why a record suits another, in words: "same industry: energy; same ICS: 35.030". */

@@ -1,9 +1,9 @@
-import type { Match } from '../../../areas/exchange/operations.ts';
 import { ownContext } from '../../../web/context.ts';
 import { type Load, load, missing, unsent } from '../../../web/lib/api.ts';
 import { call } from '../../../web/lib/browser-api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
+import type { Match } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { Route } from './+types/detail.route';
 import { briefOf } from './brief.ts';

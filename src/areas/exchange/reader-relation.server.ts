@@ -3,17 +3,8 @@ import { AppError } from '../../base/errors.ts';
 import { isActive, may } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Detail } from '../../records/api.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
-import type { KindSlug } from '../../records/kinds/index.ts';
-
-/** How a record stands to its reader. */
-export interface Standing {
-  /** Whether protected fields are shown. */
-  entitled: boolean;
-  /** Of a supply or demand. */
-  exchange?: Required<Pick<Detail, 'applied' | 'mine' | 'ended' | 'posting'>>;
-}
+import type { ReaderRelation } from '../../records/hooks.server.ts';
 
 type State = Readonly<Record<'progress' | 'expiryDate', unknown>>;
 
@@ -24,21 +15,15 @@ const hasExpired = ({ expiryDate }: State): boolean => typeof expiryDate === 'st
 export const hasEnded = (row: State): boolean => row.progress === '1' || hasExpired(row);
 
 /** Why it takes no more: what was completed has ended, whatever its last day. */
-export const closed = (row: State & { category: unknown }): AppError =>
-  row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : ended(row.category);
+export const closedError = (row: State & { category: unknown }): AppError =>
+  row.progress !== '1' && hasExpired(row) ? new AppError('E_EXPIRED') : endedError(row.category);
 
 /** A supply says it in its own words. */
-export const ended = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
+export const endedError = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
 
-/**
- * The one place where the contact of a record is given or withheld. A talent's: to every signed-in account, if the expert agreed. A
- * supply's or demand's: to its owner, its auditors and those whose application was approved. To visitors never: their answers are kept
- * and shared.
- */
-export const standingOf = async (connection: Connection, context: Context, slug: KindSlug, row: RecordRow): Promise<Standing> => {
+/** What a supply or demand is to its reader: its contact is its owner's, its auditors' and those' whose application was approved. */
+export const relationToReader = async (connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation> => {
   const { actor } = context;
-  if (slug === 'talent') return { entitled: isActive(actor) && row.contactAgreed === true };
-  if (slug !== 'snd') return { entitled: false };
   const [found] = await connection.query<{
     owner: number | null;
     posting: number | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentLanguages, countries } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
 import { contentLimits, type ListRule, postingRules, type TextRule } from '../../records/engine/field-rules.ts';
 import { listSchema, oneSchema } from '../../records/engine/input-schema.server.ts';
 import { docSchema } from '../../records/engine/schema.server.ts';
@@ -10,21 +10,21 @@ import { snd } from '../../records/kinds/snd/kind.ts';
 import { applicationLimits, applicationStatus, auditStatus, postingActions, publications } from './operations.ts';
 
 const category = z.enum(['supply', 'demand'], 'value');
-const one = (rule: TextRule) => oneSchema(rule, 'format').optional();
+const one = (rule: TextRule) => oneSchema(rule, 'format').exactOptional();
 const several = (rule: ListRule) =>
   listSchema(rule, 'format')
     .transform((values) => [...new Set(values)])
-    .optional();
+    .exactOptional();
 
 /** Any part of a posting, each of its type: its rules are asked where it is known what the posting said before. */
 const values = {
-  category: category.optional(),
+  category: category.exactOptional(),
   title: one(postingRules.title),
   summary: one(postingRules.summary),
   // the exact limits are checked where it is sanitised; a byte more of JSON than of text is no reason to refuse it here
-  body: z.string('format').max(contentLimits.bytes, 'contentLimit').optional(),
-  lang: z.enum(contentLanguages, 'value').optional(), // which of them, its values say
-  country: z.enum(countries, 'value').nullable().optional(),
+  body: z.string('format').max(contentLimits.bytes, 'contentLimit').exactOptional(),
+  lang: z.enum(contentLanguages, 'value').exactOptional(), // which of them, its values say
+  country: z.enum(countries, 'value').nullable().exactOptional(),
   industries: several(postingRules.industries),
   technologies: several(postingRules.technologies),
   ics: several(postingRules.ics),
@@ -32,7 +32,7 @@ const values = {
   address: one(postingRules.address),
   contact: one(postingRules.contact),
   link: one(postingRules.link),
-  image: z.string('format').max(100, 'value').nullable().optional(),
+  image: z.string('format').max(100, 'value').nullable().exactOptional(),
   attachments: z
     .array(z.object({ id: z.string('format').max(2048, 'value') }, 'format'), 'format') // one that lies elsewhere has its address
     .meta({ maxItems: postingRules.attachments.most })
@@ -47,7 +47,7 @@ export const submitBody = z
   .strictObject({ version: versionSchema.optional() })
   .nullish()
   .transform((body) => body ?? {});
-export const progressBody = z.strictObject({ progress: z.coerce.number('number').int('number').min(-1).max(1) });
+export const progressBody = z.strictObject({ progress: z.coerce.number<number>('number').int('number').min(-1).max(1) });
 export const applyBody = z.strictObject({
   message: z.string('required').transform(manyLines).pipe(z.string().min(1, 'required').max(applicationLimits.message)),
   contact: z.string('enterContact').transform(oneLine).pipe(z.string().min(1, 'enterContact').max(applicationLimits.contact)),
@@ -57,18 +57,15 @@ export const decisionBody = z.strictObject({
   reason: z.string('format').transform(manyLines).pipe(z.string().max(1000)).optional(),
 });
 
-const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
-const orNone = (value: unknown) => (value === '' ? undefined : value);
+const page = z.coerce.number<string>().int().min(1).max(1_000_000).default(1);
+const orNone = (value: string | undefined) => (value === '' ? undefined : value);
 export const postingsQuery = z.strictObject({
   status: z.preprocess(orNone, z.enum(auditStatus).optional()),
   category: z.preprocess(orNone, category.optional()),
   page,
-  locale: localeSchema,
 });
-export const fieldsQuery = z.strictObject({ id: z.string().max(40).optional(), locale: localeSchema });
-export const pageQuery = z.strictObject({ page, locale: localeSchema });
-export const idParams = z.object({ id: z.string().max(40) });
-export const applicationParams = z.object({ id: z.string().max(40), aid: z.string().max(40) });
+export const fieldsQuery = z.strictObject({ id: z.string().max(40).optional() });
+export const pageQuery = z.strictObject({ page });
 
 const nullable = z.string().nullable();
 const valuesSchema = z.object({

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { applicationStatus, reviewStatus } from '../../areas/exchange/operations.ts';
-import { applicationSchema, reviewTaskSchema } from '../../areas/exchange/schemas.ts';
 import { countries } from '../../base/locales.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
-import * as s from '../../platform/http/shapes.ts';
-import type { Services } from '../services.ts';
+import { action, type Resource } from '../../platform/http/resource.server.ts';
+import { dayFilter } from '../../platform/http/shapes.ts';
+import type { Applications } from './applications.server.ts';
+import { type Application, applicationStatus, type ReviewTask, reviewStatus } from './operations.ts';
+import type { ReviewAdmin } from './review.server.ts';
+import { applicationSchema, reviewTaskSchema } from './schemas.server.ts';
 
-const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
+const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
-/** Postings to audit, as a list; each of them is decided on by steps of its own (routes/postings.ts). */
-export const reviewResource = ({ review }: Services): Resource => ({
+/** Postings to audit, as a list; each of them is decided on by steps of its own (operations.ts). */
+export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
   name: 'flow-tasks',
   permissions: { read: 'posting:audit:read' },
   filters: {
@@ -24,7 +25,7 @@ export const reviewResource = ({ review }: Services): Resource => ({
 });
 
 /** Applications on records without an owner: operators decide in the owner's place. */
-export const applicationResource = ({ applications }: Services): Resource => ({
+export const applicationResource = (applications: Applications): Resource<Application, Application> => ({
   name: 'flow-tasks/applications',
   permissions: { read: 'posting:audit:read' },
   filters: { status: z.enum(applicationStatus).optional(), ...days },
@@ -34,15 +35,15 @@ export const applicationResource = ({ applications }: Services): Resource => ({
   list: (context, query) => applications.ownerless(context, query),
   get: (context, id) => applications.ownerlessOne(context, id),
   actions: {
-    approve: {
+    approve: action({
       permission: 'posting:audit:decide',
       output: applicationSchema,
       run: (context, id) => applications.decideOwnerless(context, id, 'approve'),
-    },
-    decline: {
+    }),
+    decline: action({
       permission: 'posting:audit:decide',
       output: applicationSchema,
       run: (context, id) => applications.decideOwnerless(context, id, 'decline'),
-    },
+    }),
   },
 });

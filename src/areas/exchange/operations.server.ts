@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import type { Applications } from './applications.server.ts';
+import type { Matches } from './matches.server.ts';
+import { operations } from './operations.ts';
+import type { Postings } from './postings.server.ts';
+import type { ReviewAdmin } from './review.server.ts';
+import * as s from './schemas.server.ts';
+
+const nothing = z.null();
+const bodyLimit = s.postingBodyLimit;
+const output = s.formSchema;
+
+const handle = handlersOf<{ postings: Postings; applications: Applications; matches: Matches }>('postings');
+const handleReview = handlersOf<{ review: ReviewAdmin }>('review');
+
+const ownPostings = {
+  postings: handle(operations.postings, {
+    id: 'mysnd',
+    summary: 'Own supplies and demands',
+    input: s.postingsQuery,
+    output: s.postingsSchema,
+    run: ({ services: { postings }, context }, query) => postings.list(context, query),
+  }),
+  postingFields: handle(operations.postingFields, {
+    id: 'mysnd.fields',
+    summary: 'The form of a posting, or of a new one',
+    input: s.fieldsQuery,
+    output,
+    run: ({ services: { postings }, context }, { id }) => postings.form(context, id),
+  }),
+  createPosting: handle(operations.createPosting, {
+    id: 'mysnd.create',
+    summary: 'Begin a posting',
+    input: s.createBody,
+    bodyLimit,
+    output,
+    run: ({ services: { postings }, context }, input) => postings.create(context, input),
+  }),
+  savePosting: handle(operations.savePosting, {
+    id: 'mysnd.save',
+    summary: 'Save a posting',
+    input: s.saveBody,
+    bodyLimit,
+    output,
+    run: ({ services: { postings }, context }, input, id) => postings.save(context, id, input),
+  }),
+  deletePosting: handle(operations.deletePosting, {
+    id: 'mysnd.delete',
+    summary: 'Take a posting away',
+    output: nothing,
+    run: async ({ services: { postings }, context }, _input, id) => {
+      await postings.remove(context, id);
+      return null;
+    },
+  }),
+  submitPosting: handle(operations.submitPosting, {
+    id: 'mysnd.submit',
+    summary: 'Hand a posting in for audit',
+    input: s.submitBody,
+    output,
+    run: ({ services: { postings }, context }, { version }, id) => postings.submit(context, id, version),
+  }),
+  withdrawPosting: handle(operations.withdrawPosting, {
+    id: 'mysnd.withdraw',
+    summary: 'Take a posting back from audit',
+    output,
+    run: ({ services: { postings }, context }, _input, id) => postings.withdraw(context, id),
+  }),
+  postingProgress: handle(operations.postingProgress, {
+    id: 'mysnd.progress',
+    summary: 'Tell how far a demand is',
+    input: s.progressBody,
+    output,
+    run: ({ services: { postings }, context }, { progress }, id) => postings.progress(context, id, progress),
+  }),
+  renewPosting: handle(operations.renewPosting, {
+    id: 'mysnd.renew',
+    summary: 'Keep a posting public for longer',
+    output,
+    run: ({ services: { postings }, context }, _input, id) => postings.renew(context, id),
+  }),
+};
+
+const matches = {
+  postingMatches: handle(operations.postingMatches, {
+    id: 'mysnd.matches',
+    summary: 'What suits one’s own posting',
+    output: s.matchesSchema,
+    run: ({ services: { matches }, context }, _input, id) => matches.ofPosting(context, id),
+  }),
+  matches: handle(operations.matches, {
+    id: 'snd.matches',
+    summary: 'What suits a posting',
+    output: s.matchesSchema,
+    run: ({ services: { matches }, context }, _input, id) => matches.ofRecord(context, id),
+  }),
+};
+
+const answer = (decision: 'approve' | 'decline') =>
+  handle(decision === 'approve' ? operations.approveApplication : operations.declineApplication, {
+    id: `mysnd.applications.${decision}`,
+    summary: 'Answer an application',
+    output: s.applicationSchema,
+    run: ({ services: { applications }, context }, _input, posting, id) => applications.decide(context, posting, id, decision),
+  });
+
+const applications = {
+  apply: handle(operations.apply, {
+    id: 'snd.apply',
+    summary: 'Send an inquiry on a posting',
+    input: s.applyBody,
+    output: s.applicationSchema,
+    run: ({ services: { applications }, context }, input, record) => applications.apply(context, record, input),
+  }),
+  applications: handle(operations.applications, {
+    id: 'applications',
+    summary: 'Own applications',
+    input: s.pageQuery,
+    output: s.applicationsSchema,
+    run: ({ services: { applications }, context }, { page }) => applications.mine(context, page),
+  }),
+  withdrawApplication: handle(operations.withdrawApplication, {
+    id: 'applications.withdraw',
+    summary: 'Take an application back',
+    output: nothing,
+    run: async ({ services: { applications }, context }, _input, id) => {
+      await applications.withdraw(context, id);
+      return null;
+    },
+  }),
+  received: handle(operations.received, {
+    id: 'mysnd.applications',
+    summary: 'Applications on one’s own posting',
+    input: s.pageQuery,
+    output: s.applicationsSchema,
+    run: ({ services: { applications }, context }, { page }, posting) => applications.received(context, posting, page),
+  }),
+  approveApplication: answer('approve'),
+  declineApplication: answer('decline'),
+};
+
+const review = {
+  reviewTask: handleReview(operations.reviewTask, {
+    id: 'admin.flow-tasks.one',
+    summary: 'One posting to audit',
+    output: s.taskSchema,
+    run: ({ services: { review }, context }, _input, id) => review.task(context, id),
+  }),
+  takePosting: handleReview(operations.takePosting, {
+    id: 'admin.flow-tasks.take',
+    summary: 'Begin the audit of a posting',
+    input: s.decisionBody,
+    output: s.taskSchema,
+    run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'take', input),
+  }),
+  releasePosting: handleReview(operations.releasePosting, {
+    id: 'admin.flow-tasks.release',
+    summary: 'Give a posting back to the pool',
+    input: s.decisionBody,
+    output: s.taskSchema,
+    run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'release', input),
+  }),
+  approvePosting: handleReview(operations.approvePosting, {
+    id: 'admin.flow-tasks.approve',
+    summary: 'Make a posting public',
+    input: s.decisionBody,
+    output: s.taskSchema,
+    run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'approve', input),
+  }),
+  rejectPosting: handleReview(operations.rejectPosting, {
+    id: 'admin.flow-tasks.reject',
+    summary: 'Refuse a posting, with the reason',
+    input: s.decisionBody,
+    output: s.taskSchema,
+    run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'reject', input),
+  }),
+  reopenPosting: handleReview(operations.reopenPosting, {
+    id: 'admin.flow-tasks.reopen',
+    summary: 'Let a completed demand go on',
+    output: s.taskSchema,
+    run: ({ services: { review }, context }, _input, id) => review.reopen(context, id),
+  }),
+};
+
+export const served = { ...ownPostings, ...matches, ...applications, ...review };
