@@ -116,7 +116,7 @@ export interface OrganizationInput {
   status: number;
 }
 
-export interface LabelRow extends Row {
+export interface RoleRow extends Row {
   id: string;
   code: string;
   name: string;
@@ -129,14 +129,14 @@ export interface LabelRow extends Row {
   deleted: string | null;
   version: number;
 }
-export interface LabelInput {
+export interface RoleInput {
   code: string;
   names: Texts;
   colour: string | null;
   scope: Scope;
   permissions: string[];
 }
-export interface LabelComparison {
+export interface RoleComparison {
   both: string[];
   onlyFirst: string[];
   onlySecond: string[];

@@ -6,9 +6,9 @@ import { scopeLabel } from '../../../web/office/choices.ts';
 import type { Row } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Part } from '../../../web/office/parts.tsx';
-import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
+import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { LabelComparison as Compared } from '../../admin.ts';
+import type { RoleComparison as Compared } from '../../admin.ts';
 
 interface Props {
   label: Row;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A label beside another one: scope and every permission that either gives. */
-export function LabelComparison({ label, names }: Props) {
+export function RoleComparison({ label, names }: Props) {
   const words = useI18n();
   const { t } = words;
   const [other, setOther] = useState('');
@@ -77,7 +77,7 @@ export function LabelComparison({ label, names }: Props) {
               </th>
               {[label, second].map((one) => (
                 <th key={one.id} scope="col" className="w-1/4 px-2 py-1.5 text-center font-normal">
-                  <LabelBadge name={String(one.name)} colour={one.colour as string | null} />
+                  <RoleBadge name={String(one.name)} colour={one.colour as string | null} />
                   <span className="block text-xs text-muted">{scopeLabel(one.scope, words)}</span>
                 </th>
               ))}

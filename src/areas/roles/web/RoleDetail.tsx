@@ -4,9 +4,9 @@ import { scopeLabel } from '../../../web/office/choices.ts';
 import type { DetailProps, Row } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
-import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
+import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { LabelComparison } from './RoleComparison.tsx';
+import { RoleComparison } from './RoleComparison.tsx';
 
 /** Permissions by their names. */
 function Permissions({ codes, names }: { codes: readonly string[]; names: ReadonlyMap<string, string> }) {
@@ -35,13 +35,13 @@ export function LabelDetail({ one }: DetailProps) {
       <Facts
         module="labels"
         facts={{
-          name: <LabelBadge name={String(one.name)} colour={one.colour as string | null} />,
+          name: <RoleBadge name={String(one.name)} colour={one.colour as string | null} />,
           code: String(one.code),
           scope: scopeLabel(one.scope, words),
           members: String(one.members),
         }}
       />
-      <LabelComparison label={one} names={names} />
+      <RoleComparison label={one} names={names} />
       <Part title={t('admin.labels.permissions')}>
         <Permissions codes={one.permissions as string[]} names={names} />
       </Part>

@@ -1,6 +1,6 @@
 import { accountLookup, scopeLabel, scopeOptions } from '../../../web/office/choices.ts';
 import type { Module } from '../../../web/office/module.ts';
-import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
+import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { LabelDetail } from './RoleDetail.tsx';
@@ -24,7 +24,7 @@ export const labels: Module = {
     {
       name: 'name',
       className: 'min-w-32',
-      cell: ({ name, colour }) => <LabelBadge name={String(name)} colour={colour as string | null} />,
+      cell: ({ name, colour }) => <RoleBadge name={String(name)} colour={colour as string | null} />,
     },
     { name: 'code', sort: true },
     { name: 'scope', cell: ({ scope }, words) => scopeLabel(scope, words) },

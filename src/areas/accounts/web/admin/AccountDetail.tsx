@@ -4,7 +4,7 @@ import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { useMay } from '../../../../web/office/office.ts';
 import { Facts, Part } from '../../../../web/office/parts.tsx';
-import { LabelBadges, type LabelName } from '../../../../web/office/RoleBadge.tsx';
+import { RoleBadges, type RoleName } from '../../../../web/office/RoleBadge.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
 import { Logins, type Session, Sessions } from './AccountSignIns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -38,7 +38,7 @@ export function AccountDetail({ one }: DetailProps) {
           company: text('company'),
           industry: one.industry ? valueLabel(t, 'industry', String(one.industry)) : null,
           country: one.country ? valueLabel(t, 'country', String(one.country)) : null,
-          labels: <LabelBadges labels={(one.labels ?? []) as LabelName[]} />,
+          labels: <RoleBadges labels={(one.labels ?? []) as RoleName[]} />,
           organizations: namesOf(one.organizations, words),
           created: at(one.created),
           signedIn: at(one.signedIn),

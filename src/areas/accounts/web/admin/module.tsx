@@ -2,7 +2,7 @@ import { accountStatus } from '../../../../platform/access/actor.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions, labelLookup, namesOf, organizationLookup, statusLabel } from '../../../../web/office/choices.ts';
 import type { Module, Row } from '../../../../web/office/module.ts';
-import { LabelBadges, type LabelName } from '../../../../web/office/RoleBadge.tsx';
+import { RoleBadges, type RoleName } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
 import { AccountDetail } from './AccountDetail.tsx';
@@ -35,7 +35,7 @@ export const accounts: Module = {
     { name: 'status', cell: ({ status }, words) => <StatusBadge status={status} words={words} />, className: 'whitespace-nowrap' },
     { name: 'phone', className: 'whitespace-nowrap tabular-nums' },
     { name: 'email', hidden: true },
-    { name: 'labels', cell: ({ labels }) => <LabelBadges labels={labels as LabelName[]} /> },
+    { name: 'labels', cell: ({ labels }) => <RoleBadges labels={labels as RoleName[]} /> },
     { name: 'organizations', cell: ({ organizations }, words) => namesOf(organizations, words) || '—' },
     {
       name: 'country',
