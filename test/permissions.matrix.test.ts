@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewTask } from '../src/areas/exchange/operations.ts';
-import { builtinLabels } from '../src/areas/roles/roles.server.ts';
+import { builtinRoles } from '../src/areas/roles/roles.server.ts';
 import { type Permission, permissionCodes } from '../src/areas.ts';
 import type { Paged } from '../src/base/paging.ts';
 import { canUse } from '../src/platform/access/access.server.ts';
@@ -57,7 +57,7 @@ const mustReset = [403, 'E_RESET', 'RSTPWD'];
 const forbidden = [403, 'E_FORBIDDEN', '401'];
 const denials = ['E_UNAUTHENTICATED', 'E_RESET', 'E_FORBIDDEN'];
 const holds = (label: string, permission: Permission) =>
-  builtinLabels.some(({ code, permissions }) => code === label && permissions.includes(permission));
+  builtinRoles.some(({ code, permissions }) => code === label && permissions.includes(permission));
 
 describe('the table', () => {
   test('names every route, and nothing else: a planted one is found missing', () => {

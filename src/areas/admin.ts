@@ -1,6 +1,5 @@
-import type { Scope } from '../platform/access/actor.ts';
-
 import type { Named, Texts } from '../base/names.ts';
+import type { Scope } from '../platform/access/actor.ts';
 
 /** What the back office reads and writes (`/api/admin/…`). Names stand in the reader's language unless there is one per locale. */
 export interface AccountRow {
@@ -110,7 +109,7 @@ export interface OrganizationInput {
   status: number;
 }
 
-export interface LabelRow {
+export interface RoleRow {
   id: string;
   code: string;
   name: string;
@@ -123,14 +122,14 @@ export interface LabelRow {
   deleted: string | null;
   version: number;
 }
-export interface LabelInput {
+export interface RoleInput {
   code: string;
   names: Texts;
   colour: string | null;
   scope: Scope;
   permissions: string[];
 }
-export interface LabelComparison {
+export interface RoleComparison {
   both: string[];
   onlyFirst: string[];
   onlySecond: string[];

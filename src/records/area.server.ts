@@ -1,7 +1,7 @@
 import { reloadOn, serverArea } from '../platform/area.server.ts';
-import { submissions } from './edit/submissions.server.ts';
 import { dictionaryItemResource, dictionaryResource } from './dictionaries/resource.server.ts';
 import { contentResource } from './edit/resource.server.ts';
+import { submissions } from './edit/submissions.server.ts';
 import { todos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
 import { kindSlugs } from './kinds/index.ts';

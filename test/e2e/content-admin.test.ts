@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { AccountRow, LabelRow } from '../../src/areas/admin.ts';
+import type { AccountRow, RoleRow } from '../../src/areas/admin.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
@@ -21,7 +21,7 @@ const focalPoint = async () => {
   const who = await registered();
   const find = async <T>(path: string) => (await call<Paged<T>>('GET', `/api/admin/${path}`, undefined, operator)).data.docs;
   const [account] = await find<AccountRow>(`accounts?keyword=${who.account}`);
-  const label = (await find<LabelRow>('labels?limit=100')).find(({ code }) => code === 'focal-point');
+  const label = (await find<RoleRow>('labels?limit=100')).find(({ code }) => code === 'focal-point');
   const { realName, company, industry, version } = account as AccountRow;
   const body = { realName, company, industry, country: 'ru', labels: [label?.id], organizations: [], version };
   expect((await call('PUT', `/api/admin/accounts/${account?.id}`, body, operator)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { ensureLabels, giveLabel } from '../../src/areas/roles/roles.server.ts';
+import { ensureRoles, giveRole } from '../../src/areas/roles/roles.server.ts';
 import type { Db } from '../../src/platform/db/connect.server.ts';
 import type { Portal, Reply } from './portal.ts';
 
@@ -51,8 +51,8 @@ export const newUser = async (portal: Portal, { labels = [], country }: { labels
   const reply = await portal.send('POST', '/api/register', { account, realName: `Sample ${n}`, phone, code, pwd: password });
   if (reply.status !== 200) throw new Error(`Not registered: ${reply.text}`);
   const user = await caller(portal, account, cookieOf(reply));
-  if (labels.length) await ensureLabels(portal.connection.db as Db);
-  for (const label of labels) await giveLabel(portal.connection.db as Db, user.id, label);
+  if (labels.length) await ensureRoles(portal.connection.db as Db);
+  for (const label of labels) await giveRole(portal.connection.db as Db, user.id, label);
   if (country) await portal.connection.query('update account set country = $2 where id = $1', [user.id, country]);
   return user;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ensureLabels } from '../../src/areas/roles/roles.server.ts';
+import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
 import type { Job } from '../../src/platform/jobs/names.ts';
 import type { Stage } from './audit-case.ts';
 import { newStored } from './contents.ts';
@@ -95,7 +95,7 @@ export const auditJobs: Readonly<Record<Job | 'first start', AuditJob>> = {
       await portal.connection.query(`update label set permissions = '{}' where code = 'administrator'`);
       await portal.connection.query(`update label set code = 'reviewer-of-before' where code = 'reviewer'`);
     },
-    run: ({ portal }) => portal.connection.db.transaction((tx) => ensureLabels(tx as never)),
+    run: ({ portal }) => portal.connection.db.transaction((tx) => ensureRoles(tx as never)),
   },
   digest: 'letters and notices',
   links: 'what visits of sources found',

@@ -14,13 +14,13 @@ import { showAvatars } from '../../records/files/references.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from '../admin.ts';
 import {
   checkOrganizations,
-  type Held,
-  holdAccounts,
   ids,
   isActiveOperator,
   keepAnOperator,
-  type Label,
+  type LockedAccount,
+  lockAccounts,
   memberships,
+  type Role,
 } from './lock-accounts.server.ts';
 import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
 import type { Passports } from './passport.server.ts';
@@ -39,7 +39,7 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
  * What operators do with accounts. Laws: nobody gives what is more than his own, or changes an account that may do more than
  * himself; one active administrator always remains.
  */
-export class Registrar {
+export class AccountAdmin {
   readonly #connection: Connection;
   readonly #sessions: Sessions;
   readonly #passports: Passports;
@@ -67,7 +67,7 @@ export class Registrar {
     const actor = authorise(context, permission);
     const reach = reachOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an account that is being made is nobody's own
-    const { labels, organizations } = await this.#given(tx, actor, reach, input, null);
+    const { labels, organizations } = await this.#checkMemberships(tx, actor, reach, input, null);
     await checkLookalike(tx, input.account);
     await checkPosing(tx, input.realName);
     await checkTrash(tx, 'account', inTrashBy(input), reach);
@@ -102,10 +102,10 @@ export class Registrar {
   async update(context: Context, id: string, input: AccountChange): Promise<void> {
     const actor = authorise(context, 'account:account:update');
     const reach = reachOf(context, 'account:account:update');
-    await this.#change(context, 'account:account:update', [numberOf(id)], 'present', async (tx, [held]) => {
-      checkVersion((held as Held).version, input.version);
-      const before = held as Held;
-      const { labels, organizations } = await this.#given(tx, actor, reach, input, before);
+    await this.#change(context, 'account:account:update', [numberOf(id)], 'present', async (tx, [locked]) => {
+      checkVersion((locked as LockedAccount).version, input.version);
+      const before = locked as LockedAccount;
+      const { labels, organizations } = await this.#checkMemberships(tx, actor, reach, input, before);
       if (input.realName !== before.realName) await checkPosing(tx, input.realName, before.id);
       await rows(tx, 'update account set real_name = $2, company = $3, industry = $4, country = $5, version = version + 1 where id = $1', [
         before.id,
@@ -130,44 +130,44 @@ export class Registrar {
 
   /** Ends its sessions too. */
   disable(context: Context, id: string): Promise<void> {
-    return this.#step(context, 'account:account:disable', id, 'disable', async (tx, held) => {
-      if (held.status === accountStatus.disabled) throw new AppError('E_STATE');
+    return this.#step(context, 'account:account:disable', id, 'disable', async (tx, locked) => {
+      if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
       await rows(
         tx,
         `update account set status = ${accountStatus.disabled}, reset = (status = ${accountStatus.mustReset}), version = version + 1 where id = $1`,
-        [held.id],
+        [locked.id],
       );
-      await showAvatars(tx, [held.id]);
-      return { ...differences(held, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, held.id)) };
+      await showAvatars(tx, [locked.id]);
+      return { ...differences(locked, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, locked.id)) };
     });
   }
 
   /** A forced change of the password that was due before it was disabled is due again. */
   enable(context: Context, id: string): Promise<void> {
-    return this.#step(context, 'account:account:disable', id, 'enable', async (tx, held) => {
-      if (held.status !== accountStatus.disabled) throw new AppError('E_STATE');
+    return this.#step(context, 'account:account:disable', id, 'enable', async (tx, locked) => {
+      if (locked.status !== accountStatus.disabled) throw new AppError('E_STATE');
       const [after] = await rows<{ status: number }>(
         tx,
         `update account set status = case when reset then ${accountStatus.mustReset} else ${accountStatus.active} end, reset = false,
            version = version + 1 where id = $1 returning status`,
-        [held.id],
+        [locked.id],
       );
-      await showAvatars(tx, [held.id]);
-      return differences(held, { status: after?.status ?? held.status });
+      await showAvatars(tx, [locked.id]);
+      return differences(locked, { status: after?.status ?? locked.status });
     });
   }
 
   /** Forgets the failed attempts under each of its names. */
   unlock(context: Context, id: string): Promise<void> {
-    return this.#step(context, 'account:account:disable', id, 'unlock', async (tx, held) => {
-      return differences({ failures: await unlock(tx, [held.account, held.phone, held.email]) }, { failures: 0 });
+    return this.#step(context, 'account:account:disable', id, 'unlock', async (tx, locked) => {
+      return differences({ failures: await unlock(tx, [locked.account, locked.phone, locked.email]) }, { failures: 0 });
     });
   }
 
   /** Ends one of its sessions, or all. E_NOT_FOUND for a session that is not its own. */
   logout(context: Context, id: string, session: string | undefined): Promise<void> {
-    return this.#step(context, 'account:account:disable', id, 'logout', (tx, held) =>
-      session === undefined ? this.#sessions.endAll(tx, held.id) : this.#sessions.endOne(tx, held.id, numberOf(session)),
+    return this.#step(context, 'account:account:disable', id, 'logout', (tx, locked) =>
+      session === undefined ? this.#sessions.endAll(tx, locked.id) : this.#sessions.endOne(tx, locked.id, numberOf(session)),
     );
   }
 
@@ -176,17 +176,17 @@ export class Registrar {
     authorise(context, 'account:account:reset');
     const password = generate ? generatedPassword() : null;
     const encoded = password && (await hashPassword(password));
-    await this.#step(context, 'account:account:reset', id, 'reset', async (tx, held) => {
-      if (held.status === accountStatus.disabled) throw new AppError('E_STATE');
+    await this.#step(context, 'account:account:reset', id, 'reset', async (tx, locked) => {
+      if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
       await rows(
         tx,
         `update account set status = ${accountStatus.mustReset}, password = coalesce($2, password), version = version + 1 where id = $1`,
-        [held.id, encoded],
+        [locked.id, encoded],
       );
       return {
-        ...differences(held, { status: accountStatus.mustReset }),
+        ...differences(locked, { status: accountStatus.mustReset }),
         ...(encoded && { password: { from: true, to: true } }),
-        ...(await this.#sessions.endAll(tx, held.id)),
+        ...(await this.#sessions.endAll(tx, locked.id)),
       };
     });
     return { password };
@@ -194,21 +194,21 @@ export class Registrar {
 
   /** Takes the second factor of an account that lost it away, and ends its sessions. E_STATE where there is none. */
   resetFactor(context: Context, id: string): Promise<void> {
-    return this.#step(context, 'account:account:reset', id, 'factor.reset', async (tx, held) => {
-      const [had] = await rows(tx, 'delete from second_factor where account = $1 returning 1', [held.id]);
+    return this.#step(context, 'account:account:reset', id, 'factor.reset', async (tx, locked) => {
+      const [had] = await rows(tx, 'delete from second_factor where account = $1 returning 1', [locked.id]);
       if (!had) throw new AppError('E_STATE');
-      await rows(tx, 'delete from second_step where account = $1', [held.id]);
-      return { factor: { from: true, to: false }, ...(await this.#sessions.endAll(tx, held.id)) };
+      await rows(tx, 'delete from second_step where account = $1', [locked.id]);
+      return { factor: { from: true, to: false }, ...(await this.#sessions.endAll(tx, locked.id)) };
     });
   }
 
   /** Into the trash, with an end to its sessions. Its names stay taken until nothing can be brought back any more. */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     await this.#change(context, 'account:account:delete', texts.map(numberOf), 'present', async (tx, all) => {
-      for (const held of all) {
-        await rows(tx, 'update account set deleted_at = now(), version = version + 1 where id = $1', [held.id]);
-        const changes = { ...trashed, ...(await this.#sessions.endAll(tx, held.id)) };
-        await note(tx, context, 'account.delete', `account:${held.id}`, { name: held.account, changes });
+      for (const locked of all) {
+        await rows(tx, 'update account set deleted_at = now(), version = version + 1 where id = $1', [locked.id]);
+        const changes = { ...trashed, ...(await this.#sessions.endAll(tx, locked.id)) };
+        await note(tx, context, 'account.delete', `account:${locked.id}`, { name: locked.account, changes });
       }
       await showAvatars(
         tx,
@@ -219,9 +219,9 @@ export class Registrar {
 
   async restore(context: Context, texts: readonly string[]): Promise<void> {
     await this.#change(context, 'account:account:delete', texts.map(numberOf), 'trash', async (tx, all) => {
-      for (const held of all) {
-        await rows(tx, 'update account set deleted_at = null, version = version + 1 where id = $1', [held.id]);
-        await note(tx, context, 'account.restore', `account:${held.id}`, { name: held.account, changes: untrashed });
+      for (const locked of all) {
+        await rows(tx, 'update account set deleted_at = null, version = version + 1 where id = $1', [locked.id]);
+        await note(tx, context, 'account.restore', `account:${locked.id}`, { name: locked.account, changes: untrashed });
       }
       await showAvatars(
         tx,
@@ -235,11 +235,11 @@ export class Registrar {
     permission: Permission,
     id: string,
     action: string,
-    work: (tx: Db, held: Held) => Promise<Differences>,
+    work: (tx: Db, locked: LockedAccount) => Promise<Differences>,
   ): Promise<void> {
-    return this.#change(context, permission, [numberOf(id)], 'present', async (tx, [held]) => {
-      const changes = await work(tx, held as Held);
-      await note(tx, context, `account.${action}`, `account:${held?.id}`, { name: held?.account, changes });
+    return this.#change(context, permission, [numberOf(id)], 'present', async (tx, [locked]) => {
+      const changes = await work(tx, locked as LockedAccount);
+      await note(tx, context, `account.${action}`, `account:${locked?.id}`, { name: locked?.account, changes });
     });
   }
 
@@ -248,27 +248,27 @@ export class Registrar {
     permission: Permission,
     numbers: readonly number[],
     where: 'present' | 'trash',
-    work: (tx: Db, all: Held[]) => Promise<void>,
+    work: (tx: Db, all: LockedAccount[]) => Promise<void>,
   ): Promise<void> {
     await within(this.#connection, async (tx) => {
-      const all = await holdAccounts(tx, context, permission, numbers, where);
+      const all = await lockAccounts(tx, context, permission, numbers, where);
       await work(tx, all);
       if (all.some(isActiveOperator)) await keepAnOperator(tx);
     });
   }
 
   /** The labels and organizations that an account shall have, where the caller may give them. */
-  async #given(
+  async #checkMemberships(
     tx: Db,
     actor: Actor,
     reach: Reach,
     input: AccountInput,
-    before: Held | null,
+    before: LockedAccount | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
     const [labelIds, organizations] = [ids(input.labels, 'labels'), ids(input.organizations, 'organizations')];
     checkChosen('industry', 'industry', input.industry, before?.industry);
     if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-    const labels = await rows<Label>(
+    const labels = await rows<Role>(
       tx,
       'select id, code, scope, permissions from label where id = any($1) and deleted_at is null for share',
       [labelIds],

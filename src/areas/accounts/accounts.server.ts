@@ -38,14 +38,14 @@ const columns = `id, account, real_name as "realName", avatar, password, phone, 
 const withoutFactor = ({ hasFactor }: Row): boolean => !hasFactor;
 
 /** Half of the way in: the token by which the second step knows of the first. */
-export interface Halfway {
+export interface PendingFactor {
   step: string;
 }
 /** Somebody is in; what the client is told. */
-export interface Entrance extends Begun {
+export interface SignedIn extends Begun {
   user: PortalUser;
 }
-export interface Doors {
+export interface AuthParts {
   sessions: Sessions;
   codes: Codes;
   captchas: Captchas;
@@ -60,16 +60,16 @@ const targetOf = ({ phone, email }: CodeTarget): Target => {
   if (email) return { email };
   throw new AppError('E_VALIDATION', { phone: 'enterContact' });
 };
-const shown = ({ realName, avatar, status }: Row): PortalUser => ({ name: realName, avatar, status });
+const toUser = ({ realName, avatar, status }: Row): PortalUser => ({ name: realName, avatar, status });
 
 /** The ways in: register, sign in, recover. Every one passes the same limiter and is written down. */
 export class Accounts {
   readonly #connection: Connection;
-  readonly #doors: Doors;
+  readonly #parts: AuthParts;
 
-  constructor(connection: Connection, doors: Doors) {
+  constructor(connection: Connection, parts: AuthParts) {
     this.#connection = connection;
-    this.#doors = doors;
+    this.#parts = parts;
   }
 
   /** Sends a code for a purpose. Whether the number is used is only told to who passed the captcha (SPECIFICATION S10.3). */
@@ -84,17 +84,17 @@ export class Accounts {
     const field = target.phone ? 'phone' : 'email';
     if (purpose === 'register' && known) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
     if (purpose !== 'register' && !known) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneMissing' : 'emailMissing' });
-    await this.#doors.codes.send(context, purpose, target, this.#doors.captchas.isAutomated(input.captcha.code));
+    await this.#parts.codes.send(context, purpose, target, this.#parts.captchas.isAutomated(input.captcha.code));
   }
 
   async passCaptcha(answer: CaptchaAnswer): Promise<void> {
-    if (!(await this.#doors.captchas.check(answer))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
+    if (!(await this.#parts.captchas.check(answer))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
   }
 
   /** In, or halfway where the account has a second factor. */
-  async login(context: Context, input: LoginInput): Promise<Entrance | Halfway> {
+  async login(context: Context, input: LoginInput): Promise<SignedIn | PendingFactor> {
     if ('phone' in input) return this.#loginByCode(context, input.phone, input.code);
-    const { captchas, passports, throttle } = this.#doors;
+    const { captchas, passports, throttle } = this.#parts;
     await checkRoom();
     await throttle.checkRoom(input.account);
     const password = await passports.open(input.pwd);
@@ -108,18 +108,18 @@ export class Accounts {
     return good ? this.#pass(context, good, 'password', row?.account as string) : this.#refuse(context, input.account, 'password', row);
   }
 
-  async #loginByCode(context: Context, phone: string, code: string): Promise<Entrance | Halfway> {
+  async #loginByCode(context: Context, phone: string, code: string): Promise<SignedIn | PendingFactor> {
     const row = await this.#byTarget({ phone });
     const check = async () => {
-      const isRight = await this.#doors.codes.use('login', { phone }, code);
+      const isRight = await this.#parts.codes.use('login', { phone }, code);
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
     };
-    const good = await this.#doors.throttle.guess(context, { name: phone, owner: row }, check, withoutFactor);
+    const good = await this.#parts.throttle.guess(context, { name: phone, owner: row }, check, withoutFactor);
     return good ? this.#pass(context, good, 'sms', phone) : this.#refuse(context, phone, 'sms', row);
   }
 
-  async #pass(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<Entrance | Halfway> {
-    if (row.hasFactor) return { step: await this.#doors.factors.await(row.id, way) };
+  async #pass(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<SignedIn | PendingFactor> {
+    if (row.hasFactor) return { step: await this.#parts.factors.await(row.id, way) };
     return this.#enter(context, row, way, tried);
   }
 
@@ -127,9 +127,9 @@ export class Accounts {
    * The second step, by a code of the app or a recovery code. E_STEP_LOST where the first one is missing, too long ago or
    * used up: it has to be taken again.
    */
-  async secondStep(context: Context, step: string, code: string): Promise<Entrance> {
-    const { factors, throttle } = this.#doors;
-    const begun = await factors.tried(step);
+  async secondStep(context: Context, step: string, code: string): Promise<SignedIn> {
+    const { factors, throttle } = this.#parts;
+    const begun = await factors.countTry(step);
     const [row] = begun ? await this.#connection.query<Row>(`select ${columns} from account where id = $1`, [begun.account]) : [];
     if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
     const guess = { name: row.account, owner: row };
@@ -153,35 +153,35 @@ export class Accounts {
     throw new AppError('E_LOGIN');
   }
 
-  async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<Entrance> {
+  async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
     const begin = (written: boolean) =>
       within(this.#connection, async (db) => {
         if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
         if (written)
           await this.#log(db, context, tried, way, true, row.id, 'with seen as (update account set signed_in_at = now() where id = $2)');
-        return this.#doors.sessions.open(db, row.id, context);
+        return this.#parts.sessions.open(db, row.id, context);
       });
     const token = await begin(true).catch((error: unknown) => {
       unlessDiskFull(error);
       return begin(false); // nobody is kept out for the log's sake
     });
-    return { token, device: this.#doors.devices.mark(context.device, row), user: shown(row) };
+    return { token, device: this.#parts.devices.mark(context.device, row), user: toUser(row) };
   }
 
   /** Opens an account and signs in. Throws E_VALIDATION by field. */
-  async register(context: Context, input: RegisterInput): Promise<Entrance> {
+  async register(context: Context, input: RegisterInput): Promise<SignedIn> {
     const target = targetOf(input);
-    const password = await this.#doors.passports.open(input.pwd);
+    const password = await this.#parts.passports.open(input.pwd);
     checkChosen('industry', 'industry', input.industry);
     const weak = problemOfPassword(password, [input.account, input.company ?? '']);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     // first of all the code: what is taken is told to nobody else
     await this.#spendCode(context, 'register', target, input.code);
     const row = await this.#open(context, input, target, password).catch(async (error: unknown) => {
-      await this.#doors.codes.giveBack('register', target, input.code);
+      await this.#parts.codes.giveBack('register', target, input.code);
       throw error;
     });
-    await this.#doors.throttle.succeeded(context, { name: input.account, owner: row }).catch(unlessDiskFull);
+    await this.#parts.throttle.succeeded(context, { name: input.account, owner: row }).catch(unlessDiskFull);
     return this.#enter(context, row, 'register', input.account);
   }
 
@@ -223,7 +223,7 @@ export class Accounts {
 
   /** A new password, by code or with the old one. Ends every session of the account; whose caller is signed in to it goes on with a new one. */
   async recover(context: Context, input: RecoverInput): Promise<Begun | null> {
-    const { passports, sessions, devices } = this.#doors;
+    const { passports, sessions, devices } = this.#parts;
     const password = await passports.open(input.pwd);
     const row =
       'oldPwd' in input
@@ -254,7 +254,7 @@ export class Accounts {
     if (!actor) throw new AppError('E_UNAUTHENTICATED');
     const row = (await this.#byName(actor.account)) as Row;
     const guess = { name: row.account, owner: row };
-    if (!(await this.#doors.throttle.guess(context, guess, () => isPassword(row.password, oldPassword)))) {
+    if (!(await this.#parts.throttle.guess(context, guess, () => isPassword(row.password, oldPassword)))) {
       await this.#logFailure(context, actor.account, 'recover', row);
       throw new AppError('E_VALIDATION', { oldPwd: 'wrongPassword' });
     }
@@ -263,7 +263,7 @@ export class Accounts {
 
   async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<Row> {
     const target = targetOf(input);
-    const weak = problemOfPassword(await this.#doors.passports.open(input.pwd));
+    const weak = problemOfPassword(await this.#parts.passports.open(input.pwd));
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is used up
     const row = await this.#byTarget(target);
     await this.#spendCode(context, 'recover', target, input.code, row);
@@ -273,7 +273,7 @@ export class Accounts {
 
   async #spendCode(context: Context, purpose: Purpose, target: Target, code: string, owner?: Row): Promise<void> {
     const name = target.phone ?? (target.email as string);
-    if (await this.#doors.throttle.guess(context, { name, owner }, () => this.#doors.codes.use(purpose, target, code))) return;
+    if (await this.#parts.throttle.guess(context, { name, owner }, () => this.#parts.codes.use(purpose, target, code))) return;
     throw new AppError('E_VALIDATION', { code: 'wrongCode' });
   }
 

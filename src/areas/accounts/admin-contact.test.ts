@@ -3,10 +3,10 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { newContent } from '../../../test/harness/contents.ts';
 import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Named } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FoundContent } from '../../records/edit/content.ts';
 import type { AccountDetail } from '../admin.ts';
-import type { Named } from '../../base/names.ts';
 
 let portal: Portal;
 let operator: User;

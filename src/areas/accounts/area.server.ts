@@ -8,7 +8,7 @@ import type { RefusalTexts } from '../../platform/http/problems.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Environment } from '../../platform/services.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { Registrar } from './account-admin.server.ts';
+import { AccountAdmin } from './account-admin.server.ts';
 import { Accounts } from './accounts.server.ts';
 import { Codes } from './codes.server.ts';
 import { Contacts } from './contact.server.ts';
@@ -50,16 +50,16 @@ export const accounts = serverArea({
     const devices = new KnownDevices(vault);
     const throttle = new Throttle(entrance, devices);
     const factors = new SecondFactors(entrance, { vault, passports, throttle, sessions });
-    const doors = { sessions, codes, captchas, passports, throttle, devices, factors };
-    const accounts = new Accounts(entrance, doors);
+    const parts = { sessions, codes, captchas, passports, throttle, devices, factors };
+    const accounts = new Accounts(entrance, parts);
     return {
       sessions,
       passports,
       factors,
       accounts,
-      profile: new Profile(connection, { accounts, doors, notices, files }),
+      profile: new Profile(connection, { accounts, parts, notices, files }),
       directory: new Directory(connection),
-      registrar: new Registrar(connection, sessions, passports),
+      accountAdmin: new AccountAdmin(connection, sessions, passports),
       contacts: new Contacts(connection, sender),
     };
   },

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { AccountContact } from '../admin.ts';
-import { holdAccounts } from './lock-accounts.server.ts';
+import { lockAccounts } from './lock-accounts.server.ts';
 import { taken } from './names.server.ts';
 
 /** How accounts are reached, as operators correct it. */
@@ -27,24 +27,26 @@ export class Contacts {
    */
   async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
     await within(this.#connection, async (tx) => {
-      const [held] = await holdAccounts(tx, context, 'account:account:update', [numberOf(id)], 'present');
-      if (!held) return;
-      checkVersion(held.version, version);
-      const [newPhone, newMail] = [held.phone !== phone, held.email?.toLowerCase() !== email?.toLowerCase()];
+      const [locked] = await lockAccounts(tx, context, 'account:account:update', [numberOf(id)], 'present');
+      if (!locked) return;
+      checkVersion(locked.version, version);
+      const [newPhone, newMail] = [locked.phone !== phone, locked.email?.toLowerCase() !== email?.toLowerCase()];
       if (!newPhone && !newMail) return;
       const trashed = { phone: ['phone = $1', phone], email: ['lower(email) = lower($1)', email] } as const;
       await checkTrash(tx, 'account', trashed, reachOf(context, 'account:account:update'));
       await unlessTaken(
         taken,
-        rows(tx, 'update account set phone = $2, email = $3, version = version + 1 where id = $1', [held.id, phone, email]),
+        rows(tx, 'update account set phone = $2, email = $3, version = version + 1 where id = $1', [locked.id, phone, email]),
       );
-      const values = { name: held.realName || held.account };
-      if (newPhone && held.phone) await this.#sender.queue(tx, { channel: 'sms', target: held.phone }, 'contact', values, held.locale);
-      if (newMail && held.email) await this.#sender.queue(tx, { channel: 'mail', target: held.email }, 'contact', values, held.locale);
-      await tell(tx, held.id, 'account.contact', {}, '/uc/info');
-      await note(tx, context, 'account.contact', `account:${held.id}`, {
-        name: held.account,
-        changes: differences(held, { phone, email }),
+      const values = { name: locked.realName || locked.account };
+      if (newPhone && locked.phone)
+        await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, 'contact', values, locked.locale);
+      if (newMail && locked.email)
+        await this.#sender.queue(tx, { channel: 'mail', target: locked.email }, 'contact', values, locked.locale);
+      await tell(tx, locked.id, 'account.contact', {}, '/uc/info');
+      await note(tx, context, 'account.contact', `account:${locked.id}`, {
+        name: locked.account,
+        changes: differences(locked, { phone, email }),
       });
     });
   }

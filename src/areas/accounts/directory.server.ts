@@ -2,6 +2,7 @@ import { permissionCodes } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
 import { maskedMail, maskedPhone } from '../../base/masks.ts';
+import type { Named } from '../../base/names.ts';
 import { moment, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, may, type Reach, reachOf } from '../../platform/access/access.server.ts';
@@ -15,10 +16,9 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from '../admin.ts';
-import type { Named } from '../../base/names.ts';
 import { lockedNames } from './throttle.server.ts';
 
-interface Label {
+interface Role {
   id: number;
   code: string;
   names: Record<string, string>;
@@ -41,7 +41,7 @@ interface Row {
   signedInAt: Date | null;
   deletedAt: Date | null;
   version: number;
-  labels: Label[] | null;
+  labels: Role[] | null;
   organizations: { id: number; code: string; names: Record<string, string> }[] | null;
 }
 
@@ -65,7 +65,7 @@ const select: Select = {
 export const inTrash = `a.deleted_at > now() - interval '${trashDays} days'`;
 const inOrganizations = 'exists (select 1 from account_organization ao where ao.account = a.id and ao.organization = any(?::int[]))';
 /** Rows of accounts that a scope reaches. */
-export const within = (where: Where, reach: Reach): Where =>
+export const whereReach = (where: Where, reach: Reach): Where =>
   where.maybe('a.country = ?', reach.country).maybe('a.id = ?', reach.owner).maybe(inOrganizations, reach.organizations);
 
 const statusIs = (where: Where, status: number | undefined): Where => {
@@ -74,7 +74,7 @@ const statusIs = (where: Where, status: number | undefined): Where => {
 };
 
 /** Permissions with the widest scope of each, and the labels that give it. */
-export const effective = (labels: readonly Label[], locale: Locale): EffectivePermission[] => {
+export const effectivePermissions = (labels: readonly Role[], locale: Locale): EffectivePermission[] => {
   const grants = grantsOf(labels);
   return permissionCodes
     .filter((code) => grants.has(code))
@@ -99,7 +99,7 @@ export class Directory {
   /** Filters: status, label and organization (with all below it) by id, country. Numbers and mail addresses are masked for who may not change them. */
   async list(context: Context, query: ListQuery): Promise<Paged<AccountRow>> {
     const reach = reachOf(context, 'account:account:read');
-    const where = within(new Where(), reach);
+    const where = whereReach(new Where(), reach);
     where.always(query.trash ? inTrash : 'a.deleted_at is null');
     statusIs(where, query.status as number | undefined);
     where.maybe('a.country = ?', query.country);
@@ -108,15 +108,15 @@ export class Directory {
       const below = await withAllBelow(this.#connection.db as Db, [numberOf(query.organization as string)]);
       where.add('a.id in (select account from account_organization where organization = any(?::int[]))', below);
     }
-    const keyword = searched(context.actor as Actor, where, query.keyword ?? '');
+    const keyword = searchColumns(context.actor as Actor, where, query.keyword ?? '');
     const found = await selectPage<Row>(this.#connection, { ...select, keyword }, where, query);
-    return { ...found, docs: found.docs.map((row) => shown(context, row)) };
+    return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 
   /** One account with its sessions, and what it may do and why. */
   async get(context: Context, id: string): Promise<AccountDetail> {
     const actor = authorise(context, 'account:account:read');
-    const where = within(new Where(), reachOf(context, 'account:account:read')).add('a.id = ?', numberOf(id));
+    const where = whereReach(new Where(), reachOf(context, 'account:account:read')).add('a.id = ?', numberOf(id));
     where.always(`(a.deleted_at is null or ${inTrash})`);
     const [row] = await this.#connection.query<Row>(`select ${columns} from account a ${where.sql}`, where.values);
     if (!row) throw new AppError('E_NOT_FOUND');
@@ -127,7 +127,7 @@ export class Directory {
     const labels = row.labels ?? [];
     const receiver = { country: row.country, organizations: (row.organizations ?? []).map((one) => one.id) };
     return {
-      ...shown(context, row),
+      ...toRow(context, row),
       sessions: sessions.map(({ id: n, createdAt, seenAt, address, agent }) => ({
         id: String(n),
         created: moment(createdAt) as string,
@@ -135,7 +135,7 @@ export class Directory {
         address,
         agent,
       })),
-      permissions: effective(labels, context.locale),
+      permissions: effectivePermissions(labels, context.locale),
       editable: mayChange(context, row) && (row.id === actor.id || labels.every((label) => mayGive(actor, label, receiver))),
     };
   }
@@ -147,7 +147,7 @@ const mayChange = (context: Context, { id, country, organizations }: Row): boole
   );
 
 /** `mayChange` as a condition; its value joins those of the list. */
-const unmasked = (actor: Actor, where: Where): string => {
+const mayChangeSql = (actor: Actor, where: Where): string => {
   const bound = (value: unknown) => `$${where.values.push(value)}`;
   const conditions: Record<Scope, () => string> = {
     all: () => 'true',
@@ -160,16 +160,16 @@ const unmasked = (actor: Actor, where: Where): string => {
 };
 
 /** What a word is looked for in. Whoever sees only the end of a number may look for no more of it than that, row by row. */
-const searched = (actor: Actor, where: Where, word: string): string[] => {
+const searchColumns = (actor: Actor, where: Where, word: string): string[] => {
   const names = ['a.account', 'a.real_name'];
   if (!/^[\x20-\x7e]+$/.test(word)) return names;
-  const whole = unmasked(actor, where);
+  const whole = mayChangeSql(actor, where);
   const mail = `case when ${whole} then a.email end`;
   const phone = `case when ${whole} then a.phone else right(a.phone, 4) end`;
   return [...names, mail, ...(/^[+\d]+$/.test(word) ? [phone] : [])];
 };
 
-const shown = (context: Context, row: Row): AccountRow => {
+const toRow = (context: Context, row: Row): AccountRow => {
   const open = mayChange(context, row);
   const named = (things: readonly { id: number; code: string; names: Record<string, string> }[] | null): Named[] =>
     (things ?? []).map(({ id, code, names }) => ({ id: String(id), name: nameIn(context.locale, names, code) }));

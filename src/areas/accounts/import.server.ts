@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { readCsv } from '../../records/import/csv.server.ts';
 import { ImportError, type SourceRow } from '../../records/import/reason.ts';
 import type { AccountImport, NewAccount } from '../admin.ts';
-import type { Registrar } from './account-admin.server.ts';
+import type { AccountAdmin } from './account-admin.server.ts';
 import { skeletonOf } from './names.server.ts';
 import { hashPassword } from './passwords.server.ts';
 
@@ -35,7 +35,7 @@ const patience = 20;
  */
 export const importAccounts = async (
   connection: Connection,
-  registrar: Registrar,
+  accountAdmin: AccountAdmin,
   context: Context,
   { csv, dryRun }: AccountImport,
   check: (cells: Readonly<Record<string, string>>) => NewAccount,
@@ -48,7 +48,7 @@ export const importAccounts = async (
     if ('error' in source) throw new AppError('E_VALIDATION', { [source.error.field ?? 'row']: 'format' });
     const input = check(source.value as Record<string, string>);
     seen.check(input);
-    await registrar.add(tx, context, await byCode(tx, input), encoded, 'account:account:import');
+    await accountAdmin.add(tx, context, await byCode(tx, input), encoded, 'account:account:import');
     seen.keep(input);
   };
   const all = await sourceRows(csv);

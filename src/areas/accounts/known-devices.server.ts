@@ -34,7 +34,7 @@ export class KnownDevices {
   }
 
   /** The name by which a device is known to this account; null where it is not. */
-  known(sent: string, owner: Owner): string | null {
+  deviceOf(sent: string, owner: Owner): string | null {
     for (const mark of sent.split('.').slice(0, mostAccounts)) {
       const device = this.#open(mark, owner);
       if (device !== null) return device;

@@ -7,16 +7,16 @@ import { lockOperators, mayGive } from '../../platform/access/delegation.server.
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { inTrash, within as reached } from './directory.server.ts';
+import { inTrash, whereReach } from './directory.server.ts';
 
-export interface Label {
+export interface Role {
   id: number;
   code: string;
   scope: Scope;
   permissions: string[];
 }
 /** An account that is being changed, locked. */
-export interface Held {
+export interface LockedAccount {
   id: number;
   account: string;
   realName: string;
@@ -28,11 +28,11 @@ export interface Held {
   locale: Locale;
   status: number;
   version: number;
-  labels: Label[];
+  labels: Role[];
   organizations: number[];
 }
 
-export const isActiveOperator = ({ status, labels }: Held): boolean =>
+export const isActiveOperator = ({ status, labels }: LockedAccount): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
 
 /** At the end of a change that may have taken an administrator away: E_LAST_OPERATOR where no active one is left. */
@@ -53,20 +53,20 @@ export const ids = (texts: readonly string[], field: string): number[] => {
 };
 
 /** Locks accounts within reach. E_NOT_FOUND for one that is not, E_FORBIDDEN for one that may do more than the caller. */
-export const holdAccounts = async (
+export const lockAccounts = async (
   tx: Db,
   context: Context,
   permission: Permission,
   numbers: readonly number[],
   place: 'present' | 'trash',
-): Promise<Held[]> => {
+): Promise<LockedAccount[]> => {
   const actor = authorise(context, permission);
   await lockOperators(tx);
-  const where = reached(new Where(), reachOf(context, permission)).add('a.id = any(?::int[])', [...new Set(numbers)]);
+  const where = whereReach(new Where(), reachOf(context, permission)).add('a.id = any(?::int[])', [...new Set(numbers)]);
   where.always(place === 'trash' ? inTrash : 'a.deleted_at is null');
   const locked = await rows<{ id: number }>(tx, `select a.id from account a ${where.sql} order by a.id for update`, where.values);
   if (locked.length < new Set(numbers).size) throw new AppError('E_NOT_FOUND');
-  const all = await rows<Held>(
+  const all = await rows<LockedAccount>(
     tx,
     `select a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.locale, a.status, a.version,
        coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'scope', l.scope, 'permissions', l.permissions) order by l.id)
@@ -75,7 +75,7 @@ export const holdAccounts = async (
        from account a where a.id = any($1) order by a.id`,
     [locked.map(({ id }) => id)],
   );
-  const beyond = all.some((held) => held.id !== actor.id && !held.labels.every((label) => mayGive(actor, label, held)));
+  const beyond = all.some((account) => account.id !== actor.id && !account.labels.every((label) => mayGive(actor, label, account)));
   if (beyond) throw new AppError('E_FORBIDDEN');
   return all;
 };

@@ -9,13 +9,13 @@ import type { Context } from '../../platform/http/context.ts';
 import { idList } from '../../platform/http/shapes.ts';
 import {
   checkOrganizations,
-  type Held,
-  holdAccounts,
   ids,
   isActiveOperator,
   keepAnOperator,
-  type Label,
+  type LockedAccount,
+  lockAccounts,
   memberships,
+  type Role,
 } from './lock-accounts.server.ts';
 
 /** Accounts, by id, that join and leave. */
@@ -28,17 +28,17 @@ export const membersInput = z.strictObject({ add: idList(500).default([]), remov
 const permission = 'account:account:update';
 
 /** Each account that joins or leaves, locked and within reach, with whether it joins. */
-const held = async (tx: Db, context: Context, { add, remove }: Members): Promise<{ account: Held; joins: boolean }[]> => {
+const lockMembers = async (tx: Db, context: Context, { add, remove }: Members): Promise<{ account: LockedAccount; joins: boolean }[]> => {
   const [joining, leaving] = [ids(add, 'add'), ids(remove, 'remove')];
-  const all = await holdAccounts(tx, context, permission, [...joining, ...leaving], 'present');
+  const all = await lockAccounts(tx, context, permission, [...joining, ...leaving], 'present');
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
 };
 
-const touched = async (
+const auditChange = async (
   tx: Db,
   context: Context,
   action: string,
-  { id, account: name }: Held,
+  { id, account: name }: LockedAccount,
   facts: { label?: string; organization?: string; changes: Differences },
 ): Promise<void> => {
   await rows(tx, 'update account set version = version + 1 where id = $1', [id]);
@@ -46,9 +46,9 @@ const touched = async (
 };
 
 /** Gives a label to accounts and takes it from others, in the caller's transaction. */
-export const changeLabelMembers = async (tx: Db, context: Context, label: Label, members: Members): Promise<void> => {
+export const changeRoleMembers = async (tx: Db, context: Context, label: Role, members: Members): Promise<void> => {
   const actor = authorise(context, permission);
-  const all = await held(tx, context, members);
+  const all = await lockMembers(tx, context, members);
   for (const { account, joins } of all) {
     if (joins && !mayGive(actor, label, account)) throw new AppError('E_VALIDATION', { add: 'beyondYours' });
     if (joins === account.labels.some(({ code }) => code === label.code)) continue;
@@ -62,7 +62,7 @@ export const changeLabelMembers = async (tx: Db, context: Context, label: Label,
     const had = account.labels.map(({ code }) => code);
     const others = had.filter((code) => code !== label.code);
     const changes = differences({ labels: had }, { labels: joins ? [...others, label.code] : others });
-    await touched(tx, context, joins ? 'account.label.add' : 'account.label.remove', account, { label: label.code, changes });
+    await auditChange(tx, context, joins ? 'account.label.add' : 'account.label.remove', account, { label: label.code, changes });
   }
   if (all.some(({ account }) => isActiveOperator(account))) await keepAnOperator(tx);
 };
@@ -76,7 +76,7 @@ export const changeOrganizationMembers = async (
 ): Promise<void> => {
   const actor = authorise(context, permission);
   const reach = reachOf(context, permission);
-  for (const { account, joins } of await held(tx, context, members)) {
+  for (const { account, joins } of await lockMembers(tx, context, members)) {
     const others = account.organizations.filter((id) => id !== organization.id);
     const after = joins ? [...others, organization.id].sort((a, b) => a - b) : others;
     if (after.length === account.organizations.length) continue;
@@ -96,6 +96,6 @@ export const changeOrganizationMembers = async (
     const action = joins ? 'account.organization.add' : 'account.organization.remove';
     const [had, has] = [await memberships(tx, [], account.organizations), await memberships(tx, [], after)];
     const changes = differences({ organizations: had.organizations }, { organizations: has.organizations });
-    await touched(tx, context, action, account, { organization: organization.code, changes });
+    await auditChange(tx, context, action, account, { organization: organization.code, changes });
   }
 };

@@ -1,5 +1,5 @@
-import type { Named } from '../../base/names.ts';
 import type { Locale } from '../../base/locales.ts';
+import type { Named } from '../../base/names.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
 import type { Passport } from '../../platform/access/passport.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';

@@ -10,7 +10,7 @@ import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
-import type { Accounts, Doors } from './accounts.server.ts';
+import type { Accounts, AuthParts } from './accounts.server.ts';
 import type { Target } from './codes.server.ts';
 import { checkPosing } from './names.server.ts';
 import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
@@ -34,9 +34,9 @@ interface Row {
   version: number;
 }
 
-interface Parts {
+interface ProfileParts {
   accounts: Accounts;
-  doors: Doors;
+  parts: AuthParts;
   notices: Notices;
   files: FileStore;
 }
@@ -55,14 +55,14 @@ const reachedAt = ({ phone, email }: Row): Target | null => (phone ? { phone } :
 export class Profile {
   readonly #connection: Connection;
   readonly #accounts: Accounts;
-  readonly #doors: Doors;
+  readonly #parts: AuthParts;
   readonly #notices: Notices;
   readonly #files: FileStore;
 
-  constructor(connection: Connection, { accounts, doors, notices, files }: Parts) {
+  constructor(connection: Connection, { accounts, parts, notices, files }: ProfileParts) {
     this.#connection = connection;
     this.#accounts = accounts;
-    this.#doors = doors;
+    this.#parts = parts;
     this.#notices = notices;
     this.#files = files;
   }
@@ -127,15 +127,15 @@ export class Profile {
   async phoneCode(context: Context, input: PhoneCodeInput): Promise<void> {
     const { id } = signedIn(context);
     await this.#accounts.passCaptcha(input.captcha);
-    const exempt = this.#doors.captchas.isAutomated(input.captcha.code);
+    const exempt = this.#parts.captchas.isAutomated(input.captcha.code);
     if (input.which === 'old') {
       const present = reachedAt(await this.#row(id));
       if (!present) throw new AppError('E_STATE');
-      return this.#doors.codes.send(context, 'phone-old', present, exempt);
+      return this.#parts.codes.send(context, 'phone-old', present, exempt);
     }
     const [used] = await this.#connection.query('select 1 from account where phone = $1', [input.phone]);
     if (used) throw new AppError('E_VALIDATION', { phone: 'phoneUsed' });
-    return this.#doors.codes.send(context, 'phone-new', { phone: input.phone }, exempt);
+    return this.#parts.codes.send(context, 'phone-new', { phone: input.phone }, exempt);
   }
 
   /** By codes to where the account is reached and to the new number; who is reached nowhere yet shows the password in place of the first. */
@@ -147,7 +147,7 @@ export class Profile {
     else if (!oldCode) throw new AppError('E_VALIDATION', { oldCode: 'enterCode' });
     else await this.#spend(context, row, { purpose: 'phone-old', target: present, code: oldCode, field: 'oldCode' });
     await this.#spend(context, row, { purpose: 'phone-new', target: { phone }, code, field: 'code' }).catch(async (error: unknown) => {
-      if (present && oldCode) await this.#doors.codes.giveBack('phone-old', present, oldCode); // a slip in one code does not cost the other
+      if (present && oldCode) await this.#parts.codes.giveBack('phone-old', present, oldCode); // a slip in one code does not cost the other
       throw error;
     });
     await within(this.#connection, async (db) => {
@@ -160,15 +160,15 @@ export class Profile {
 
   async #checkPassword(context: Context, owner: Row, pwd: string | undefined): Promise<void> {
     if (!pwd) throw new AppError('E_VALIDATION', { pwd: 'enterPassword' });
-    const password = await this.#doors.passports.open(pwd);
+    const password = await this.#parts.passports.open(pwd);
     const isRight = () => isPassword(owner.password, password);
-    if (!(await this.#doors.throttle.guess(context, { name: owner.account, owner }, isRight)))
+    if (!(await this.#parts.throttle.guess(context, { name: owner.account, owner }, isRight)))
       throw new AppError('E_VALIDATION', { pwd: 'wrongPassword' });
   }
 
   async #spend(context: Context, owner: Row, { purpose, target, code, field }: Spent): Promise<void> {
-    const isRight = () => this.#doors.codes.use(purpose, target, code);
-    if (!(await this.#doors.throttle.guess(context, { name: owner.account, owner }, isRight)))
+    const isRight = () => this.#parts.codes.use(purpose, target, code);
+    if (!(await this.#parts.throttle.guess(context, { name: owner.account, owner }, isRight)))
       throw new AppError('E_VALIDATION', { [field]: 'wrongCode' });
   }
 

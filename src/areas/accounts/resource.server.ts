@@ -11,7 +11,7 @@ import { valueNamed } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import type { AccountChange, AccountContact, AccountDetail, AccountImport, NewAccount } from '../admin.ts';
-import type { Registrar } from './account-admin.server.ts';
+import type { AccountAdmin } from './account-admin.server.ts';
 import type { Contacts } from './contact.server.ts';
 import type { Directory } from './directory.server.ts';
 import { importAccounts } from './import.server.ts';
@@ -92,13 +92,13 @@ const outcome = z.object({
 interface Needs {
   connection: Connection;
   directory: Directory;
-  registrar: Registrar;
+  accountAdmin: AccountAdmin;
   contacts: Contacts;
   errorTexts: RefusalTexts;
 }
 
 /** Accounts with their labels, organizations and sessions. */
-export const accountResource = ({ connection, directory, registrar, contacts, errorTexts }: Needs): Resource => ({
+export const accountResource = ({ connection, directory, accountAdmin, contacts, errorTexts }: Needs): Resource => ({
   name: 'accounts',
   permissions: {
     read: 'account:account:read',
@@ -121,30 +121,30 @@ export const accountResource = ({ connection, directory, registrar, contacts, er
   change,
   list: (context, query) => directory.list(context, query),
   get: (context, id) => directory.get(context, id),
-  create: (context, body: NewAccount) => registrar.create(context, body),
-  update: (context, id, body: AccountChange) => registrar.update(context, id, body),
-  remove: (context, ids) => registrar.remove(context, ids),
-  restore: (context, ids) => registrar.restore(context, ids),
+  create: (context, body: NewAccount) => accountAdmin.create(context, body),
+  update: (context, id, body: AccountChange) => accountAdmin.update(context, id, body),
+  remove: (context, ids) => accountAdmin.remove(context, ids),
+  restore: (context, ids) => accountAdmin.restore(context, ids),
   actions: {
-    disable: { permission: 'account:account:disable', run: (context, id) => registrar.disable(context, id) },
-    enable: { permission: 'account:account:disable', run: (context, id) => registrar.enable(context, id) },
-    unlock: { permission: 'account:account:disable', run: (context, id) => registrar.unlock(context, id) },
+    disable: { permission: 'account:account:disable', run: (context, id) => accountAdmin.disable(context, id) },
+    enable: { permission: 'account:account:disable', run: (context, id) => accountAdmin.enable(context, id) },
+    unlock: { permission: 'account:account:disable', run: (context, id) => accountAdmin.unlock(context, id) },
     logout: {
       permission: 'account:account:disable',
       input: z.preprocess((sent) => sent ?? {}, z.strictObject({ session: s.idFilter.optional() })),
-      run: (context, id, body: { session?: string }) => registrar.logout(context, id, body.session),
+      run: (context, id, body: { session?: string }) => accountAdmin.logout(context, id, body.session),
     },
     contact: {
       permission: 'account:account:update',
       input: contact,
       run: (context, id, body: AccountContact) => contacts.change(context, id, body),
     },
-    'reset-factor': { permission: 'account:account:reset', run: (context, id) => registrar.resetFactor(context, id) },
+    'reset-factor': { permission: 'account:account:reset', run: (context, id) => accountAdmin.resetFactor(context, id) },
     reset: {
       permission: 'account:account:reset',
       input: z.preprocess((sent) => sent ?? {}, z.strictObject({ generate: z.boolean().default(false) })),
       output: z.object({ password: s.nullable }),
-      run: (context, id, body: { generate: boolean }) => registrar.reset(context, id, body),
+      run: (context, id, body: { generate: boolean }) => accountAdmin.reset(context, id, body),
     },
   },
   batches: {
@@ -153,7 +153,7 @@ export const accountResource = ({ connection, directory, registrar, contacts, er
       input: z.strictObject({ csv: z.string().min(1, 'required').max(900_000), dryRun: z.boolean().default(true) }),
       output: outcome,
       run: async (context, body: AccountImport) => {
-        const result = await importAccounts(connection, registrar, context, body, accountOfCells);
+        const result = await importAccounts(connection, accountAdmin, context, body, accountOfCells);
         const said = (refused: AppError) => ({
           ...fieldTexts(errorTexts, refused, context.locale),
           ...(refused.more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: refused.more }) }),

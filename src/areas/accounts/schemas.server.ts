@@ -5,7 +5,6 @@ import { phoneNumber } from '../../base/phone.ts';
 import { oneLine } from '../../base/plain-text.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import { digests } from './operations.ts';

@@ -73,7 +73,7 @@ export class SecondFactors {
     const row = await this.#row(actor.id);
     const required = actor.lacksFactor ?? false;
     if (row?.confirmed) return { on: true, required, recovery: row.recovery, setup: null };
-    const secret = row && this.#begun(actor, row.secret);
+    const secret = row && this.#openSetup(actor, row.secret);
     if (!secret) return { on: false, required, recovery: 0, setup: null };
     const key = secret.base32.replace(/(.{4})(?=.)/g, '$1 ');
     return { on: false, required, recovery: 0, setup: { secret: key, qr: qrCode(totpOf(secret, actor.account).toString()) } };
@@ -101,7 +101,7 @@ export class SecondFactors {
   async confirm(context: Context, code: string): Promise<{ recovery: string[] }> {
     const actor = signedIn(context);
     const row = await this.#row(actor.id);
-    const secret = row && !row.confirmed && this.#begun(actor, row.secret);
+    const secret = row && !row.confirmed && this.#openSetup(actor, row.secret);
     if (!secret) throw new AppError('E_STATE');
     const isRight = () => this.#checkCode(actor.id, row.secret, secret, plain(code));
     if (!(await this.#throttle.guess(context, await this.#guess(context), isRight)))
@@ -158,7 +158,7 @@ export class SecondFactors {
   }
 
   /** Counts a try; undefined where there is no first step, it was too long ago or was tried too often. */
-  async tried(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
+  async countTry(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
     const [row] = await this.#connection.query<{ account: number; way: 'password' | 'sms' }>(
       `update second_step set tries = tries + 1
         where token = $1 and tries < ${mostTries} and created_at > now() - interval '${longest.step} seconds' returning account, way`,
@@ -205,7 +205,7 @@ export class SecondFactors {
   }
 
   /** The secret of a set-up that this session began; null for one of another session. */
-  #begun(actor: Actor, sealed: string): Secret | null {
+  #openSetup(actor: Actor, sealed: string): Secret | null {
     try {
       return this.#open(sealed, setupOf(actor));
     } catch {

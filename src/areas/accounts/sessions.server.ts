@@ -75,7 +75,7 @@ export class Sessions {
       [hashOf(token)],
     );
     if (!row) return null;
-    if (row.late) this.#seen(row.session);
+    if (row.late) this.#recordUse(row.session);
     const grants = grantsOf(row.labels ?? []);
     return {
       id: row.id,
@@ -92,7 +92,7 @@ export class Sessions {
   }
 
   /** Notes the use of a session beside the request: reading waits for no write, and goes on where none is possible. */
-  #seen(session: number): void {
+  #recordUse(session: number): void {
     if (this.#noting.has(session)) return;
     this.#noting.add(session);
     void this.#connection
@@ -145,16 +145,16 @@ export class Sessions {
   async endOne(tx: Db, account: number, id: number): Promise<Differences> {
     const ended = await rows(tx, 'delete from session where id = $1 and account = $2 returning 1', [id, account]);
     if (ended.length === 0) throw new AppError('E_NOT_FOUND');
-    return this.#ended(tx, account, ended.length);
+    return this.#countLeft(tx, account, ended.length);
   }
 
   /** Ends an account's sessions, all but one where that is named; answers the same. */
   async endAll(tx: Db, account: number, except = 0): Promise<Differences> {
     const ended = await rows(tx, 'delete from session where account = $1 and id <> $2 returning 1', [account, except]);
-    return this.#ended(tx, account, ended.length);
+    return this.#countLeft(tx, account, ended.length);
   }
 
-  async #ended(tx: Db, account: number, ended: number): Promise<Differences> {
+  async #countLeft(tx: Db, account: number, ended: number): Promise<Differences> {
     const [left] = await rows<{ sessions: number }>(tx, 'select count(*)::int as sessions from session where account = $1', [account]);
     const sessions = left?.sessions ?? 0;
     return differences({ sessions: sessions + ended }, { sessions });

@@ -123,7 +123,7 @@ export class Throttle {
   }
 
   #limits(context: Context, name: string, owner: Owner | undefined): Limit[] {
-    const device = owner && this.#devices.known(context.device, owner);
+    const device = owner && this.#devices.deviceOf(context.device, owner);
     if (device) return [{ key: keyOf(`device/${device}`, name), free: free.place, own: true }];
     const network = networkOf(context.address);
     const limits = [

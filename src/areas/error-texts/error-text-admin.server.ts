@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, errorStatus, fieldProblems } from '../../base/errors.ts';
 import { locales } from '../../base/locales.ts';
+import type { Texts } from '../../base/names.ts';
 import { moment } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
@@ -11,7 +12,6 @@ import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
-import type { Texts } from '../../base/names.ts';
 import type { ErrorHits } from './hits.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 import type { ErrorTextCode, ErrorTexts } from './texts.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Texts } from '../../base/names.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import type { Texts } from '../../base/names.ts';
 import type { ErrorTextAdmin } from './error-text-admin.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorFacts, FieldProblem } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
+import type { Texts } from '../../base/names.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import type { Texts } from '../../base/names.ts';
 
 export type ErrorTextCode = ErrorCode | FieldProblem;
 

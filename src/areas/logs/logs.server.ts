@@ -1,4 +1,5 @@
 import type { Permission } from '../../areas.ts';
+import type { Named } from '../../base/names.ts';
 import { moment } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
@@ -8,9 +9,8 @@ import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { Named } from '../../base/names.ts';
-import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 import type { LoginRow } from '../accounts/operations.ts';
+import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
 interface By {

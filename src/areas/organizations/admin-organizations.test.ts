@@ -3,9 +3,9 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { lastNote, newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Permission } from '../../areas.ts';
+import type { Named } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { OrganizationDetail, OrganizationRow } from '../admin.ts';
-import type { Named } from '../../base/names.ts';
 
 let portal: Portal;
 let operator: User;

@@ -1,14 +1,14 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { OrganizationDesk } from './organization-admin.server.ts';
+import { OrganizationAdmin } from './organization-admin.server.ts';
 import { organizationResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
 export const organizations = serverArea({
   name: 'organizations',
   texts,
-  open: ({ connection }: { connection: Connection }) => ({ organizations: new OrganizationDesk(connection) }),
-  resources: ({ organizations }) => [organizationResource(organizations)],
+  open: ({ connection }: { connection: Connection }) => ({ organizationAdmin: new OrganizationAdmin(connection) }),
+  resources: ({ organizationAdmin }) => [organizationResource(organizationAdmin)],
   trash: [
     {
       table: 'organization',

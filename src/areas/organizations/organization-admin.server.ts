@@ -1,5 +1,6 @@
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Named, Texts } from '../../base/names.ts';
 import { moment, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
@@ -14,7 +15,6 @@ import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts
 import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from '../admin.ts';
-import type { Named, Texts } from '../../base/names.ts';
 
 interface Row {
   id: number;
@@ -50,7 +50,7 @@ const select: Select = {
 const inTrash = `o.deleted_at > now() - interval '${trashDays} days'`;
 const taken = { organization_code_unique: ['code', 'used'] } as const;
 
-const shown = (context: Context, { id, parent, leaders: _, leading, deletedAt, ...row }: Row): OrganizationRow => ({
+const toRow = (context: Context, { id, parent, leaders: _, leading, deletedAt, ...row }: Row): OrganizationRow => ({
   id: String(id),
   parent: parent === null ? null : String(parent),
   ...row,
@@ -58,10 +58,10 @@ const shown = (context: Context, { id, parent, leaders: _, leading, deletedAt, .
   leaders: (leading ?? []).map((leader) => ({ id: String(leader.id), name: leader.name })),
   deleted: moment(deletedAt),
 });
-const owned = ({ id, country }: Pick<Row, 'id' | 'country'>) => ({ organization: id, country });
+const ownershipOf = ({ id, country }: Pick<Row, 'id' | 'country'>) => ({ organization: id, country });
 
 /** The tree of organizations that accounts belong to. */
-export class OrganizationDesk {
+export class OrganizationAdmin {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -83,7 +83,7 @@ export class OrganizationDesk {
     else if (query.parent) where.add('o.parent = ?', numberOf(query.parent as string));
     where.maybe('o.country = ?', query.country).maybe('o.status = ?', query.status);
     const found = await selectPage<Row>(this.#connection, select, where, query);
-    return { ...found, docs: found.docs.map((row) => shown(context, row)) };
+    return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 
   async get(context: Context, id: string): Promise<OrganizationDetail> {
@@ -93,7 +93,7 @@ export class OrganizationDesk {
       [numberOf(id)],
     );
     if (!row) throw new AppError('E_NOT_FOUND');
-    authorise(context, 'organization:organization:read', owned(row));
+    authorise(context, 'organization:organization:read', ownershipOf(row));
     const path = await this.#connection.query<{ id: number; code: string; names: Texts }>(
       `with recursive up as (select id, parent, code, names, 0 as far from organization where id = $1
          union all select o.id, o.parent, o.code, o.names, up.far + 1 from organization o join up on o.id = up.parent where up.far < 100)
@@ -101,7 +101,7 @@ export class OrganizationDesk {
       [row.id],
     );
     return {
-      ...shown(context, row),
+      ...toRow(context, row),
       path: path.map((one) => ({ id: String(one.id), name: nameIn(context.locale, one.names, one.code) })),
     };
   }
@@ -140,7 +140,7 @@ export class OrganizationDesk {
           [parent, ...(await this.#values(tx, input))],
         ),
       );
-      const changes = created(await this.#named(tx, input));
+      const changes = created(await this.#auditFields(tx, input));
       await note(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes });
       return { id: String(made?.id) };
     });
@@ -149,7 +149,7 @@ export class OrganizationDesk {
   async update(context: Context, id: string, { version, ...input }: OrganizationInput & { version: number }): Promise<void> {
     await within(this.#connection, async (tx) => {
       await this.#lockTree(tx);
-      const row = await this.#locked(tx, context, 'organization:organization:update', numberOf(id));
+      const row = await this.#lock(tx, context, 'organization:organization:update', numberOf(id));
       checkVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', input, row) : row.parent;
@@ -165,7 +165,7 @@ export class OrganizationDesk {
       );
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
-      const changes = differences<object>(await this.#named(tx, before), await this.#named(tx, input));
+      const changes = differences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));
       await note(tx, context, 'organization.update', `organization:${row.id}`, { name: row.code, changes });
     });
   }
@@ -178,7 +178,7 @@ export class OrganizationDesk {
   ): Promise<void> {
     await within(this.#connection, async (tx) => {
       await this.#lockTree(tx);
-      const row = await this.#locked(tx, context, 'organization:organization:update', numberOf(id));
+      const row = await this.#lock(tx, context, 'organization:organization:update', numberOf(id));
       checkVersion(row.version, version);
       const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country }, row);
       await rows(tx, 'update organization set parent = $2, sort = $3, version = version + 1 where id = $1', [row.id, to, sort]);
@@ -191,12 +191,7 @@ export class OrganizationDesk {
   /** Takes accounts in and out; each must be within reach of account:account:update too. */
   async changeMembers(context: Context, id: string, input: Members): Promise<void> {
     await within(this.#connection, async (tx) => {
-      await changeOrganizationMembers(
-        tx,
-        context,
-        await this.#locked(tx, context, 'organization:organization:update', numberOf(id)),
-        input,
-      );
+      await changeOrganizationMembers(tx, context, await this.#lock(tx, context, 'organization:organization:update', numberOf(id)), input);
     });
   }
 
@@ -206,7 +201,7 @@ export class OrganizationDesk {
     await within(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       for (const id of ids) {
-        const row = await this.#locked(tx, context, 'organization:organization:delete', id);
+        const row = await this.#lock(tx, context, 'organization:organization:delete', id);
         const [below] = await rows<{ children: number }>(
           tx,
           'select count(*)::int as children from organization where parent = $1 and deleted_at is null and not id = any($2)',
@@ -234,7 +229,7 @@ export class OrganizationDesk {
     await within(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const all: Row[] = [];
-      for (const id of ids) all.push(await this.#locked(tx, context, 'organization:organization:delete', id, inTrash));
+      for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', id, inTrash));
       await rows(tx, 'update organization set deleted_at = null, version = version + 1 where id = any($1)', [ids]);
       const [orphan] = await rows(
         tx,
@@ -249,7 +244,7 @@ export class OrganizationDesk {
   }
 
   /** As the audit says it: the parent by its code, leaders by the names of their accounts. */
-  async #named<T extends { parent: string | null; leaders: string[] }>(tx: Db, { parent, leaders, ...rest }: T): Promise<object> {
+  async #auditFields<T extends { parent: string | null; leaders: string[] }>(tx: Db, { parent, leaders, ...rest }: T): Promise<object> {
     const names = await accountNames(tx, leaders.map(Number));
     return {
       ...(await this.#place(tx, parent === null ? null : Number(parent))),
@@ -268,12 +263,12 @@ export class OrganizationDesk {
     await rows(tx, 'select pg_advisory_xact_lock(7306)');
   }
 
-  async #locked(tx: Db, context: Context, permission: Permission, id: number, where = 'o.deleted_at is null'): Promise<Row> {
+  async #lock(tx: Db, context: Context, permission: Permission, id: number, where = 'o.deleted_at is null'): Promise<Row> {
     authorise(context, permission);
     await rows(tx, 'select 1 from organization where id = $1 for update', [id]);
     const [row] = await rows<Row>(tx, `select ${select.columns} from organization o where o.id = $1 and ${where}`, [id]);
     if (!row) throw new AppError('E_NOT_FOUND');
-    authorise(context, permission, owned(row));
+    authorise(context, permission, ownershipOf(row));
     return row;
   }
 

@@ -4,7 +4,7 @@ import type { Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { type Members, membersInput } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput } from '../admin.ts';
-import type { OrganizationDesk } from './organization-admin.server.ts';
+import type { OrganizationAdmin } from './organization-admin.server.ts';
 
 const organizationRow = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ const organizationInput = z.strictObject({
 });
 
 /** The tree of organizations; `parent` asks for one branch, `root` for the top. */
-export const organizationResource = (organizations: OrganizationDesk): Resource => ({
+export const organizationResource = (organizationAdmin: OrganizationAdmin): Resource => ({
   name: 'organizations',
   permissions: {
     read: 'organization:organization:read',
@@ -61,22 +61,22 @@ export const organizationResource = (organizations: OrganizationDesk): Resource 
   detail: organizationRow.extend({ path: z.array(s.named) }) satisfies z.ZodType<OrganizationDetail>,
   input: organizationInput,
   change: organizationInput.extend({ version: s.version }),
-  list: (context, query) => organizations.list(context, query),
-  get: (context, id) => organizations.get(context, id),
-  create: (context, body: OrganizationInput) => organizations.create(context, body),
-  update: (context, id, body: OrganizationInput & { version: number }) => organizations.update(context, id, body),
-  remove: (context, ids) => organizations.remove(context, ids),
-  restore: (context, ids) => organizations.restore(context, ids),
+  list: (context, query) => organizationAdmin.list(context, query),
+  get: (context, id) => organizationAdmin.get(context, id),
+  create: (context, body: OrganizationInput) => organizationAdmin.create(context, body),
+  update: (context, id, body: OrganizationInput & { version: number }) => organizationAdmin.update(context, id, body),
+  remove: (context, ids) => organizationAdmin.remove(context, ids),
+  restore: (context, ids) => organizationAdmin.restore(context, ids),
   actions: {
     move: {
       permission: 'organization:organization:update',
       input: z.strictObject({ parent, sort, version: s.version }),
-      run: (context, id, body: { parent: string | null; sort: number; version: number }) => organizations.move(context, id, body),
+      run: (context, id, body: { parent: string | null; sort: number; version: number }) => organizationAdmin.move(context, id, body),
     },
     membership: {
       permission: 'organization:organization:update',
       input: membersInput,
-      run: (context, id, body: Members) => organizations.changeMembers(context, id, body),
+      run: (context, id, body: Members) => organizationAdmin.changeMembers(context, id, body),
     },
   },
   views: {
@@ -84,7 +84,7 @@ export const organizationResource = (organizations: OrganizationDesk): Resource 
       permission: 'organization:organization:read',
       query: s.pageQuery,
       output: s.pageOf(s.named.extend({ account: z.string() })),
-      run: (context, id, query: { page: number; limit: number }) => organizations.members(context, id, query),
+      run: (context, id, query: { page: number; limit: number }) => organizationAdmin.members(context, id, query),
     },
   },
 });

@@ -7,7 +7,7 @@ import { locales } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { settings } from '../../platform/settings/catalogue.ts';
-import type { LabelComparison, LabelRow, PermissionHolder, PermissionRow } from '../admin.ts';
+import type { PermissionHolder, PermissionRow, RoleComparison, RoleRow } from '../admin.ts';
 import type { AdminStart } from '../admin-home/operations.ts';
 
 let portal: Portal;
@@ -20,8 +20,8 @@ afterAll(() => portal.close());
 
 const at = '/api/admin/labels';
 const input = { code: 'librarian', names: { 'en-us': 'Librarian', 'ru-ru': 'Библиотекарь' }, colour: 'green', scope: 'country' };
-const labels = async (query = '') => (await operator.get<Paged<LabelRow>>(`${at}?limit=100&${query}`)).data.docs;
-const byCode = async (code: string) => (await labels()).find((label) => label.code === code) as LabelRow;
+const labels = async (query = '') => (await operator.get<Paged<RoleRow>>(`${at}?limit=100&${query}`)).data.docs;
+const byCode = async (code: string) => (await labels()).find((label) => label.code === code) as RoleRow;
 
 describe('labels', () => {
   test('are made, changed, found, deleted and brought back', async () => {
@@ -89,7 +89,7 @@ describe('labels', () => {
   test('are compared', async () => {
     const first = await newLabel(portal, 'all', ['feedback:message:read', 'posting:audit:read']);
     const second = await newLabel(portal, 'all', ['posting:audit:read', 'log:audit:read']);
-    expect((await operator.get<LabelComparison>(`${at}/${first}/compare?with=${second}`)).data).toEqual({
+    expect((await operator.get<RoleComparison>(`${at}/${first}/compare?with=${second}`)).data).toEqual({
       both: ['posting:audit:read'],
       onlyFirst: ['feedback:message:read'],
       onlySecond: ['log:audit:read'],

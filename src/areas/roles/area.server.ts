@@ -1,18 +1,18 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { PermissionDesk } from './permission-admin.server.ts';
-import { labelResource, permissionResource } from './resources.server.ts';
-import { LabelDesk } from './role-admin.server.ts';
+import { PermissionAdmin } from './permission-admin.server.ts';
+import { permissionResource, roleResource } from './resources.server.ts';
+import { RoleAdmin } from './role-admin.server.ts';
 import { texts } from './texts/index.server.ts';
 
 export const roles = serverArea({
   name: 'roles',
   texts,
   open: ({ connection }: { connection: Connection }) => ({
-    labels: new LabelDesk(connection),
-    permissions: new PermissionDesk(connection),
+    roleAdmin: new RoleAdmin(connection),
+    permissionAdmin: new PermissionAdmin(connection),
   }),
-  resources: ({ labels, permissions }) => [labelResource(labels), permissionResource(permissions)],
+  resources: ({ roleAdmin, permissionAdmin }) => [roleResource(roleAdmin), permissionResource(permissionAdmin)],
   trash: [
     {
       table: 'label',

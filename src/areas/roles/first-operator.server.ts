@@ -6,7 +6,7 @@ import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
 import { skeletonOf } from '../accounts/names.server.ts';
 import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
-import { ensureLabels, giveLabel } from './roles.server.ts';
+import { ensureRoles, giveRole } from './roles.server.ts';
 
 /**
  * The labels of the product, and the account `admin` where there is no account at all. Answers the password that was made
@@ -15,14 +15,14 @@ import { ensureLabels, giveLabel } from './roles.server.ts';
 export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> => {
   const [used] = await connection.query('select 1 from account limit 1');
   if (!used) return makeFirstOperator(connection, chosen);
-  await within(connection, ensureLabels).catch(unlessDiskFull);
+  await within(connection, ensureRoles).catch(unlessDiskFull);
   return null;
 };
 
 const makeFirstOperator = (connection: Connection, chosen?: string): Promise<string | null> =>
   within(connection, async (db) => {
     await rows(db, 'select pg_advisory_xact_lock(7304)'); // processes that start together
-    await ensureLabels(db);
+    await ensureRoles(db);
     const [any] = await rows(db, 'select 1 from account limit 1');
     if (any) return null;
     const password = chosen ?? generatedPassword();
@@ -33,7 +33,7 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
        values ('admin', $1, 'Administrator', $2, $3, $4) returning id`,
       [skeletonOf('admin'), await hashPassword(password), status, defaultLocale],
     );
-    await giveLabel(db, made?.id as number, 'administrator');
+    await giveRole(db, made?.id as number, 'administrator');
     const set = { account: 'admin', realName: 'Administrator', password, status, labels: ['administrator'] };
     await note(db, byPortal, 'account.create', `account:${made?.id}`, { name: 'admin', changes: created(set) });
     return chosen ? null : password;

@@ -1,5 +1,6 @@
 import { type Permission, permissionCodes, permissions } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Named, Texts } from '../../base/names.ts';
 import { nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
@@ -10,21 +11,20 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { PermissionHolder, PermissionRow } from '../admin.ts';
-import type { Named, Texts } from '../../base/names.ts';
 
-interface Label {
+interface Role {
   id: number;
   code: string;
   names: Texts;
   scope: Scope;
   permissions: string[];
 }
-type GivingLabel = Named & { scope: Scope };
+type GivingRole = Named & { scope: Scope };
 
 const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
 
 /** The catalogue of permissions: what each covers, which labels carry it, who holds it. It is read, never changed. */
-export class PermissionDesk {
+export class PermissionAdmin {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -33,10 +33,10 @@ export class PermissionDesk {
 
   async list(context: Context, query: ListQuery): Promise<Paged<PermissionRow>> {
     authorise(context, 'permission:catalogue:read');
-    const labels = await this.#labels();
+    const labels = await this.#roles();
     const word = query.keyword?.toLowerCase() ?? '';
     const found = permissionCodes
-      .map((code) => shown(context, code, labels))
+      .map((code) => toRow(context, code, labels))
       .filter((row) => !query.group || row.group === query.group)
       .filter((row) => `${row.id} ${row.name} ${row.addresses.join(' ')}`.toLowerCase().includes(word));
     if (query.sort) found.sort((a, b) => (a.id < b.id ? -1 : 1) * (query.sort === '-code' ? -1 : 1));
@@ -46,7 +46,7 @@ export class PermissionDesk {
   async get(context: Context, code: string): Promise<PermissionRow> {
     authorise(context, 'permission:catalogue:read');
     if (!isPermission(code)) throw new AppError('E_NOT_FOUND');
-    return shown(context, code, await this.#labels());
+    return toRow(context, code, await this.#roles());
   }
 
   /** Who can do this: accounts that may sign in, with the widest scope and the labels that give it. */
@@ -67,33 +67,33 @@ export class PermissionDesk {
       code,
     );
     where.always('a.status <> 0 and a.deleted_at is null');
-    const found = await selectPage<{ id: number; account: string; name: string; labels: Label[] }>(this.#connection, select, where, {
+    const found = await selectPage<{ id: number; account: string; name: string; labels: Role[] }>(this.#connection, select, where, {
       page,
       limit,
     });
     const docs = found.docs.map(({ id, name, account, labels }) => ({
       account: { id: String(id), name: name || account },
       scope: scopes.find((scope) => labels.some((label) => label.scope === scope)) as Scope,
-      labels: labels.map((label) => giving(context, label)),
+      labels: labels.map((label) => toGiving(context, label)),
     }));
     return { ...found, docs };
   }
 
-  #labels(): Promise<Label[]> {
-    return this.#connection.query<Label>('select id, code, names, scope, permissions from label where deleted_at is null order by id');
+  #roles(): Promise<Role[]> {
+    return this.#connection.query<Role>('select id, code, names, scope, permissions from label where deleted_at is null order by id');
   }
 }
 
-const giving = (context: Context, { id, code, names, scope }: Omit<Label, 'permissions'>): GivingLabel => ({
+const toGiving = (context: Context, { id, code, names, scope }: Omit<Role, 'permissions'>): GivingRole => ({
   id: String(id),
   name: nameIn(context.locale, names, code),
   scope,
 });
 
-const shown = (context: Context, code: Permission, labels: readonly Label[]): PermissionRow => ({
+const toRow = (context: Context, code: Permission, labels: readonly Role[]): PermissionRow => ({
   id: code,
   group: code.slice(0, code.indexOf(':')),
   name: officeTexts[context.locale][`permission.${code}`] ?? code,
   addresses: [...permissions[code]],
-  labels: labels.filter((label) => label.permissions.includes(code)).map((label) => giving(context, label)),
+  labels: labels.filter((label) => label.permissions.includes(code)).map((label) => toGiving(context, label)),
 });

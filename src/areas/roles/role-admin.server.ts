@@ -1,4 +1,5 @@
 import { AppError } from '../../base/errors.ts';
+import type { Texts } from '../../base/names.ts';
 import { moment, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
@@ -11,9 +12,8 @@ import { created, differences, trashed, untrashed } from '../../platform/events/
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
-import { changeLabelMembers, type Members } from '../accounts/membership.server.ts';
-import type { LabelComparison, LabelInput, LabelRow } from '../admin.ts';
-import type { Texts } from '../../base/names.ts';
+import { changeRoleMembers, type Members } from '../accounts/membership.server.ts';
+import type { RoleComparison, RoleInput, RoleRow } from '../admin.ts';
 
 interface Row {
   id: number;
@@ -39,7 +39,7 @@ const select: Select = {
 const inTrash = `l.deleted_at > now() - interval '${trashDays} days'`;
 const everywhere = {}; // a label acts in every country: only a scope that reaches everything reaches it
 
-const shown = (context: Context, { id, deletedAt, ...row }: Row): LabelRow => ({
+const toRow = (context: Context, { id, deletedAt, ...row }: Row): RoleRow => ({
   id: String(id),
   ...row,
   name: nameIn(context.locale, row.names, row.code),
@@ -47,29 +47,29 @@ const shown = (context: Context, { id, deletedAt, ...row }: Row): LabelRow => ({
 });
 
 /** The permission labels: what each gives, how far, and to whom. */
-export class LabelDesk {
+export class RoleAdmin {
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<LabelRow>> {
+  async list(context: Context, query: ListQuery): Promise<Paged<RoleRow>> {
     authorise(context, 'label:label:read');
     const where = new Where().always(query.trash ? inTrash : 'l.deleted_at is null').maybe('l.scope = ?', query.scope);
     const found = await selectPage<Row>(this.#connection, select, where, query);
-    return { ...found, docs: found.docs.map((row) => shown(context, row)) };
+    return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 
-  async get(context: Context, id: string): Promise<LabelRow> {
+  async get(context: Context, id: string): Promise<RoleRow> {
     authorise(context, 'label:label:read');
-    return shown(context, await this.#one(id));
+    return toRow(context, await this.#read(id));
   }
 
   /** Which permissions two labels share, and which only one of them gives. */
-  async compare(context: Context, id: string, other: string): Promise<LabelComparison> {
+  async compare(context: Context, id: string, other: string): Promise<RoleComparison> {
     authorise(context, 'label:label:read');
-    const [first, second] = [await this.#one(id), await this.#one(other)];
+    const [first, second] = [await this.#read(id), await this.#read(other)];
     const within = ({ permissions }: Row) => new Set(permissions);
     const [a, b] = [within(first), within(second)];
     return {
@@ -79,7 +79,7 @@ export class LabelDesk {
     };
   }
 
-  async create(context: Context, input: LabelInput): Promise<{ id: string }> {
+  async create(context: Context, input: RoleInput): Promise<{ id: string }> {
     const actor = authorise(context, 'label:label:create', everywhere);
     if (!mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
     return within(this.#connection, async (tx) => {
@@ -98,13 +98,13 @@ export class LabelDesk {
   }
 
   /** A label of the product keeps its code; the administrator's also what it gives. */
-  async update(context: Context, id: string, { version, ...input }: LabelInput & { version: number }): Promise<void> {
+  async update(context: Context, id: string, { version, ...input }: RoleInput & { version: number }): Promise<void> {
     const actor = authorise(context, 'label:label:update', everywhere);
     await within(this.#connection, async (tx) => {
       await lockOperators(tx);
-      const row = await this.#locked(tx, numberOf(id));
+      const row = await this.#lock(tx, numberOf(id));
       checkVersion(row.version, version);
-      const before: LabelInput = { code: row.code, names: row.names, colour: row.colour, scope: row.scope, permissions: row.permissions };
+      const before: RoleInput = { code: row.code, names: row.names, colour: row.colour, scope: row.scope, permissions: row.permissions };
       const changes = differences(before, input);
       const fixed = row.code === 'administrator' ? ['code', 'scope', 'permissions'] : row.builtin ? ['code'] : [];
       if (fixed.some((field) => field in changes)) throw new AppError('E_PROTECTED');
@@ -129,7 +129,7 @@ export class LabelDesk {
     authorise(context, 'label:label:update', everywhere);
     await within(this.#connection, async (tx) => {
       await lockOperators(tx);
-      await changeLabelMembers(tx, context, await this.#locked(tx, numberOf(id)), input);
+      await changeRoleMembers(tx, context, await this.#lock(tx, numberOf(id)), input);
     });
   }
 
@@ -137,7 +137,7 @@ export class LabelDesk {
     authorise(context, 'label:label:delete', everywhere);
     await within(this.#connection, async (tx) => {
       for (const id of ids) {
-        const row = await this.#locked(tx, numberOf(id));
+        const row = await this.#lock(tx, numberOf(id));
         if (row.builtin) throw new AppError('E_PROTECTED');
         if (row.members > 0) {
           const name = nameIn(context.locale, row.names, row.code);
@@ -153,14 +153,14 @@ export class LabelDesk {
     authorise(context, 'label:label:delete', everywhere);
     await within(this.#connection, async (tx) => {
       for (const id of ids) {
-        const row = await this.#locked(tx, numberOf(id), inTrash);
+        const row = await this.#lock(tx, numberOf(id), inTrash);
         await rows(tx, 'update label set deleted_at = null, version = version + 1 where id = $1', [row.id]);
         await note(tx, context, 'label.restore', `label:${row.id}`, { name: row.code, changes: untrashed });
       }
     });
   }
 
-  async #one(id: string): Promise<Row> {
+  async #read(id: string): Promise<Row> {
     const [row] = await this.#connection.query<Row>(
       `select ${select.columns} from label l where l.id = $1 and (l.deleted_at is null or ${inTrash})`,
       [numberOf(id)],
@@ -169,7 +169,7 @@ export class LabelDesk {
     return row;
   }
 
-  async #locked(tx: Db, id: number, where = 'l.deleted_at is null'): Promise<Row> {
+  async #lock(tx: Db, id: number, where = 'l.deleted_at is null'): Promise<Row> {
     await rows(tx, 'select 1 from label where id = $1 for update', [id]); // before its members are counted
     const [row] = await rows<Row>(tx, `select ${select.columns} from label l where l.id = $1 and ${where}`, [id]);
     if (!row) throw new AppError('E_NOT_FOUND');

@@ -14,7 +14,7 @@ interface Builtin {
 }
 
 /** Labels that come with the product. */
-export const builtinLabels: readonly Builtin[] = [
+export const builtinRoles: readonly Builtin[] = [
   {
     code: 'administrator',
     scope: 'all',
@@ -39,9 +39,9 @@ export const builtinLabels: readonly Builtin[] = [
 ];
 
 /** Puts the labels of the product in place; the administrator always holds every permission there is. */
-export const ensureLabels = async (tx: Db): Promise<void> => {
+export const ensureRoles = async (tx: Db): Promise<void> => {
   const known = await rows<{ id: number; code: string; permissions: string[] }>(tx, 'select id, code, permissions from label');
-  for (const label of builtinLabels) {
+  for (const label of builtinRoles) {
     const { code, names, scope, colour, permissions } = label;
     const before = known.find((one) => one.code === code);
     const changes = before ? differences<object>(before, { permissions }) : created({ ...label, builtin: true });
@@ -57,7 +57,7 @@ export const ensureLabels = async (tx: Db): Promise<void> => {
 };
 
 /** Gives a label to an account; an unknown code is an error. */
-export const giveLabel = async (tx: Db, account: number, code: string): Promise<void> => {
+export const giveRole = async (tx: Db, account: number, code: string): Promise<void> => {
   const given = await rows(
     tx,
     'insert into account_label (account, label) select $1, id from label where code = $2 on conflict do nothing returning 1',

@@ -6,9 +6,9 @@ import { lastNote, newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
+import type { LoginRow } from '../accounts/operations.ts';
 import type { ErrorTextRow } from '../error-texts/operations.ts';
 import type { AuditRow, JobRow, LinkRow } from '../logs/operations.ts';
-import type { LoginRow } from '../accounts/operations.ts';
 import type { SettingChange, SettingRow } from './operations.ts';
 
 let portal: Portal;

@@ -3,9 +3,9 @@ import type { Filter, Module, Row, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Moment } from '../../../web/ui/date-time.tsx';
+import type { LoginRow } from '../../accounts/operations.ts';
 import { readAgent } from '../../accounts/web/agent.ts';
 import type { AuditRow, JobRow, LinkRow } from '../operations.ts';
-import type { LoginRow } from '../../accounts/operations.ts';
 import { AuditChanges } from './AuditChanges.tsx';
 
 const at = <Name extends string>(name: Name) => ({

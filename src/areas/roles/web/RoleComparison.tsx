@@ -5,23 +5,23 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { scopeLabel } from '../../../web/office/choices.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Part } from '../../../web/office/parts.tsx';
-import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
+import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { LabelComparison as Compared, LabelRow } from '../../admin.ts';
+import type { RoleComparison as Compared, RoleRow } from '../../admin.ts';
 
 interface Props {
-  label: LabelRow;
+  label: RoleRow;
   /** Permissions by their names. */
   names: ReadonlyMap<string, string>;
 }
 
 /** A label beside another one: scope and every permission that either gives. */
-export function LabelComparison({ label, names }: Props) {
+export function RoleComparison({ label, names }: Props) {
   const words = useI18n();
   const { t } = words;
   const [other, setOther] = useState('');
   const [differing, setDiffering] = useState(true);
-  const all = useRead<Paged<LabelRow>>('labels?limit=100');
+  const all = useRead<Paged<RoleRow>>('labels?limit=100');
   const compared = useRead<Compared>(
     other ? `labels/${encodeURIComponent(label.id)}/compare?${new URLSearchParams({ with: other })}` : null,
   );
@@ -76,7 +76,7 @@ export function LabelComparison({ label, names }: Props) {
               </th>
               {[label, second].map((one) => (
                 <th key={one.id} scope="col" className="w-1/4 px-2 py-1.5 text-center font-normal">
-                  <LabelBadge name={one.name} colour={one.colour} />
+                  <RoleBadge name={one.name} colour={one.colour} />
                   <span className="block text-xs text-muted">{scopeLabel(one.scope, words)}</span>
                 </th>
               ))}

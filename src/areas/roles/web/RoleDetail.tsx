@@ -4,10 +4,10 @@ import { scopeLabel } from '../../../web/office/choices.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
-import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
+import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { AccountRow, LabelRow, PermissionRow } from '../../admin.ts';
-import { LabelComparison } from './RoleComparison.tsx';
+import type { AccountRow, PermissionRow, RoleRow } from '../../admin.ts';
+import { RoleComparison } from './RoleComparison.tsx';
 
 /** Permissions by their names. */
 function Permissions({ codes, names }: { codes: readonly string[]; names: ReadonlyMap<string, string> }) {
@@ -25,7 +25,7 @@ function Permissions({ codes, names }: { codes: readonly string[]; names: Readon
 }
 
 /** What a label gives, to whom, and how it differs from another one. */
-export function LabelDetail({ one }: DetailProps<LabelRow>) {
+export function LabelDetail({ one }: DetailProps<RoleRow>) {
   const words = useI18n();
   const { t } = words;
   const catalogue = useRead<Paged<PermissionRow>>('permissions?limit=100');
@@ -36,13 +36,13 @@ export function LabelDetail({ one }: DetailProps<LabelRow>) {
       <Facts
         module="labels"
         facts={{
-          name: <LabelBadge name={one.name} colour={one.colour} />,
+          name: <RoleBadge name={one.name} colour={one.colour} />,
           code: one.code,
           scope: scopeLabel(one.scope, words),
           members: String(one.members),
         }}
       />
-      <LabelComparison label={one} names={names} />
+      <RoleComparison label={one} names={names} />
       <Part title={t('admin.labels.permissions')}>
         <Permissions codes={one.permissions} names={names} />
       </Part>

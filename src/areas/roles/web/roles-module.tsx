@@ -1,13 +1,13 @@
 import { accountLookup, scopeLabel, scopeOptions } from '../../../web/office/choices.ts';
 import type { Module } from '../../../web/office/module.ts';
-import { LabelBadge } from '../../../web/office/RoleBadge.tsx';
+import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
-import type { LabelRow } from '../../admin.ts';
+import type { RoleRow } from '../../admin.ts';
 import { LabelDetail } from './RoleDetail.tsx';
 
 /** Permission labels: named sets of permissions given to accounts. */
-export const labels: Module<LabelRow> = {
+export const labels: Module<RoleRow> = {
   name: 'labels',
   page: '/admin/labels',
   resource: 'labels',
@@ -25,7 +25,7 @@ export const labels: Module<LabelRow> = {
     {
       name: 'name',
       className: 'min-w-32',
-      cell: ({ name, colour }) => <LabelBadge name={name} colour={colour} />,
+      cell: ({ name, colour }) => <RoleBadge name={name} colour={colour} />,
     },
     { name: 'code', sort: true },
     { name: 'scope', cell: ({ scope }, words) => scopeLabel(scope, words) },

@@ -40,7 +40,7 @@ export default {
   'result.note': 'Observações',
   'result.report': 'Relatório do teste',
 
-  'result.conclude': 'Registrar a conclusão',
+  'result.conclude': 'AccountAdmin a conclusão',
   'result.outcome': 'Conclusão',
   'result.outcome.completed': 'Concluído: o teste foi feito até o fim',
   'result.outcome.failed': 'Falhou: não passou ou não pôde ser terminado',

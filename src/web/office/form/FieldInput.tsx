@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { Named } from '../../../base/names.ts';
 import { locales } from '../../../base/locales.ts';
+import type { Named } from '../../../base/names.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { FormField, useRefused } from '../../forms/form.tsx';
 import { type Field, labelOf, type Row, valueIn } from '../module.ts';

@@ -4,7 +4,7 @@ import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { useMay } from '../../../../web/office/office.ts';
 import { Facts, Part } from '../../../../web/office/parts.tsx';
-import { LabelBadges } from '../../../../web/office/RoleBadge.tsx';
+import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord } from '../../../admin.ts';
 import { Logins, Sessions } from './AccountSignIns.tsx';
@@ -31,7 +31,7 @@ export function AccountDetail({ one }: DetailProps<AccountRecord>) {
           company: one.company,
           industry: one.industry ? valueLabel(t, 'industry', one.industry) : null,
           country: one.country ? valueLabel(t, 'country', one.country) : null,
-          labels: <LabelBadges labels={one.labels} />,
+          labels: <RoleBadges labels={one.labels} />,
           organizations: namesOf(one.organizations, words),
           created: at(one.created),
           signedIn: at(one.signedIn),

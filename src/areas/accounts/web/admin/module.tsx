@@ -2,7 +2,7 @@ import { accountStatus } from '../../../../platform/access/actor.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions, labelLookup, namesOf, organizationLookup, statusLabel } from '../../../../web/office/choices.ts';
 import type { Module } from '../../../../web/office/module.ts';
-import { LabelBadges } from '../../../../web/office/RoleBadge.tsx';
+import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { Moment } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord, AccountRow } from '../../../admin.ts';
@@ -36,7 +36,7 @@ export const accounts: Module<AccountRow, AccountRecord> = {
     { name: 'status', cell: ({ status }, words) => <StatusBadge status={status} words={words} />, className: 'whitespace-nowrap' },
     { name: 'phone', className: 'whitespace-nowrap tabular-nums' },
     { name: 'email', hidden: true },
-    { name: 'labels', cell: ({ labels }) => <LabelBadges labels={labels} /> },
+    { name: 'labels', cell: ({ labels }) => <RoleBadges labels={labels} /> },
     { name: 'organizations', cell: ({ organizations }, words) => namesOf(organizations, words) || '—' },
     {
       name: 'country',
