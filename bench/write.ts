@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountStatus } from '../src/platform/access/actor.ts';
-import { type Connection, connect, rows, within } from '../src/platform/db/connect.server.ts';
+import { type Connection, connect, rows, transaction } from '../src/platform/db/connect.server.ts';
 import { type Context, quietContext } from '../src/platform/http/context.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
 import { operatorContext } from '../test/harness/actors.ts';
@@ -79,7 +79,7 @@ const editStandards = async ({ content, library, connection }: Services, context
     await meter.run('publish', () => content.steps.step(context, 'standard', [id], 'publish'));
     await meter.run('detail', () => library.detail(context, 'standard', id));
     await meter.run('bare', () =>
-      within(connection, async (tx) => {
+      transaction(connection, async (tx) => {
         await rows(tx, 'update standard set updated_at = now() where n = $1', [n]);
         await rows(tx, `insert into audit (action, target, facts, address) values ('bench', $1, '{}', 'local')`, [id]);
       }),

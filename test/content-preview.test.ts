@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { locales } from '../src/base/locales.ts';
-import { rows, within } from '../src/platform/db/connect.server.ts';
+import { rows, transaction } from '../src/platform/db/connect.server.ts';
 import type { Detail } from '../src/records/api.ts';
 import type { ContentDetail, ContentValues } from '../src/records/edit/content.ts';
 import type { Field } from '../src/records/engine/fields.ts';
@@ -193,7 +193,7 @@ test.runIf(engine === 'postgresql')(
     const id = await create('standard', { ...newContent('standard'), fields: { number: 'GB/T 88199-2021' } });
     await step('standard', id, 'submit', 'publish');
     await save('standard', id, (values) => ({ ...values, keywords: ['waiting'] }));
-    await within(portal.connection, async (tx) => {
+    await transaction(portal.connection, async (tx) => {
       await rows(tx, 'select pg_advisory_xact_lock(7301)');
       await rows(tx, 'select 1 from standard where n = $1 for update', [Number(id)]);
       await rows(tx, `lock table revision, change, search_index, search_word, translation, relation in share row exclusive mode`);

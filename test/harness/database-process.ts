@@ -1,6 +1,6 @@
 // The embedded database in a process of its own that serves a few calls, as the server would: its fatal errors are one line and an end.
 import { createServer } from 'node:http';
-import { type Connection, connect, rows, within } from '../../src/platform/db/connect.server.ts';
+import { type Connection, connect, rows, transaction } from '../../src/platform/db/connect.server.ts';
 
 const end = (error: unknown): never => {
   process.stderr.write(`FATAL ${error instanceof Error ? error.message : String(error)}\n`);
@@ -16,7 +16,7 @@ const calls: Record<string, (connection: Connection) => Promise<unknown>> = {
   '/catalogue': ({ query }) => query('select count(*) from pg_depend'),
   '/checkpoint': ({ query }) => query('checkpoint'),
   '/transaction': (connection) =>
-    within(connection, async (tx) => {
+    transaction(connection, async (tx) => {
       for (let i = 0; i < 5; i++) await rows(tx, `insert into t ${some}`);
     }),
 };

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
 import { mayGive } from '../../platform/access/delegation.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
@@ -58,7 +58,7 @@ export class AccountAdmin {
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     const password = chosen ?? generatedPassword();
     const encoded = await hashPassword(password);
-    const id = await within(this.#connection, (tx) => this.add(tx, context, input, encoded, 'account:account:create'));
+    const id = await transaction(this.#connection, (tx) => this.add(tx, context, input, encoded, 'account:account:create'));
     return { id: String(id), password: chosen === null ? password : null };
   }
 
@@ -250,7 +250,7 @@ export class AccountAdmin {
     where: 'present' | 'trash',
     work: (tx: Db, all: LockedAccount[]) => Promise<void>,
   ): Promise<void> {
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       const all = await lockAccounts(tx, context, permission, numbers, where);
       await work(tx, all);
       if (all.some(isActiveOperator)) await keepAnOperator(tx);

@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { accountStatus, type PortalUser } from '../../platform/access/actor.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
@@ -155,7 +155,7 @@ export class Accounts {
 
   async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
     const begin = (written: boolean) =>
-      within(this.#connection, async (db) => {
+      transaction(this.#connection, async (db) => {
         if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
         if (written)
           await this.#log(db, context, tried, way, true, row.id, 'with seen as (update account set signed_in_at = now() where id = $2)');
@@ -190,7 +190,7 @@ export class Accounts {
     if (await this.#byName(input.account)) throw new AppError('E_VALIDATION', { account: 'accountUsed' });
     if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
     const encoded = await hashPassword(password);
-    return within(this.#connection, async (db) => {
+    return transaction(this.#connection, async (db) => {
       await checkLookalike(db, input.account);
       await checkPosing(db, input.realName);
       // two at once: the unique constraints decide
@@ -233,7 +233,7 @@ export class Accounts {
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     if (await isPassword(row.password, password)) throw new AppError('E_VALIDATION', { pwd: 'samePassword' });
     const encoded = await hashPassword(password);
-    return within(this.#connection, async (db) => {
+    return transaction(this.#connection, async (db) => {
       await rows(
         db,
         `update account set password = $2, version = version + 1, status = case when status = ${accountStatus.mustReset} then ${accountStatus.active} else status end where id = $1`,
@@ -291,7 +291,7 @@ export class Accounts {
   }
 
   #logFailure(context: Context, tried: string, way: string, row: Row | undefined): Promise<void> {
-    return within(this.#connection, (tx) => this.#log(tx, context, tried, way, false, row?.id)).catch(unlessDiskFull);
+    return transaction(this.#connection, (tx) => this.#log(tx, context, tried, way, false, row?.id)).catch(unlessDiskFull);
   }
 
   /** `beside`: what the same statement does, for a sign-in should cost few of them. */

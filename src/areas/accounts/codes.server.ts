@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
@@ -40,7 +40,7 @@ export class Codes {
     const text = targetText(target);
     const network = networkOf(context.address);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const message = await within(this.#connection, async (db) => {
+    const message = await transaction(this.#connection, async (db) => {
       await rows(db, 'select pg_advisory_xact_lock(7303)'); // budgets of numbers, networks and the day: one at a time, or many at once pass them
       await this.#budget(db, text, network, exempt);
       await rows(db, `update code set used_at = now() where target = $1 and purpose = $2 and used_at is null`, [text, purpose]);

@@ -1,5 +1,5 @@
 import { reachOf } from '../../platform/access/access.server.ts';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import { tell } from '../../platform/events/notices/notices.server.ts';
@@ -26,7 +26,7 @@ export class Contacts {
    * nobody asked for comes to light. E_VALIDATION where another account has it.
    */
   async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       const [locked] = await lockAccounts(tx, context, 'account:account:update', [numberOf(id)], 'present');
       if (!locked) return;
       checkVersion(locked.version, version);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { AppError, type FieldProblem, mostNamed } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { readCsv } from '../../records/import/csv.server.ts';
@@ -53,7 +53,7 @@ export const importAccounts = async (
   };
   const all = await sourceRows(csv);
   const piece = () =>
-    within(connection, async (tx) => {
+    transaction(connection, async (tx) => {
       const until = performance.now() + patience;
       do await report.of(tx, all[report.result.total] as SourceRow, add);
       while (report.result.total < all.length && performance.now() < until);

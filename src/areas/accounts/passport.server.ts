@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import type { Passport } from '../../platform/access/passport.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { isDiskFull } from '../../platform/db/errors.server.ts';
 
 const { subtle } = webcrypto;
@@ -79,7 +79,7 @@ export class Passports {
       'decrypt',
     ]);
     const made: Key = { kid: crypto.randomUUID().slice(0, 8), jwk: await subtle.exportKey('jwk', pair.privateKey), createdAt: new Date() };
-    const stored = within(this.#connection, async (db) => {
+    const stored = transaction(this.#connection, async (db) => {
       await rows(db, 'select pg_advisory_xact_lock(7302)');
       await rows(db, `delete from passport_key where created_at < now() - make_interval(secs => $1)`, [(lifetime + grace) / 1000]);
       const known = await this.#stored(db);

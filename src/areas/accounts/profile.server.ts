@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { maskedPhone } from '../../base/masks.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
@@ -86,7 +86,7 @@ export class Profile {
     const { id, grants, country } = signedIn(context);
     // permissions may be bound to the account's country: who holds some does not choose it
     if (grants.size > 0 && input.country !== country) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
-    const gone = await within(this.#connection, async (db) => {
+    const gone = await transaction(this.#connection, async (db) => {
       if (input.avatar) await this.#ownPicture(db, id, input.avatar);
       const [before] = await rows<Omit<InfoInput, 'version'>>(
         db,
@@ -150,7 +150,7 @@ export class Profile {
       if (present && oldCode) await this.#parts.codes.giveBack('phone-old', present, oldCode); // a slip in one code does not cost the other
       throw error;
     });
-    await within(this.#connection, async (db) => {
+    await transaction(this.#connection, async (db) => {
       await rows(db, 'update account set phone = $2, version = version + 1 where id = $1', [id, phone]);
       await note(db, context, 'account.phone', `account:${id}`, { changes: differences({ phone: row.phone }, { phone }) });
     }).catch((error: unknown) => {

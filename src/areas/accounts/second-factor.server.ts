@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { AppError } from '../../base/errors.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { longest } from '../../platform/http/jar.ts';
@@ -108,7 +108,7 @@ export class SecondFactors {
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     const recovery = Array.from({ length: recoveryCodes }, newRecoveryCode);
     const sealed = this.#vault.seal(secret.base32, contextOf(actor.id));
-    await within(this.#connection, async (db) => {
+    await transaction(this.#connection, async (db) => {
       const on = await rows(
         db,
         'update second_factor set confirmed_at = now(), recovery = $2, secret = $4 where account = $1 and secret = $3 and confirmed_at is null returning 1',
@@ -129,7 +129,7 @@ export class SecondFactors {
     const isRight = () => this.check(id, code);
     if (!(await this.#throttle.guess(context, await this.#guess(context), isRight)))
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
-    await within(this.#connection, async (db) => {
+    await transaction(this.#connection, async (db) => {
       await rows(db, 'delete from second_factor where account = $1', [id]);
       const changes = { factor: { from: true, to: false }, ...(await this.#sessions.endAll(db, id, session)) };
       await note(db, context, 'account.factor.off', `account:${id}`, { changes });

@@ -4,7 +4,7 @@ import type { Country } from '../../base/locales.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { grantsOf } from '../../platform/access/delegation.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
@@ -122,7 +122,7 @@ export class Sessions {
   async end(context: Context, id: string): Promise<void> {
     const actor = signedIn(context);
     const n = /^\d{1,9}$/.test(id) ? Number(id) : 0;
-    await within(this.#connection, async (db) => {
+    await transaction(this.#connection, async (db) => {
       const changes = await this.endOne(db, actor.id, n);
       await note(db, context, 'account.session', `account:${actor.id}`, { changes });
     });
@@ -131,7 +131,7 @@ export class Sessions {
   /** Ends every session of the caller but the one that it came by. */
   async endOthers(context: Context): Promise<void> {
     const actor = signedIn(context);
-    await within(this.#connection, async (db) => {
+    await transaction(this.#connection, async (db) => {
       const changes = await this.endAll(db, actor.id, actor.session);
       await note(db, context, 'account.sessions', `account:${actor.id}`, { changes });
     });

@@ -4,7 +4,7 @@ import type { Texts } from '../../base/names.ts';
 import { moment } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -70,7 +70,7 @@ export class ErrorTextAdmin {
     const known = placeholders(code);
     const wrong = locales.filter((locale) => placeholdersOf(texts[locale] ?? '').some((name) => !known.includes(name)));
     if (wrong.length) throw new AppError('E_VALIDATION', Object.fromEntries(wrong.map((locale) => [locale, 'placeholder'])));
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await rows(tx, `insert into error_text (code, texts) values ($1, '{}') on conflict do nothing`, [code]);
       const [row] = await rows<{ texts: Texts; version: number }>(tx, 'select texts, version from error_text where code = $1 for update', [
         code,

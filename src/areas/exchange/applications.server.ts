@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
@@ -68,7 +68,7 @@ export class Applications {
   async apply(context: Context, record: string, { message, contact }: ApplicationInput): Promise<Application> {
     const { id: applicant, name } = signedIn(context);
     const n = idOf(record);
-    return within(this.#connection, async (tx) => {
+    return transaction(this.#connection, async (tx) => {
       const [row] = await rows<{
         title: string;
         category: PostingValues['category'] | null;
@@ -109,7 +109,7 @@ export class Applications {
   /** Takes a waiting or approved one back. */
   async withdraw(context: Context, id: string): Promise<void> {
     const { id: applicant, name } = signedIn(context);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       const row = await lockApplication(tx, id);
       if (row.applicant !== applicant) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
@@ -168,7 +168,7 @@ export class Applications {
   }
 
   #decide(context: Context, id: string, answer: Answer, check: (row: Row, tx: Db) => void | Promise<void>): Promise<Application> {
-    return within(this.#connection, async (tx) => {
+    return transaction(this.#connection, async (tx) => {
       const row = await lockApplication(tx, id);
       await check(row, tx);
       if (row.status !== 'pending') throw new AppError('E_STATE');

@@ -1,5 +1,5 @@
 import { dayAfter, today } from '../../base/dates.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { together } from '../../platform/db/together.server.ts';
 import { byPortal, noteStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -33,14 +33,14 @@ export class Expiry {
   async run(): Promise<{ expired: number; warned: number }> {
     const day = today();
     const expired = await this.#connection.query<{ key: string; n: number }>(`select key, n from snd where ${isOver('$1')}`, [day]);
-    for (const { key, n } of expired) await within(this.#connection, (tx) => this.#expire(tx, key, n, day));
+    for (const { key, n } of expired) await transaction(this.#connection, (tx) => this.#expire(tx, key, n, day));
     const soon = await this.#connection.query<{ id: number }>(
       `select p.id from posting p join snd r on r.n = p.record
         where r.state = 'published' and r.deleted_at is null and p.deleted_at is null and p.progress < 1
           and p.warned is distinct from p.expires and p.expires collate "C" between $1 and $2`,
       [day, dayAfter(day, soonDays)],
     );
-    for (const { id } of soon) await within(this.#connection, (tx) => this.#warn(tx, id));
+    for (const { id } of soon) await transaction(this.#connection, (tx) => this.#warn(tx, id));
     if (expired.length > 0) await this.#changes.catchUp();
     return { expired: expired.length, warned: soon.length };
   }

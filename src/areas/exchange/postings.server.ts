@@ -2,7 +2,7 @@ import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { created, differences, trashed } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -234,7 +234,7 @@ export class Postings {
   }
 
   async #within<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const done = await within(this.#connection, work);
+    const done = await transaction(this.#connection, work);
     await this.#changes.catchUp();
     return done;
   }

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { tell } from '../../platform/events/notices/notices.server.ts';
@@ -193,7 +193,7 @@ export class ReviewAdmin {
   /** Answers the posting as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
     authorise(context, 'posting:audit:decide');
-    const changed = await within(this.#connection, async (tx) => {
+    const changed = await transaction(this.#connection, async (tx) => {
       const row = await lockPosting(tx, idOf(id));
       await work(tx, row, await this.#authorised(tx, context, 'posting:audit:decide', row));
       return this.#read(tx, context, id);

@@ -5,7 +5,7 @@ import { moment } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { authorise, signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
@@ -119,7 +119,7 @@ export class FeedbackAdmin {
   async #throw(context: Context, texts: readonly string[], way: 'into' | 'out of', action: string, changes: Differences): Promise<void> {
     authorise(context, 'feedback:message:delete', {});
     const ids = [...new Set(texts.map(numberOf))];
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       const done = await tx
         .update(feedbackTable)
         .set({ deletedAt: way === 'into' ? sql`now()` : null })
@@ -133,7 +133,7 @@ export class FeedbackAdmin {
   async #step(context: Context, id: string, work: (tx: Db, row: Message) => Promise<void>): Promise<void> {
     authorise(context, answering, {});
     const n = numberOf(id);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       const row = await store.locked.one(tx, { id: n });
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.state !== 'new') throw new AppError('E_CONFLICT');

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
-import { type Connection, within } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -24,7 +24,7 @@ export class Feedback {
     if (!(await this.#captchas.check(input.captcha))) throw new AppError('E_VALIDATION', { captcha: 'wrongCaptcha' });
     if (input.about && (await this.#titleOf(input.about)) === null) throw new AppError('E_VALIDATION', { about: 'value' });
     const { name, company, contact, content, about } = input;
-    const id = await within(this.#connection, async (tx) => {
+    const id = await transaction(this.#connection, async (tx) => {
       const [row] = await tx
         .insert(feedbackTable)
         .values({

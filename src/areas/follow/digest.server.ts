@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import { type Connection, within } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { tell } from '../../platform/events/notices/notices.server.ts';
 import { quietContext } from '../../platform/http/context.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
@@ -76,7 +76,7 @@ export class Digest {
     const count = changed.reduce((sum, { id }) => sum + (fresh.get(id)?.count ?? 0), 0);
     const mail = account.digest === 'mail' ? account.email : null;
     const list = mail ? await this.#list(account.locale, changed, fresh) : '';
-    return within(this.#connection, async (db) => {
+    return transaction(this.#connection, async (db) => {
       // waits for whoever tells the same account, then finds that it is not due any more
       const claimed = await store.claim.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;

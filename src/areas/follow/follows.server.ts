@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, removed } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -65,7 +65,7 @@ export class Follows {
   async follow(context: Context, target: Target): Promise<{ id: string }> {
     const { id: account } = signedIn(context);
     const { name } = await this.#described(context, target);
-    return within(this.#connection, async (db) => {
+    return transaction(this.#connection, async (db) => {
       await rows(db, 'select 1 from account where id = $1 for update', [account]); // one at a time, so that the limit holds
       const known = await store.known.one(db, { account, ...valuesOf(target) });
       if (known) return { id: String(known.id) };
@@ -79,7 +79,7 @@ export class Follows {
   /** E_NOT_FOUND unless the account follows this. */
   async unfollow(context: Context, id: number): Promise<void> {
     const { id: account } = signedIn(context);
-    await within(this.#connection, async (db) => {
+    await transaction(this.#connection, async (db) => {
       const row = await store.remove.one(db, { id, account });
       if (!row) throw new AppError('E_NOT_FOUND');
       const link = linkOf(targetOf(row));

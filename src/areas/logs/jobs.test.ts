@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { z } from 'zod';
 import { engine, freshDatabase, urlOf } from '../../../test/harness/database.ts';
 import { anything, drained } from '../../../test/harness/jobs.ts';
-import { type Connection, connect, within } from '../../platform/db/connect.server.ts';
+import { type Connection, connect, transaction } from '../../platform/db/connect.server.ts';
 import { Cancelled, type Definition, LeaseLost, type Run, Stopping } from '../../platform/jobs/definition.ts';
 import { Queue, type QueueOptions } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue, findJob, type NewJob } from '../../platform/jobs/store.server.ts';
@@ -34,7 +34,7 @@ const process = async (connection: Connection, run: Work, own: Partial<Definitio
   await queue.start();
   return queue;
 };
-const put = (job: Partial<NewJob> = {}) => within(first, (tx) => enqueue(tx, { queue: 'work', owner: 'anna', payload: {}, ...job }));
+const put = (job: Partial<NewJob> = {}) => transaction(first, (tx) => enqueue(tx, { queue: 'work', owner: 'anna', payload: {}, ...job }));
 const putMany = (count: number, owner: string) =>
   first.query(
     `insert into job (queue, owner, payload, run_at, tries) select 'work', $2, jsonb_build_object('i', i), now(), 3 from generate_series(1, $1) i`,
@@ -55,7 +55,7 @@ describe('a job', () => {
   test('is there once its transaction is, and is done as soon as that is committed', async () => {
     const seen: unknown[] = [];
     await process(second, async ({ payload, owner }) => seen.push([owner, payload]), {}, { poll: 600_000 });
-    const undone = within(first, async (tx) => {
+    const undone = transaction(first, async (tx) => {
       await enqueue(tx, { queue: 'work', owner: 'anna', payload: { n: 1 } });
       throw new Error('changed my mind');
     });
@@ -248,7 +248,7 @@ test('what fails is tried again after ever longer waits, at last no more, and sa
 });
 
 describe('calling off', () => {
-  const cancel = (id: number) => within(first, (tx) => cancelJob(tx, id));
+  const cancel = (id: number) => transaction(first, (tx) => cancelJob(tx, id));
 
   test('ends at once what waits, and never what is over', async () => {
     const id = await put({ runAt: new Date(Date.now() + 60_000) });

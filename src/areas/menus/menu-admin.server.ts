@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
@@ -178,7 +178,7 @@ export class MenuAdmin {
   }
 
   async #write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const done = await within(this.#connection, async (tx) => {
+    const done = await transaction(this.#connection, async (tx) => {
       await rows(tx, `select pg_advisory_xact_lock(7310)`); // two moves at once could make a circle
       const result = await work(tx);
       await Changes.note(tx, 'page', []);

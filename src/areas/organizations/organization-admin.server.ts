@@ -5,7 +5,7 @@ import { moment, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { withAllBelow } from '../../platform/access/ownership.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
@@ -127,7 +127,7 @@ export class OrganizationAdmin {
 
   async create(context: Context, input: OrganizationInput): Promise<{ id: string }> {
     authorise(context, 'organization:organization:create');
-    return within(this.#connection, async (tx) => {
+    return transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:create'));
@@ -147,7 +147,7 @@ export class OrganizationAdmin {
   }
 
   async update(context: Context, id: string, { version, ...input }: OrganizationInput & { version: number }): Promise<void> {
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const row = await this.#lock(tx, context, 'organization:organization:update', numberOf(id));
       checkVersion(row.version, version);
@@ -176,7 +176,7 @@ export class OrganizationAdmin {
     id: string,
     { parent, sort, version }: { parent: string | null; sort: number; version: number },
   ): Promise<void> {
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const row = await this.#lock(tx, context, 'organization:organization:update', numberOf(id));
       checkVersion(row.version, version);
@@ -190,7 +190,7 @@ export class OrganizationAdmin {
 
   /** Takes accounts in and out; each must be within reach of account:account:update too. */
   async changeMembers(context: Context, id: string, input: Members): Promise<void> {
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await changeOrganizationMembers(tx, context, await this.#lock(tx, context, 'organization:organization:update', numberOf(id)), input);
     });
   }
@@ -198,7 +198,7 @@ export class OrganizationAdmin {
   /** Into the trash; refused while something stands below it or accounts belong to it, unless they go with it. */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     const ids = texts.map(numberOf);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       for (const id of ids) {
         const row = await this.#lock(tx, context, 'organization:organization:delete', id);
@@ -226,7 +226,7 @@ export class OrganizationAdmin {
   /** Back to where it stood; E_STATE while its parent is in the trash itself. */
   async restore(context: Context, texts: readonly string[]): Promise<void> {
     const ids = texts.map(numberOf);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const all: Row[] = [];
       for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', id, inTrash));

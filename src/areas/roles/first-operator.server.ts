@@ -1,6 +1,6 @@
 import { defaultLocale } from '../../base/locales.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
@@ -15,12 +15,12 @@ import { ensureRoles, giveRole } from './roles.server.ts';
 export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> => {
   const [used] = await connection.query('select 1 from account limit 1');
   if (!used) return makeFirstOperator(connection, chosen);
-  await within(connection, ensureRoles).catch(unlessDiskFull);
+  await transaction(connection, ensureRoles).catch(unlessDiskFull);
   return null;
 };
 
 const makeFirstOperator = (connection: Connection, chosen?: string): Promise<string | null> =>
-  within(connection, async (db) => {
+  transaction(connection, async (db) => {
     await rows(db, 'select pg_advisory_xact_lock(7304)'); // processes that start together
     await ensureRoles(db);
     const [any] = await rows(db, 'select 1 from account limit 1');

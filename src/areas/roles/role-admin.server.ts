@@ -5,7 +5,7 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { lockOperators, mayDefine } from '../../platform/access/delegation.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
@@ -82,7 +82,7 @@ export class RoleAdmin {
   async create(context: Context, input: RoleInput): Promise<{ id: string }> {
     const actor = authorise(context, 'label:label:create', everywhere);
     if (!mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
-    return within(this.#connection, async (tx) => {
+    return transaction(this.#connection, async (tx) => {
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
       const [made] = await unlessTaken(
         { label_code_unique: ['code', 'used'] },
@@ -100,7 +100,7 @@ export class RoleAdmin {
   /** A label of the product keeps its code; the administrator's also what it gives. */
   async update(context: Context, id: string, { version, ...input }: RoleInput & { version: number }): Promise<void> {
     const actor = authorise(context, 'label:label:update', everywhere);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await lockOperators(tx);
       const row = await this.#lock(tx, numberOf(id));
       checkVersion(row.version, version);
@@ -127,7 +127,7 @@ export class RoleAdmin {
   /** Gives it to accounts and takes it from others; each must be within reach of account:account:update too. */
   async members(context: Context, id: string, input: Members): Promise<void> {
     authorise(context, 'label:label:update', everywhere);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await lockOperators(tx);
       await changeRoleMembers(tx, context, await this.#lock(tx, numberOf(id)), input);
     });
@@ -135,7 +135,7 @@ export class RoleAdmin {
 
   async remove(context: Context, ids: readonly string[]): Promise<void> {
     authorise(context, 'label:label:delete', everywhere);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       for (const id of ids) {
         const row = await this.#lock(tx, numberOf(id));
         if (row.builtin) throw new AppError('E_PROTECTED');
@@ -151,7 +151,7 @@ export class RoleAdmin {
 
   async restore(context: Context, ids: readonly string[]): Promise<void> {
     authorise(context, 'label:label:delete', everywhere);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       for (const id of ids) {
         const row = await this.#lock(tx, numberOf(id), inTrash);
         await rows(tx, 'update label set deleted_at = null, version = version + 1 where id = $1', [row.id]);

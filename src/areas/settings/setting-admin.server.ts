@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { moment } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { withheld } from '../../platform/events/audit/differences.server.ts';
@@ -109,7 +109,7 @@ export class SettingAdmin {
     chosen: (tx: Db) => Promise<Value | undefined>,
   ): Promise<void> {
     const actor = authorise(context, 'setting:setting:update', {});
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       await rows(tx, 'select pg_advisory_xact_lock(7307)');
       checkVersion((await this.#last([key], tx)).get(key)?.id ?? 0, version);
       const value = await chosen(tx);

@@ -2,7 +2,7 @@ import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -100,7 +100,7 @@ export class PageAdmin {
   ): Promise<void> {
     const { id: by } = authorise(context, 'page:text:update', {});
     const name = pageNamed(id);
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       const before = await stored(tx, name, 'for update');
       checkVersion(before?.version ?? 0, version);
       const content = await contentOf(tx, name);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, removed } from '../../platform/events/audit/differences.server.ts';
@@ -50,7 +50,7 @@ export class Tests {
     const actor = signedIn(context);
     const [record] = await recordsById(this.#connection, boundTool, [Number(tool)], context.locale, 'full');
     if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
-    const row = await within(this.#connection, async (db) => {
+    const row = await transaction(this.#connection, async (db) => {
       await rows(db, 'select 1 from account where id = $1 for update', [actor.id]); // one at a time: two clicks are one test
       const [again] = await rows<RunRow>(
         db,
@@ -161,7 +161,7 @@ export class Tests {
     const whose = [account ?? null, id ?? null];
     const found = await this.#connection.query(`select 1 from test_run where ${due} limit 1`, whose);
     if (found.length === 0) return; // readers pass here every time
-    await within(this.#connection, async (db) => {
+    await transaction(this.#connection, async (db) => {
       const ended = await rows<Pick<RunRow, 'id' | 'account' | 'title'>>(
         db,
         `update test_run set status = 'failed', reason = 'limit', ended_at = limit_at
@@ -182,7 +182,7 @@ export class Tests {
     const actor = signedIn(context);
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
     await this.giveUp({ id });
-    return within(this.#connection, async (db) => {
+    return transaction(this.#connection, async (db) => {
       const [row] = await rows<RunRow>(db, `select ${runColumns} from test_run where id = $1 and account = $2 for update`, [id, actor.id]);
       if (!row) throw new AppError('E_NOT_FOUND');
       return work(db, row);

@@ -1,5 +1,5 @@
 import type { TrashSource } from '../../platform/area.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, removed, withheld } from '../../platform/events/audit/differences.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -28,7 +28,7 @@ export class Trash {
   /** Answers how many of each are gone. */
   async run(): Promise<Record<string, number>> {
     const left: string[] = [];
-    const gone = await within(this.#connection, async (tx) => {
+    const gone = await transaction(this.#connection, async (tx) => {
       const counts: Record<string, number> = {};
       for (const source of this.#sources) counts[source.counted] = await this.#empty(tx, source, left);
       return counts;

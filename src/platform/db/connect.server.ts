@@ -2,7 +2,7 @@ import type { Connection } from './connection.server.ts';
 import type { Directory } from './embedded.server.ts';
 
 export type { Connection, Db } from './connection.server.ts';
-export { atOneMoment, rows, within } from './connection.server.ts';
+export { rows, snapshotRead, transaction } from './connection.server.ts';
 
 export type Target = Directory | { databaseUrl: string } | { memory: true };
 

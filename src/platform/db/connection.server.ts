@@ -38,11 +38,11 @@ export interface Connection {
 }
 
 /** The work in one transaction; inside use only the `tx` handed in. */
-export const within = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
+export const transaction = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
   connection.db.transaction((tx) => work(tx as unknown as Db));
 
 /** Reads that all see the same moment. They lock nothing, and need no disk. */
-export const atOneMoment = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
+export const snapshotRead = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
   connection.db.transaction((tx) => read(tx as unknown as Db), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
 /**

@@ -11,7 +11,7 @@ import { newStored } from '../../../test/harness/contents.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create, formOf } from '../../../test/harness/postings.ts';
-import { type Connection, connect, rows, within } from '../db/connect.server.ts';
+import { type Connection, connect, rows, transaction } from '../db/connect.server.ts';
 import { Changes } from './changes.server.ts';
 
 let portal: Portal;
@@ -87,7 +87,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     const connection = await connect({ databaseUrl: url.href });
     const { promise: freed, resolve } = Promise.withResolvers<void>();
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
-    const open = within(connection, async (tx) => {
+    const open = transaction(connection, async (tx) => {
       await rows(tx, statement);
       lock();
       await freed;
@@ -211,7 +211,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     expect(await Promise.all(paths.map(status))).toEqual([200, 200]);
     const { promise: go, resolve: commit } = Promise.withResolvers<void>();
     const { promise: numbered, resolve: noted } = Promise.withResolvers<void>();
-    const first = within(watcher, async (tx) => {
+    const first = transaction(watcher, async (tx) => {
       await rows(tx, `update policy set state = 'draft' where n = ${early}`);
       await Changes.note(tx, 'policy', [Number(early)]);
       noted();
@@ -235,7 +235,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     await follower.follow();
     const writer = await connect({ databaseUrl: url.href });
     const note = (n: number, pause: number, fails = false) =>
-      within(portal.connection.engine === 'postgresql' && n % 2 ? writer : portal.connection, async (tx) => {
+      transaction(portal.connection.engine === 'postgresql' && n % 2 ? writer : portal.connection, async (tx) => {
         await sleep(Math.random() * pause);
         await Changes.note(tx, 'standard', [n]);
         await sleep(Math.random() * pause);

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../base/errors.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Connection, type Db, rows, within } from '../db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../db/connect.server.ts';
 import { logFailure } from '../log.ts';
 import { Blobs } from './blobs.server.ts';
 import { cleanPicture, type PictureFormat } from './pictures.server.ts';
@@ -216,7 +216,7 @@ export class FileStore {
 
   /** One at a time for the same content, whatever the process: a removal must not take away what is just being stored again. */
   #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
-    return within(this.#connection, async (db) => {
+    return transaction(this.#connection, async (db) => {
       await rows(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [sha256]);
       return work(db);
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Connection, type Db, within } from '../db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { log, logFailure } from '../log.ts';
 import { Attempt, patience } from './attempt.ts';
 import { Cancelled, type Definition, type Delays, type Facts, Interrupted, LeaseLost, type Recurring, Stopping } from './definition.ts';
@@ -205,7 +205,7 @@ export class Queue {
     for (let ended = 0; ; ) {
       let job: store.Claimed | undefined;
       try {
-        await within(this.#over(kept), async (tx) => {
+        await transaction(this.#over(kept), async (tx) => {
           job = await store.lost(tx, kept.name, passed);
           if (job) await this.#fail(tx, kept, job, new Interrupted());
         });
@@ -270,7 +270,7 @@ export class Queue {
       return;
     }
     if (error !== signal.reason || !(error instanceof Cancelled)) logFailure(`A job of ${kept.name} failed`, error);
-    if (!(await within(this.#over(kept), (tx) => this.#fail(tx, kept, job, error)))) this.#late(kept);
+    if (!(await transaction(this.#over(kept), (tx) => this.#fail(tx, kept, job, error)))) this.#late(kept);
   }
 
   /** Writes down how an attempt ended; false where another process has the job. */

@@ -1,4 +1,4 @@
-import { type Connection, type Db, rows, within } from '../db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../db/connect.server.ts';
 import { type Ending, type Facts, LeaseLost } from './definition.ts';
 
 /** A job that this process has. */
@@ -142,7 +142,7 @@ export const giveBack = (connection: Connection, jobs: readonly Claimed[]): Prom
 
 /** A transaction of whoever has the job: the lock lets its lease be renewed, but nobody take it over. */
 export const withFence = <T>(connection: Connection, { id, fence }: Claimed, work: (tx: Db) => Promise<T>): Promise<T> =>
-  within(connection, async (tx) => {
+  transaction(connection, async (tx) => {
     const mine = await rows(tx, `select 1 from job where id = $1 and fence = $2 and state = 'running' for key share`, [id, fence]);
     if (mine.length === 0) throw new LeaseLost();
     return work(tx);

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { type Connection, type Db, rows, within } from '../db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../db/connect.server.ts';
 import { Changes } from '../events/changes.server.ts';
 import { faultIn, isSetting, type Setting, type SettingKey, type SettingValue, settings } from './catalogue.ts';
 
@@ -26,7 +26,7 @@ export class Settings {
 
   /** Stores a value and tells every process; refuses a wrong one with E_VALIDATION under the setting's key. */
   async set<K extends SettingKey>(key: K, value: SettingValue<K>, actor: number | null): Promise<void> {
-    await within(this.#connection, (tx) => this.write(tx, key, value, actor));
+    await transaction(this.#connection, (tx) => this.write(tx, key, value, actor));
     await this.load();
   }
 

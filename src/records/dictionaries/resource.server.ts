@@ -3,7 +3,7 @@ import { colours } from '../../base/colours.ts';
 import { AppError } from '../../base/errors.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { atOneMoment, type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { note } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -139,7 +139,7 @@ export const dictionaryItemResource = (connection: Connection): Resource<z.infer
       output: z.array(z.object({ place: z.string(), name: z.string(), count: z.number() })),
       async run(context, id) {
         authorise(context, 'dictionary:item:read');
-        const used = await atOneMoment(connection, async (tx) => usageOf(tx, await itemAt(tx, id)));
+        const used = await snapshotRead(connection, async (tx) => usageOf(tx, await itemAt(tx, id)));
         return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
       },
     }),
@@ -152,7 +152,7 @@ export const dictionaryResource = (
   changes: Changes,
 ): Resource<Row, Detail, z.infer<typeof input>, z.infer<typeof change>> => {
   const write = async (work: (tx: Db) => Promise<void>): Promise<void> => {
-    await within(connection, async (tx) => {
+    await transaction(connection, async (tx) => {
       await work(tx);
       await Changes.note(tx, 'page', []);
     });
@@ -197,7 +197,7 @@ export const dictionaryResource = (
     /** A dictionary with its items, or one of them. */
     async get(context, id) {
       authorise(context, 'dictionary:item:read');
-      if (id.includes(':')) return shown(await within(connection, (tx) => locked(tx, id)), context.locale);
+      if (id.includes(':')) return shown(await transaction(connection, (tx) => locked(tx, id)), context.locale);
       const items = await connection.query<StoredItem>(
         `select ${itemColumns} from dictionary_item where dictionary = $1 and ${there} order by sort, value collate "C"`,
         [id],

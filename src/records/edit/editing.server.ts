@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
-import { atOneMoment, type Connection, type Db, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { noteStatement } from '../../platform/events/audit/audit.server.ts';
 import { trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -175,7 +175,7 @@ export class Editing {
     slug: KindSlug,
     id: string,
   ): Promise<{ work: Worked; outdated: boolean; values: ContentValues; shown: ContentValues }> {
-    return atOneMoment(this.#connection, async (tx) => {
+    return snapshotRead(this.#connection, async (tx) => {
       const work = await readWork(tx, context, 'content:record:read', slug, id).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'E_NOT_FOUND')
           return readWork(tx, context, 'content:record:delete', slug, id, true);
@@ -188,7 +188,7 @@ export class Editing {
   }
 
   async #write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const done = await within(this.#connection, work);
+    const done = await transaction(this.#connection, work);
     await this.#changes.catchUp();
     return done;
   }

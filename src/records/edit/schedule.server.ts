@@ -1,4 +1,4 @@
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { byPortal, note, noteStatement } from '../../platform/events/audit/audit.server.ts';
 import { removed } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -44,7 +44,7 @@ export class Schedule {
 
   /** What cannot be published stays in review, with no time set, and the log says why. */
   async #publish(slug: KindSlug, n: number): Promise<boolean> {
-    const attempt = (publish: (tx: Db) => Promise<boolean>) => within(this.#connection, publish);
+    const attempt = (publish: (tx: Db) => Promise<boolean>) => transaction(this.#connection, publish);
     return attempt(async (tx) => {
       const work = await claimWork(tx, slug, n);
       if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !canStep(work, 'publish'))
@@ -78,7 +78,7 @@ export class Schedule {
 
   async #purge(slug: KindSlug): Promise<number> {
     const over = `deleted_at < now() - interval '${trashDays} days'`;
-    return within(this.#connection, async (tx) => {
+    return transaction(this.#connection, async (tx) => {
       const old = await rows<{ n: number }>(tx, `select n from "${slug}" where ${over} order by deleted_at limit ${most}`);
       await hooksOf(slug).lock?.(
         tx,

@@ -1,7 +1,7 @@
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { Parts } from '../../platform/db/together.server.ts';
 import { noteStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -99,7 +99,7 @@ export class Steps {
 
   /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
   async step(context: Context, slug: KindSlug, ids: readonly string[], step: ContentStep, input: StepInput = {}): Promise<void> {
-    await within(this.#connection, async (tx) => {
+    await transaction(this.#connection, async (tx) => {
       for (const id of await lockAll(tx, slug, ids)) await this.#take(tx, context, slug, id, step, input);
     });
     await this.#changes.catchUp();

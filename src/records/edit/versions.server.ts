@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { ContentLanguage } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
-import { atOneMoment, type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, snapshotRead } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { paged } from '../../platform/http/resource.server.ts';
 import type { HistoryEntry } from '../api.ts';
@@ -39,7 +39,7 @@ export const versionsOf = async (
   id: string,
   query: { page: number; limit: number },
 ): Promise<Paged<ContentVersion>> =>
-  atOneMoment(connection, async (tx) => {
+  snapshotRead(connection, async (tx) => {
     const { n } = await readWork(tx, context, 'content:record:read', slug, id);
     const { kind } = boundKinds[slug];
     const found = await rows<{ seq: number | string; at: Date; by: string | null; name: string | null; changes: Changes }>(
@@ -67,7 +67,7 @@ export const differenceAt = (
   id: string,
   version: string | undefined,
 ): Promise<ContentDifference[]> =>
-  atOneMoment(connection, async (tx) => {
+  snapshotRead(connection, async (tx) => {
     const { n } = await readWork(tx, context, 'content:record:read', slug, id);
     const seq = version === undefined ? null : /^\d{1,15}$/.test(version) ? Number(version) : 0;
     const [row] = await rows<{ changes: Changes }>(

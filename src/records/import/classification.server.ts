@@ -1,5 +1,5 @@
 import { toJson } from '../../platform/db/bulk.server.ts';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { learnNames } from '../kinds/standard/classification/names.server.ts';
 import { readRows } from './formats.server.ts';
@@ -38,7 +38,7 @@ export const importClassification = async (
       options.onRow?.(item.row, 'error', read);
     }
   }
-  await within(connection, async (db) => {
+  await transaction(connection, async (db) => {
     const known = await rows<{ code: string; names: Record<string, string> }>(
       db,
       `select code, names from classification where scheme = 'ics'`,

@@ -1,4 +1,4 @@
-import { type Connection, within } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { tendIndexes } from '../search/writer.server.ts';
 import { type Outcome, writeDrafts } from '../write/write.server.ts';
@@ -87,6 +87,6 @@ export const importFile = async (connection: Connection, path: string, options: 
   }
   await flush();
   await storing;
-  if (!options.dryRun) await within(connection, tendIndexes);
+  if (!options.dryRun) await transaction(connection, tendIndexes);
   return totals;
 };

@@ -1,4 +1,4 @@
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { visible } from '../read/records.server.ts';
 import { type Title, tendIndexes, WordCounter } from '../search/writer.server.ts';
@@ -27,7 +27,7 @@ async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<Title[]> {
 export const recountWords = async (connection: Connection): Promise<void> => {
   const [done] = await connection.query('select 1 from page where name = $1', [mark]);
   if (done) return;
-  await within(connection, async (tx) => {
+  await transaction(connection, async (tx) => {
     await rows(tx, 'lock table search_word in share row exclusive mode');
     const words = new WordCounter();
     words.replace(await rows(tx, 'select word, uses from search_word'));

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type Connection, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { kindSlugs } from '../kinds/index.ts';
@@ -19,7 +19,7 @@ export const seedSamples = async (connection: Connection, root = process.cwd()):
     await writeDrafts(connection, kind, drafts, { actor: 'sample', state: 'published' });
   }
   const pages = await readJson<Record<string, unknown>>(`${root}/src/areas/site/sample/pages.json`);
-  await within(connection, async (db) => {
+  await transaction(connection, async (db) => {
     await tendIndexes(db);
     for (const [name, content] of Object.entries({ ...pages, seeded: {} }))
       await rows(db, 'insert into page (name, content) values ($1, $2::jsonb) on conflict (name) do nothing', [

@@ -1,5 +1,5 @@
 import { bulkInsert, toJson } from '../../platform/db/bulk.server.ts';
-import { type Connection, type Db, rows, within } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Statement, together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
@@ -40,7 +40,7 @@ export const writeDrafts = async (
   options: Omit<WriteOptions, 'words'>,
 ): Promise<Outcome[]> => {
   const prepared = prepare(boundKinds[slug], drafts);
-  return within(connection, async (tx) => {
+  return transaction(connection, async (tx) => {
     // two imports of one kind at once: what both hold is written by one of them and found by the other
     await rows(tx, 'select pg_advisory_xact_lock(7308, hashtext($1))', [slug]);
     const words = new WordCounter();
