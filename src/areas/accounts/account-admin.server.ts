@@ -4,7 +4,7 @@ import { authorise, type Reach, reachOf } from '../../platform/access/access.ser
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
 import { mayGive } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -95,7 +95,7 @@ export class AccountAdmin {
     await this.#place(tx, id, labels, organizations);
     const { pwd: _, ...set } = input;
     const changes = created({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
-    await note(tx, context, 'account.create', `account:${id}`, { name: input.account, changes });
+    await audit(tx, context, 'account.create', `account:${id}`, { name: input.account, changes });
     return id;
   }
 
@@ -124,7 +124,7 @@ export class AccountAdmin {
         before.organizations,
       );
       const changes = differences<object>({ ...before, ...had }, { ...after, ...(await memberships(tx, labels, organizations)) });
-      await note(tx, context, 'account.update', `account:${before.id}`, { name: before.account, changes });
+      await audit(tx, context, 'account.update', `account:${before.id}`, { name: before.account, changes });
     });
   }
 
@@ -208,7 +208,7 @@ export class AccountAdmin {
       for (const locked of all) {
         await rows(tx, 'update account set deleted_at = now(), version = version + 1 where id = $1', [locked.id]);
         const changes = { ...trashed, ...(await this.#sessions.endAll(tx, locked.id)) };
-        await note(tx, context, 'account.delete', `account:${locked.id}`, { name: locked.account, changes });
+        await audit(tx, context, 'account.delete', `account:${locked.id}`, { name: locked.account, changes });
       }
       await showAvatars(
         tx,
@@ -221,7 +221,7 @@ export class AccountAdmin {
     await this.#change(context, 'account:account:delete', texts.map(numberOf), 'trash', async (tx, all) => {
       for (const locked of all) {
         await rows(tx, 'update account set deleted_at = null, version = version + 1 where id = $1', [locked.id]);
-        await note(tx, context, 'account.restore', `account:${locked.id}`, { name: locked.account, changes: untrashed });
+        await audit(tx, context, 'account.restore', `account:${locked.id}`, { name: locked.account, changes: untrashed });
       }
       await showAvatars(
         tx,
@@ -239,7 +239,7 @@ export class AccountAdmin {
   ): Promise<void> {
     return this.#change(context, permission, [numberOf(id)], 'present', async (tx, [locked]) => {
       const changes = await work(tx, locked as LockedAccount);
-      await note(tx, context, `account.${action}`, `account:${locked?.id}`, { name: locked?.account, changes });
+      await audit(tx, context, `account.${action}`, `account:${locked?.id}`, { name: locked?.account, changes });
     });
   }
 

@@ -4,7 +4,7 @@ import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
 import { unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -213,7 +213,7 @@ export class Accounts {
       const [row] = (await unlessTaken(taken, made)) as [Row];
       const { account, realName, company, industry } = input;
       const by = { actor: row, address: context.address };
-      await note(db, by, 'account.register', `account:${row.id}`, {
+      await audit(db, by, 'account.register', `account:${row.id}`, {
         account,
         changes: created({ account, realName, ...target, company, industry }),
       });
@@ -241,7 +241,7 @@ export class Accounts {
       );
       const changes = { password: { from: true, to: true }, ...(await sessions.endAll(db, row.id)) };
       await this.#log(db, context, row.account, 'recover', true, row.id);
-      await note(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`, { changes });
+      await audit(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`, { changes });
       // signed in to another account nobody has passed the second factor of this one
       if (context.actor?.id !== row.id) return null;
       return { token: await sessions.open(db, row.id, context), device: devices.mark(context.device, { id: row.id, password: encoded }) };

@@ -1,8 +1,8 @@
 import { reachOf } from '../../platform/access/access.server.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
@@ -43,8 +43,8 @@ export class Contacts {
         await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, 'contact', values, locked.locale);
       if (newMail && locked.email)
         await this.#sender.queue(tx, { channel: 'mail', target: locked.email }, 'contact', values, locked.locale);
-      await tell(tx, locked.id, 'account.contact', {}, '/uc/info');
-      await note(tx, context, 'account.contact', `account:${locked.id}`, {
+      await notify(tx, locked.id, 'account.contact', {}, '/uc/info');
+      await audit(tx, context, 'account.contact', `account:${locked.id}`, {
         name: locked.account,
         changes: differences(locked, { phone, email }),
       });

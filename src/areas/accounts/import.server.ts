@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError, type FieldProblem, mostNamed } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { readCsv } from '../../records/import/csv.server.ts';
 import { ImportError, type SourceRow } from '../../records/import/reason.ts';
@@ -67,7 +67,7 @@ export const importAccounts = async (
   }
   const { result } = report;
   const facts = { created: result.created, refused: result.total - result.created };
-  if (!dryRun) await note(connection.db as Db, context, 'account.import', null, facts);
+  if (!dryRun) await audit(connection.db as Db, context, 'account.import', null, facts);
   return result;
 };
 

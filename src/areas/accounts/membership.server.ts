@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { mayGive } from '../../platform/access/delegation.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { idList } from '../../platform/http/shapes.ts';
@@ -42,7 +42,7 @@ const auditChange = async (
   facts: { label?: string; organization?: string; changes: Differences },
 ): Promise<void> => {
   await rows(tx, 'update account set version = version + 1 where id = $1', [id]);
-  await note(tx, context, action, `account:${id}`, { name, ...facts });
+  await audit(tx, context, action, `account:${id}`, { name, ...facts });
 };
 
 /** Gives a label to accounts and takes it from others, in the caller's transaction. */

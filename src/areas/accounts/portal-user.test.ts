@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { PortalAnswer } from '../../records/api.ts';
 
 let portal: Portal;
@@ -21,7 +21,7 @@ describe('GET /portal tells the frame of its reader', () => {
   test('an account by name, with what it has not read; an answer for nobody else', async () => {
     const user = await newUser(portal);
     expect(await frameOf(user)).toEqual({ name: 'Sample 1', avatar: null, status: 1, unread: 0, office: false });
-    await portal.connection.db.transaction((tx) => tell(tx as unknown as Db, user.id, 'feedback.answered', { ref: '1' }, null));
+    await portal.connection.db.transaction((tx) => notify(tx as unknown as Db, user.id, 'feedback.answered', { ref: '1' }, null));
     expect(await frameOf(user)).toMatchObject({ unread: 1 });
     await portal.connection.query(`update account set avatar = 'picture' where id = $1`, [user.id]);
     expect(await frameOf(user)).toMatchObject({ avatar: '/assets/thumb/picture' });

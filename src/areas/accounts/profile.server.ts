@@ -4,7 +4,7 @@ import { maskedPhone } from '../../base/masks.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -116,7 +116,7 @@ export class Profile {
       const { version: _, ...after } = input;
       const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
       const changes = differences<object>(before ?? {}, isReplaced ? after : { ...after, avatar: before?.avatar });
-      await note(db, context, 'account.profile', `account:${id}`, { changes });
+      await audit(db, context, 'account.profile', `account:${id}`, { changes });
       return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
     await this.#files.discard(gone);
@@ -152,7 +152,7 @@ export class Profile {
     });
     await transaction(this.#connection, async (db) => {
       await rows(db, 'update account set phone = $2, version = version + 1 where id = $1', [id, phone]);
-      await note(db, context, 'account.phone', `account:${id}`, { changes: differences({ phone: row.phone }, { phone }) });
+      await audit(db, context, 'account.phone', `account:${id}`, { changes: differences({ phone: row.phone }, { phone }) });
     }).catch((error: unknown) => {
       throw sqlState(error) === '23505' ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
     });

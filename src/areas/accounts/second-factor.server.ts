@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { longest } from '../../platform/http/jar.ts';
 import { qrCode } from '../site/qr.server.ts';
@@ -116,7 +116,7 @@ export class SecondFactors {
       );
       if (on.length === 0) throw new AppError('E_STATE');
       const changes = { factor: { from: false, to: true }, ...(await this.#sessions.endAll(db, actor.id, actor.session)) };
-      await note(db, context, 'account.factor.on', `account:${actor.id}`, { changes });
+      await audit(db, context, 'account.factor.on', `account:${actor.id}`, { changes });
     });
     return { recovery: recovery.map((one) => `${one.slice(0, 5)}-${one.slice(5)}`) };
   }
@@ -132,7 +132,7 @@ export class SecondFactors {
     await transaction(this.#connection, async (db) => {
       await rows(db, 'delete from second_factor where account = $1', [id]);
       const changes = { factor: { from: true, to: false }, ...(await this.#sessions.endAll(db, id, session)) };
-      await note(db, context, 'account.factor.off', `account:${id}`, { changes });
+      await audit(db, context, 'account.factor.off', `account:${id}`, { changes });
     });
   }
 

@@ -6,7 +6,7 @@ import { type Actor, accountStatus, type Scope } from '../../platform/access/act
 import { grantsOf } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { longest } from '../../platform/http/jar.ts';
@@ -124,7 +124,7 @@ export class Sessions {
     const n = /^\d{1,9}$/.test(id) ? Number(id) : 0;
     await transaction(this.#connection, async (db) => {
       const changes = await this.endOne(db, actor.id, n);
-      await note(db, context, 'account.session', `account:${actor.id}`, { changes });
+      await audit(db, context, 'account.session', `account:${actor.id}`, { changes });
     });
   }
 
@@ -133,7 +133,7 @@ export class Sessions {
     const actor = signedIn(context);
     await transaction(this.#connection, async (db) => {
       const changes = await this.endAll(db, actor.id, actor.session);
-      await note(db, context, 'account.sessions', `account:${actor.id}`, { changes });
+      await audit(db, context, 'account.sessions', `account:${actor.id}`, { changes });
     });
   }
 

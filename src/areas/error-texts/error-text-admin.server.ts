@@ -6,7 +6,7 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -78,7 +78,7 @@ export class ErrorTextAdmin {
       checkVersion(row?.version ?? 1, version);
       await rows(tx, 'update error_text set texts = $2::jsonb, version = version + 1 where code = $1', [code, JSON.stringify(texts)]);
       await Changes.note(tx, 'setting', []);
-      await note(tx, context, 'error.update', `error:${code}`, { name: code, changes: { texts: { from: row?.texts, to: texts } } });
+      await audit(tx, context, 'error.update', `error:${code}`, { name: code, changes: { texts: { from: row?.texts, to: texts } } });
     });
     await this.#changes.catchUp();
   }

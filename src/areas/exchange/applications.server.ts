@@ -4,9 +4,9 @@ import { authorise, reachOf, signedIn } from '../../platform/access/access.serve
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, differences } from '../../platform/events/audit/differences.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import { visible } from '../../records/read/records.server.ts';
@@ -94,9 +94,9 @@ export class Applications {
         throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
       });
       const changes = created({ record: n, message, contact, status: 'pending' });
-      await note(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
+      await audit(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
-        await tell(tx, row.owner, 'application.received', { title: row.title, name }, formPath(row.posting));
+        await notify(tx, row.owner, 'application.received', { title: row.title, name }, formPath(row.posting));
       return forApplicant(await readApplication(tx, made?.id as number));
     });
   }
@@ -115,9 +115,9 @@ export class Applications {
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
       await rows(tx, `update application set status = 'withdrawn', decided_at = now(), decided_by = $2 where id = $1`, [row.id, applicant]);
       const changes = differences(row, { status: 'withdrawn' });
-      await note(tx, context, 'application.withdraw', `application:${row.id}`, { title: row.title, changes });
+      await audit(tx, context, 'application.withdraw', `application:${row.id}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
-        await tell(tx, row.owner, 'application.withdrawn', { title: row.title ?? '', name }, formPath(row.posting));
+        await notify(tx, row.owner, 'application.withdrawn', { title: row.title ?? '', name }, formPath(row.posting));
     });
   }
 
@@ -178,8 +178,8 @@ export class Applications {
         context.actor?.id,
       ]);
       const changes = differences(row, { status: answered[answer] });
-      await note(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title, changes });
-      await tell(tx, row.applicant, `application.${answered[answer]}`, { title: row.title ?? '' }, recordPath(row.category, row.record));
+      await audit(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title, changes });
+      await notify(tx, row.applicant, `application.${answered[answer]}`, { title: row.title ?? '' }, recordPath(row.category, row.record));
       return forDecider(await readApplication(tx, row.id));
     });
   }
@@ -204,8 +204,8 @@ export const declineWaiting = async (tx: Db, context: Context, record: number): 
   );
   for (const { id, applicant, title } of declined) {
     const changes = { status: { from: 'pending', to: 'declined' } };
-    await note(tx, context, 'application.decline', `application:${id}`, { title, changes });
-    await tell(tx, applicant, 'application.declined', { title: title ?? '' }, '/uc/applications'); // the record's page is gone
+    await audit(tx, context, 'application.decline', `application:${id}`, { title, changes });
+    await notify(tx, applicant, 'application.declined', { title: title ?? '' }, '/uc/applications'); // the record's page is gone
   }
 };
 

@@ -1,9 +1,9 @@
 import { dayAfter, today } from '../../base/dates.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { together } from '../../platform/db/together.server.ts';
-import { byPortal, noteStatement } from '../../platform/events/audit/audit.server.ts';
+import { auditStatement, byPortal } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import { forgetFailureStatement } from '../../records/edit/store.server.ts';
@@ -57,12 +57,12 @@ export class Expiry {
     await settleFiles(tx, 'snd', n);
     const changes = { state: { from: 'published', to: 'archived' } };
     if (!row) {
-      const audit = noteStatement(byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
+      const audit = auditStatement(byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
       return void (await together(tx, { failure: forgetFailureStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expired_at: new Date() }); // a new version: whoever was about to change it begins anew
     await recordEvent(tx, byPortal, row, { action: 'expire', changes });
-    await tell(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
+    await notify(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
   }
 
   async #warn(tx: Db, id: number): Promise<void> {
@@ -71,6 +71,6 @@ export class Expiry {
       `update posting p set warned = expires where id = $1 and warned is distinct from expires returning ${postingColumns}`,
       [id],
     );
-    if (row) await tell(tx, row.owner, 'posting.expires', { title: row.values.title, date: row.expires ?? '' }, formPath(row.id));
+    if (row) await notify(tx, row.owner, 'posting.expires', { title: row.values.title, date: row.expires ?? '' }, formPath(row.id));
   }
 }

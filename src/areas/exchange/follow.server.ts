@@ -1,7 +1,7 @@
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
 import type { Changes } from '../../records/history/revisions.server.ts';
@@ -63,7 +63,7 @@ export const followRecord = async (
       changes: { ...changes, ...(why !== null && { reason: { from: null, to: why } }) },
       reason: why,
     });
-    await tell(tx, row.owner, `posting.${step}`, { title: now.values.title, ...facts, ...(why !== null && { why }) }, formPath(row.id));
+    await notify(tx, row.owner, `posting.${step}`, { title: now.values.title, ...facts, ...(why !== null && { why }) }, formPath(row.id));
   }
 };
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 
 /** Whose case it is, and what decides which operators it is within reach of. `owner`: of the posting; null for what nobody here owns. */
@@ -40,5 +40,5 @@ export const isBarred = async (db: Db, actor: Pick<Actor, 'id'>, { party, owner,
 export const checkOwnCase = async (tx: Db, context: Context, actor: Actor, found: AuditedCase): Promise<void> => {
   if (found.party !== actor.id) return;
   if (await isBarred(tx, actor, found)) throw new AppError('E_OWN_CASE');
-  await note(tx, context, 'own-case', found.target, { title: found.title });
+  await audit(tx, context, 'own-case', found.target, { title: found.title });
 };

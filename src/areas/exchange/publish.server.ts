@@ -2,7 +2,7 @@ import { type Db, rows } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { filesOf } from '../../records/edit/files.ts';
 import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
-import { noteFiles } from '../../records/files/references.server.ts';
+import { linkFiles } from '../../records/files/references.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import type { Author } from '../../records/write/author.ts';
@@ -42,7 +42,7 @@ export const publish = async (
   const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftOf(key, content), state: 'published', ...writing });
   await writing.words.count(tx);
   const stored = (await readRecord(tx, record)) as ContentValues;
-  await noteFiles(tx, { slug: 'snd', n: record }, filesOf(stored)); // what the last edition showed alone goes with it
+  await linkFiles(tx, { slug: 'snd', n: record }, filesOf(stored)); // what the last edition showed alone goes with it
   return { record, shown: toPostingValues(stored, row.values) };
 };
 

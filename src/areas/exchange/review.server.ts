@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
@@ -158,14 +158,14 @@ export class ReviewAdmin {
       await updatePosting(tx, row.id, { progress: 0 });
       await recordEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
       await amendRecord(tx, row.id, { progress: '0' }, actor.id);
-      await tell(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
+      await notify(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
     });
   }
 
   readonly #transitions: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, by: Reviewing) => Promise<void>> = {
     take: async (tx, context, row, { actor }) => {
       await applyTransition(tx, context, row, { transition: 'take', reviewer: actor.id });
-      await tell(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
+      await notify(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
     },
     release: (tx, context, row) => applyTransition(tx, context, row, { transition: 'release', reviewer: null }),
     approve: async (tx, context, row, { actor }) => {
@@ -182,11 +182,11 @@ export class ReviewAdmin {
         decided_at: new Date(),
         expired_at: null,
       });
-      await tell(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
+      await notify(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
     },
     reject: async (tx, context, row, { reason }) => {
       await applyTransition(tx, context, row, { transition: 'reject', reason, decided_at: new Date() });
-      await tell(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
+      await notify(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
     },
   };
 

@@ -2,7 +2,7 @@ import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, trashed } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
@@ -122,7 +122,7 @@ export const auditChange = async (
   { id, values }: Pick<PostingRow, 'id' | 'values'>,
   { action, changes, reason = null }: PostingChange,
 ): Promise<void> =>
-  note(tx, context, `posting.${action}`, `posting:${id}`, { title: values.title, ...(reason !== null && { reason }), changes });
+  audit(tx, context, `posting.${action}`, `posting:${id}`, { title: values.title, ...(reason !== null && { reason }), changes });
 
 /** Tells the posting's story, and the audit log. */
 export const recordEvent = async (

@@ -7,9 +7,9 @@ import { phoneNumber } from '../../base/phone.ts';
 import { authorise, signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
@@ -78,8 +78,8 @@ export class FeedbackAdmin {
         .where(eq(feedbackTable.id, row.id));
       const values = { id: String(row.id), name: row.name, content: row.content, answer: text };
       await this.#sender.queue(tx, recipientOf(row.contact), 'feedback', values, row.locale);
-      if (row.account !== null) await tell(tx, row.account, 'feedback.answered', { id: String(row.id), answer: text }, null);
-      await note(tx, context, 'feedback.answer', String(row.id), { changes: differences(row, { state: 'answered', answer: text }) });
+      if (row.account !== null) await notify(tx, row.account, 'feedback.answered', { id: String(row.id), answer: text }, null);
+      await audit(tx, context, 'feedback.answer', String(row.id), { changes: differences(row, { state: 'answered', answer: text }) });
     });
   }
 
@@ -87,7 +87,7 @@ export class FeedbackAdmin {
   close(context: Context, id: string): Promise<void> {
     return this.#step(context, id, async (tx, row) => {
       await tx.update(feedbackTable).set({ state: 'closed' }).where(eq(feedbackTable.id, row.id));
-      await note(tx, context, 'feedback.close', String(row.id), { changes: differences(row, { state: 'closed' }) });
+      await audit(tx, context, 'feedback.close', String(row.id), { changes: differences(row, { state: 'closed' }) });
     });
   }
 
@@ -99,11 +99,11 @@ export class FeedbackAdmin {
       if (to === row.assignee) return;
       await tx.update(feedbackTable).set({ assignee: to }).where(eq(feedbackTable.id, row.id));
       if (to !== null && to !== me)
-        await tell(tx, to, 'feedback.assigned', { id: String(row.id), name: row.name }, `/admin/feedback?show=${row.id}`);
+        await notify(tx, to, 'feedback.assigned', { id: String(row.id), name: row.name }, `/admin/feedback?show=${row.id}`);
       const names = await accountNames(tx, [row.assignee, to]);
       const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
       const changes = { assignee: { from: nameOf(row.assignee), to: nameOf(to) } };
-      await note(tx, context, 'feedback.assign', String(row.id), { changes });
+      await audit(tx, context, 'feedback.assign', String(row.id), { changes });
     });
   }
 
@@ -126,7 +126,7 @@ export class FeedbackAdmin {
         .where(and(inArray(feedbackTable.id, ids), way === 'into' ? isNull(feedbackTable.deletedAt) : isInTrash))
         .returning({ id: feedbackTable.id });
       if (done.length < ids.length) throw new AppError('E_NOT_FOUND');
-      for (const id of ids) await note(tx, context, action, String(id), { changes });
+      for (const id of ids) await audit(tx, context, action, String(id), { changes });
     });
   }
 

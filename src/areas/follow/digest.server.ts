@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import { quietContext } from '../../platform/http/context.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
@@ -81,7 +81,7 @@ export class Digest {
       const claimed = await store.claim.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
       await store.tellUntil.all(db, { ids: own.map(({ id }) => id), until: until.text });
-      await tell(db, account.id, 'follow.changed', { title, count }, others ? page : (first?.link ?? page));
+      await notify(db, account.id, 'follow.changed', { title, count }, others ? page : (first?.link ?? page));
       if (mail) {
         const values = { name: account.realName, list, link: `${origin}${page}`, settings: `${origin}/uc/info` };
         await sender.queue(db, { channel: 'mail', target: mail }, 'digest', values, account.locale);

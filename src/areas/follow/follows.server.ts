@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, removed } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
@@ -71,7 +71,7 @@ export class Follows {
       if (known) return { id: String(known.id) };
       const made = await store.add.one(db, { account, ...valuesOf(target), name });
       if (!made) throw new AppError('E_FOLLOWS');
-      await note(db, context, 'follow.add', linkOf(target), { changes: created({ link: linkOf(target) }) });
+      await audit(db, context, 'follow.add', linkOf(target), { changes: created({ link: linkOf(target) }) });
       return { id: String(made.id) };
     });
   }
@@ -83,7 +83,7 @@ export class Follows {
       const row = await store.remove.one(db, { id, account });
       if (!row) throw new AppError('E_NOT_FOUND');
       const link = linkOf(targetOf(row));
-      await note(db, context, 'follow.remove', link, { changes: removed({ link }) });
+      await audit(db, context, 'follow.remove', link, { changes: removed({ link }) });
     });
   }
 

@@ -5,7 +5,7 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
@@ -96,7 +96,7 @@ export class MenuAdmin {
       const { area, type, icon, route, permission, sort = null, visible } = sent;
       const menu = await store.add.one(tx, { area, parent, type, titles: texts, icon, route, permission, sort, visible });
       const set = { ...sent, titles: texts, sort: menu?.sort, parent: await nameOf(tx, parent, context.locale) };
-      await note(tx, context, 'menu.create', `menu:${menu?.id}`, { name: Object.values(texts)[0], changes: created(set) });
+      await audit(tx, context, 'menu.create', `menu:${menu?.id}`, { name: Object.values(texts)[0], changes: created(set) });
       return menu?.id;
     });
     return { id: String(made) };
@@ -123,7 +123,7 @@ export class MenuAdmin {
         { ...before, parent: await nameOf(tx, menu.parent, context.locale) },
         { ...after, parent: await nameOf(tx, parent, context.locale) },
       );
-      await note(tx, context, 'menu.update', `menu:${menu.id}`, { name, changes });
+      await audit(tx, context, 'menu.update', `menu:${menu.id}`, { name, changes });
     });
   }
 
@@ -140,7 +140,7 @@ export class MenuAdmin {
         { parent: await nameOf(tx, menu.parent, context.locale), sort: menu.sort },
         { parent: await nameOf(tx, above, context.locale), sort },
       );
-      await note(tx, context, 'menu.move', `menu:${menu.id}`, { name, changes });
+      await audit(tx, context, 'menu.move', `menu:${menu.id}`, { name, changes });
     });
   }
 
@@ -163,7 +163,7 @@ export class MenuAdmin {
         .set({ deletedAt: sql`now()`, version: sql`${menuTable.version} + 1` })
         .where(inArray(menuTable.id, ns));
       for (const menu of menus)
-        await note(tx, context, 'menu.delete', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: trashed });
+        await audit(tx, context, 'menu.delete', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: trashed });
     });
   }
 
@@ -173,7 +173,7 @@ export class MenuAdmin {
       const menus = await lockMenus(tx, ids.map(numberOf), true);
       await store.restore.all(tx, { ids: menus.map((menu) => menu.id) });
       for (const menu of menus)
-        await note(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: untrashed });
+        await audit(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: untrashed });
     });
   }
 

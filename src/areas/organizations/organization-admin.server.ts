@@ -7,7 +7,7 @@ import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { withAllBelow } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -141,7 +141,7 @@ export class OrganizationAdmin {
         ),
       );
       const changes = created(await this.#auditFields(tx, input));
-      await note(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes });
+      await audit(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes });
       return { id: String(made?.id) };
     });
   }
@@ -166,7 +166,7 @@ export class OrganizationAdmin {
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
       const changes = differences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));
-      await note(tx, context, 'organization.update', `organization:${row.id}`, { name: row.code, changes });
+      await audit(tx, context, 'organization.update', `organization:${row.id}`, { name: row.code, changes });
     });
   }
 
@@ -184,7 +184,7 @@ export class OrganizationAdmin {
       await rows(tx, 'update organization set parent = $2, sort = $3, version = version + 1 where id = $1', [row.id, to, sort]);
       const places = await Promise.all([row, { parent: to, sort }].map(({ parent: above, sort: place }) => this.#place(tx, above, place)));
       const changes = differences<object>(...(places as [object, object]));
-      await note(tx, context, 'organization.move', `organization:${row.id}`, { name: row.code, changes });
+      await audit(tx, context, 'organization.move', `organization:${row.id}`, { name: row.code, changes });
     });
   }
 
@@ -218,7 +218,7 @@ export class OrganizationAdmin {
           );
         }
         await rows(tx, 'update organization set deleted_at = now(), version = version + 1 where id = $1', [id]);
-        await note(tx, context, 'organization.delete', `organization:${id}`, { name: row.code, changes: trashed });
+        await audit(tx, context, 'organization.delete', `organization:${id}`, { name: row.code, changes: trashed });
       }
     });
   }
@@ -239,7 +239,7 @@ export class OrganizationAdmin {
       );
       if (orphan) throw new AppError('E_STATE');
       for (const row of all)
-        await note(tx, context, 'organization.restore', `organization:${row.id}`, { name: row.code, changes: untrashed });
+        await audit(tx, context, 'organization.restore', `organization:${row.id}`, { name: row.code, changes: untrashed });
     });
   }
 

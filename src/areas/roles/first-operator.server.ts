@@ -2,7 +2,7 @@ import { defaultLocale } from '../../base/locales.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
-import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
 import { skeletonOf } from '../accounts/names.server.ts';
 import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
@@ -35,6 +35,6 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
     );
     await giveRole(db, made?.id as number, 'administrator');
     const set = { account: 'admin', realName: 'Administrator', password, status, labels: ['administrator'] };
-    await note(db, byPortal, 'account.create', `account:${made?.id}`, { name: 'admin', changes: created(set) });
+    await audit(db, byPortal, 'account.create', `account:${made?.id}`, { name: 'admin', changes: created(set) });
     return chosen ? null : password;
   });

@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/access/actor.ts';
 import { lockOperators, mayDefine } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -92,7 +92,7 @@ export class RoleAdmin {
           [input.code, JSON.stringify(input.names), input.colour, input.scope, input.permissions],
         ),
       );
-      await note(tx, context, 'label.create', `label:${made?.id}`, { name: input.code, changes: created(input) });
+      await audit(tx, context, 'label.create', `label:${made?.id}`, { name: input.code, changes: created(input) });
       return { id: String(made?.id) };
     });
   }
@@ -120,7 +120,7 @@ export class RoleAdmin {
           [row.id, input.code, JSON.stringify(input.names), input.colour, input.scope, input.permissions],
         ),
       );
-      await note(tx, context, 'label.update', `label:${row.id}`, { name: row.code, changes });
+      await audit(tx, context, 'label.update', `label:${row.id}`, { name: row.code, changes });
     });
   }
 
@@ -144,7 +144,7 @@ export class RoleAdmin {
           throw new AppError('E_IN_USE', { members: 'usedByMembers' }, undefined, { name, members: row.members });
         }
         await rows(tx, 'update label set deleted_at = now(), version = version + 1 where id = $1', [row.id]);
-        await note(tx, context, 'label.delete', `label:${row.id}`, { name: row.code, changes: trashed });
+        await audit(tx, context, 'label.delete', `label:${row.id}`, { name: row.code, changes: trashed });
       }
     });
   }
@@ -155,7 +155,7 @@ export class RoleAdmin {
       for (const id of ids) {
         const row = await this.#lock(tx, numberOf(id), inTrash);
         await rows(tx, 'update label set deleted_at = null, version = version + 1 where id = $1', [row.id]);
-        await note(tx, context, 'label.restore', `label:${row.id}`, { name: row.code, changes: untrashed });
+        await audit(tx, context, 'label.restore', `label:${row.id}`, { name: row.code, changes: untrashed });
       }
     });
   }

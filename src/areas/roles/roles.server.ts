@@ -2,7 +2,7 @@ import { type Permission, permissionCodes, permissionsOfRole } from '../../areas
 import type { Locale } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
-import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { created, differences } from '../../platform/events/audit/differences.server.ts';
 
 interface Builtin {
@@ -52,7 +52,7 @@ export const ensureRoles = async (tx: Db): Promise<void> => {
        on conflict (code) do update set permissions = excluded.permissions returning id`,
       [code, JSON.stringify(names), scope, colour, permissions],
     );
-    await note(tx, byPortal, before ? 'label.update' : 'label.create', `label:${made?.id}`, { name: code, changes });
+    await audit(tx, byPortal, before ? 'label.update' : 'label.create', `label:${made?.id}`, { name: code, changes });
   }
 };
 

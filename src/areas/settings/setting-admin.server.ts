@@ -4,7 +4,7 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { withheld } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
@@ -116,7 +116,7 @@ export class SettingAdmin {
       const from = this.#settings.get(key);
       await this.#settings.write(tx, key, value, actor.id);
       const change = { from, to: value ?? settings[key].default };
-      await note(tx, context, action, `setting:${key}`, { name: key, changes: { value: isSecret(key) ? withheld(change) : change } });
+      await audit(tx, context, action, `setting:${key}`, { name: key, changes: { value: isSecret(key) ? withheld(change) : change } });
     });
     await this.#changes.catchUp();
   }

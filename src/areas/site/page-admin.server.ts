@@ -4,7 +4,7 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -105,7 +105,7 @@ export class PageAdmin {
       checkVersion(before?.version ?? 0, version);
       const content = await contentOf(tx, name);
       await store(tx, before, { name, content, by });
-      await note(tx, context, action, `page:${name}`, { name, changes: pageDifferences(before?.content, content) });
+      await audit(tx, context, action, `page:${name}`, { name, changes: pageDifferences(before?.content, content) });
     });
     await this.#changes.catchUp();
   }

@@ -4,9 +4,9 @@ import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
-import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, removed } from '../../platform/events/audit/differences.server.ts';
-import { tell } from '../../platform/events/notices/notices.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
@@ -78,7 +78,7 @@ export class Tests {
           record.address,
         ],
       );
-      await note(db, context, 'test.run', `test:${begun?.id}`, { tool: record.n, changes: created(auditedOf(begun as RunRow)) });
+      await audit(db, context, 'test.run', `test:${begun?.id}`, { tool: record.n, changes: created(auditedOf(begun as RunRow)) });
       return begun as RunRow;
     });
     return this.#shown(context, row);
@@ -124,7 +124,7 @@ export class Tests {
       );
       await this.#shareFile(db, after as RunRow);
       const changes = differences<object>(auditedOf(before), auditedOf(after as RunRow));
-      await note(db, context, 'test.conclude', `test:${id}`, { outcome, visibility, changes });
+      await audit(db, context, 'test.conclude', `test:${id}`, { outcome, visibility, changes });
       return after as RunRow;
     });
     return this.#shown(context, row);
@@ -135,7 +135,7 @@ export class Tests {
     const row = await this.#change(context, id, async (db, before) => {
       const [after] = await rows<RunRow>(db, `update test_run set visibility = $2 where id = $1 returning ${runColumns}`, [id, visibility]);
       await this.#shareFile(db, after as RunRow);
-      await note(db, context, 'test.share', `test:${id}`, { visibility, changes: differences(before, { visibility }) });
+      await audit(db, context, 'test.share', `test:${id}`, { visibility, changes: differences(before, { visibility }) });
       return after as RunRow;
     });
     return this.#shown(context, row);
@@ -145,7 +145,7 @@ export class Tests {
   async remove(context: Context, id: string): Promise<void> {
     const { attachment } = await this.#change(context, id, async (db, before) => {
       await rows(db, 'delete from test_run where id = $1', [id]);
-      await note(db, context, 'test.delete', `test:${id}`, {
+      await audit(db, context, 'test.delete', `test:${id}`, {
         tool: before.tool,
         status: before.status,
         changes: removed(auditedOf(before)),
@@ -170,9 +170,9 @@ export class Tests {
         whose,
       );
       for (const run of ended) {
-        await tell(db, run.account, 'test.failed', { title: run.title, reason: 'limit' }, `/uc/result/${run.id}`);
+        await notify(db, run.account, 'test.failed', { title: run.title, reason: 'limit' }, `/uc/result/${run.id}`);
         const changes = { status: { from: 'running', to: 'failed' }, reason: { from: null, to: 'limit' } };
-        await note(db, byPortal, 'test.limit', `test:${run.id}`, { changes });
+        await audit(db, byPortal, 'test.limit', `test:${run.id}`, { changes });
       }
     });
   }

@@ -1,6 +1,6 @@
 import type { TrashSource } from '../../platform/area.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
-import { byPortal, note } from '../../platform/events/audit/audit.server.ts';
+import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, removed, withheld } from '../../platform/events/audit/differences.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
@@ -59,6 +59,6 @@ const auditPurge = async (tx: Db, { audited, personal = [] }: TrashSource, gone:
   for (const { target, called, ...held } of gone) {
     const fields = Object.entries<Differences[string]>(removed(held));
     const changes = Object.fromEntries(fields.map(([name, change]) => [name, personal.includes(name) ? withheld(change) : change]));
-    await note(tx, byPortal, `${audited}.purge`, target, { ...(called && { name: called }), changes });
+    await audit(tx, byPortal, `${audited}.purge`, target, { ...(called && { name: called }), changes });
   }
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorise } from '../access/access.server.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
-import { note } from '../events/audit/audit.server.ts';
+import { audit } from '../events/audit/audit.server.ts';
 import { cellText, csvHeader, csvRow, utf8Bom } from '../spreadsheet/csv.ts';
 import { sheetType, writeSheet } from '../spreadsheet/write.server.ts';
 import type { Context } from './context.ts';
@@ -60,7 +60,7 @@ export const exportList = async (
   authorise(context, resource.permissions.export ?? resource.permissions.read);
   const { total, rows } = await rowsOf(context, resource, query);
   const { page: _page, limit: _limit, locale: _locale, ...filters } = query;
-  await note(connection.db as Db, context, 'export', resource.name, { name: resource.name, format, rows: total, filters });
+  await audit(connection.db as Db, context, 'export', resource.name, { name: resource.name, format, rows: total, filters });
   const columns = columnsOf(resource.exported ?? resource.row);
   return format === 'csv'
     ? { type: 'text/csv; charset=utf-8', pieces: csv(columns, rows) }

@@ -4,7 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
-import { note } from '../../platform/events/audit/audit.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion, trashDays } from '../../platform/http/change.server.ts';
@@ -237,7 +237,7 @@ export const dictionaryResource = (
         const name = idOf({ dictionary, value });
         const set = { dictionary, value, ...sent, labels: own, sort: made[0]?.sort };
         const changes = binned ? { ...untrashed, ...differences<object>(binned, set) } : created(set);
-        await note(tx, context, 'dictionary.create', `dictionary:${name}`, { name, changes });
+        await audit(tx, context, 'dictionary.create', `dictionary:${name}`, { name, changes });
       });
       return { id: idOf({ dictionary, value }) };
     },
@@ -257,7 +257,7 @@ export const dictionaryResource = (
         );
         const { labels: before, colour, sort, active } = known;
         const changed = differences({ labels: before, colour, sort, active }, { ...sent, labels: own, sort: place });
-        await note(tx, context, 'dictionary.update', `dictionary:${id}`, { name: id, changes: changed });
+        await audit(tx, context, 'dictionary.update', `dictionary:${id}`, { name: id, changes: changed });
       });
     },
     async remove(context, ids) {
@@ -275,7 +275,7 @@ export const dictionaryResource = (
             throw new AppError('E_IN_USE', { ids: 'usedByRecords' }, undefined, { name, where });
           }
           await mark(tx, known, 'now()');
-          await note(tx, context, 'dictionary.delete', `dictionary:${id}`, { name: id, changes: trashed });
+          await audit(tx, context, 'dictionary.delete', `dictionary:${id}`, { name: id, changes: trashed });
         }
       });
     },
@@ -284,7 +284,7 @@ export const dictionaryResource = (
       await write(async (tx) => {
         for (const id of [...ids].sort()) {
           await mark(tx, await locked(tx, id, inTrash), 'null');
-          await note(tx, context, 'dictionary.restore', `dictionary:${id}`, { name: id, changes: untrashed });
+          await audit(tx, context, 'dictionary.restore', `dictionary:${id}`, { name: id, changes: untrashed });
         }
       });
     },
@@ -312,7 +312,7 @@ export const dictionaryResource = (
             );
             if (sorted.length < new Set(values).size) throw new AppError('E_VALIDATION', { values: 'value' });
             const changes = differences({ sort: before }, { sort: await order() });
-            await note(tx, context, 'dictionary.sort', `dictionary:${dictionary}`, { name: dictionary, changes });
+            await audit(tx, context, 'dictionary.sort', `dictionary:${dictionary}`, { name: dictionary, changes });
           });
         },
       }),

@@ -3,12 +3,12 @@ import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
-import { noteStatement } from '../../platform/events/audit/audit.server.ts';
+import { auditStatement } from '../../platform/events/audit/audit.server.ts';
 import { trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { noteFiles } from '../files/references.server.ts';
+import { linkFiles } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
@@ -63,7 +63,7 @@ export class Editing {
     const values = await checked(this.#files, editor, kindOf(slug), sent, null);
     const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
     const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
-    const also = (made: number) => ({ audit: noteStatement(context, 'content.create', targetOf(slug, made), facts) });
+    const also = (made: number) => ({ audit: auditStatement(context, 'content.create', targetOf(slug, made), facts) });
     const n = await this.#write((tx) => putNew(tx, slug, draft, { by: editor, files: filesOf(values), also }));
     return { id: String(n) };
   }
@@ -123,7 +123,7 @@ export class Editing {
     const files = copy ? undefined : await put(tx, slug, work, kept, { by: editor, state: 'draft' });
     if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
     const changes = { ...differences(kindOf(slug), before, kept), ...moved(work, beside, copy ? work.state : 'draft') };
-    const audit = noteStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
+    const audit = auditStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
     await writeBeside(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
   }
 
@@ -137,10 +137,10 @@ export class Editing {
         title: work.title,
         changes: { ...trashed, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
       };
-      await noteFiles(tx, { slug, n: work.n }, files, {
+      await linkFiles(tx, { slug, n: work.n }, files, {
         failure: forgetFailureStatement(slug, work.n),
         submissions: forgetSubmissionsStatement(slug, work.n),
-        audit: noteStatement(context, 'content.delete', targetOf(slug, work.n), facts),
+        audit: auditStatement(context, 'content.delete', targetOf(slug, work.n), facts),
       });
     });
   }
@@ -151,7 +151,7 @@ export class Editing {
       const files = await setState(tx, slug, work, { deletedAt: null }, editor);
       await hooksOf(slug).changed?.(tx, context, work.n, null);
       const facts = { kind: slug, title: work.title, changes: untrashed };
-      await noteFiles(tx, { slug, n: work.n }, files, { audit: noteStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
+      await linkFiles(tx, { slug, n: work.n }, files, { audit: auditStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
     });
   }
 

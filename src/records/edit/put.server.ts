@@ -5,7 +5,7 @@ import type { Parts } from '../../platform/db/together.server.ts';
 import { inTrash } from '../../platform/http/change.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
-import { noteFiles } from '../files/references.server.ts';
+import { linkFiles } from '../files/references.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
@@ -43,7 +43,7 @@ export const putNew = async (
   const bound = boundKinds[slug];
   await checkFree(tx, bound.kind, bound.rules.key(draft), draft.country);
   const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCounter() });
-  await noteFiles(tx, { slug, n }, files, also(n));
+  await linkFiles(tx, { slug, n }, files, also(n));
   return n;
 };
 

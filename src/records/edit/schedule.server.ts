@@ -1,5 +1,5 @@
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
-import { byPortal, note, noteStatement } from '../../platform/events/audit/audit.server.ts';
+import { audit, auditStatement, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { removed } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
@@ -52,7 +52,7 @@ export class Schedule {
       checkBase(slug, work);
       const files = await publishIn(tx, slug, work, work.publishBy);
       await hooksOf(slug).changed?.(tx, byPortal, n, null);
-      const audit = noteStatement(byPortal, 'content.publish', targetOf(slug, n), {
+      const audit = auditStatement(byPortal, 'content.publish', targetOf(slug, n), {
         kind: slug,
         title: work.title,
         at: new Date(work.publishAt).toISOString(),
@@ -69,7 +69,7 @@ export class Schedule {
         const why = error instanceof Error ? error.message : String(error);
         const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: moved(work, beside) };
-        const audit = noteStatement(byPortal, 'content.publish-failed', targetOf(slug, n), facts);
+        const audit = auditStatement(byPortal, 'content.publish-failed', targetOf(slug, n), facts);
         await writeBeside(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
         return false;
       }),
@@ -94,7 +94,7 @@ export class Schedule {
       for (const { n, title, state } of gone) {
         const values = await storedValues(runOf(tx), boundKinds[slug], n);
         const changes = { ...differences(kindOf(slug), values, null), ...removed({ state }) };
-        await note(tx, byPortal, 'content.purge', targetOf(slug, n), { kind: slug, title, changes });
+        await audit(tx, byPortal, 'content.purge', targetOf(slug, n), { kind: slug, title, changes });
       }
       await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
       await hooksOf(slug).purged?.(tx, ns);

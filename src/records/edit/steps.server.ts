@@ -3,9 +3,9 @@ import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { Parts } from '../../platform/db/together.server.ts';
-import { noteStatement } from '../../platform/events/audit/audit.server.ts';
+import { auditStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { tellStatement } from '../../platform/events/notices/notices.server.ts';
+import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -44,7 +44,7 @@ export const authorParts = (
 ): Parts =>
   submittedBy === null || submittedBy === actor
     ? {}
-    : { author: tellStatement(submittedBy, type, { title, ...facts }, `/admin/content/${slug}?show=${n}`) };
+    : { author: notifyStatement(submittedBy, type, { title, ...facts }, `/admin/content/${slug}?show=${n}`) };
 
 /** What the step tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
 const submissionParts = (
@@ -115,7 +115,7 @@ export class Steps {
     const done = await this.#do(tx, slug, work, account, step, input);
     const { reason, at } = input;
     await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
-    const audit = noteStatement(context, `content.${step}`, targetOf(slug, work.n), {
+    const audit = auditStatement(context, `content.${step}`, targetOf(slug, work.n), {
       kind: slug,
       title: work.title,
       ...(reason !== undefined && { reason }),

@@ -7,7 +7,7 @@ import { type Parts, type Statement, together } from '../../platform/db/together
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { BoundKind, Run } from '../engine/bind.server.ts';
-import { namingParts, noteFiles } from '../files/references.server.ts';
+import { linkFiles, linkParts } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { recordNumber } from '../read/library.server.ts';
@@ -161,7 +161,7 @@ const besideParts = (slug: KindSlug, n: number, by: number | null, changes: Besi
        version = w.version + 1`,
       params: [slug, n, by, ...params],
     },
-    ...(values !== undefined && namingParts({ slug, n, copy: true }, values ? filesOf(values) : [])),
+    ...(values !== undefined && linkParts({ slug, n, copy: true }, values ? filesOf(values) : [])),
   };
 };
 /** Writes what is kept beside a record, what is `told` of it, and which files it names from now on, where that may have changed. */
@@ -172,7 +172,7 @@ export const writeBeside = async (
   { beside, files, by, told = {} }: { beside: Beside; files?: readonly string[]; by: number | null; told?: Parts },
 ): Promise<void> => {
   const parts = { ...besideParts(slug, n, by, beside), ...told };
-  if (files) await noteFiles(tx, { slug, n }, files, parts);
+  if (files) await linkFiles(tx, { slug, n }, files, parts);
   else await together(tx, parts);
 };
 /** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */

@@ -34,7 +34,7 @@ interface Place {
 }
 
 /** Notes which files a record or its working copy names now, in the place of what it named before: parts of what is sent together. */
-export const namingParts = ({ slug, n, copy }: Place, ids: readonly string[]): Parts => {
+export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): Parts => {
   const of = copy ? 'copy' : 'record';
   return {
     [`unnamed_by_${of}`]: {
@@ -52,10 +52,10 @@ export const namingParts = ({ slug, n, copy }: Place, ids: readonly string[]): P
 };
 
 /** Notes which files a record names now, with what else is sent together, and settles who may read them. */
-export const noteFiles = async (tx: Db, record: Omit<Place, 'copy'>, ids: readonly string[], also: Parts = {}): Promise<void> => {
+export const linkFiles = async (tx: Db, record: Omit<Place, 'copy'>, ids: readonly string[], also: Parts = {}): Promise<void> => {
   const left = await together<{ file: string }>(
     tx,
-    { ...namingParts({ ...record, copy: false }, ids), ...also },
+    { ...linkParts({ ...record, copy: false }, ids), ...also },
     'select file from unnamed_by_record',
   );
   await settle(tx, [...ids, ...left.map(({ file }) => file)]);

@@ -9,19 +9,19 @@ type Facts = Record<string, unknown> & { changes?: Differences };
 export const byPortal = { actor: null, address: 'local' } as const;
 
 /** Notes in the transaction of a change who made it. What is secret of the differences is left out here, contact data masked. */
-export const note = async (
+export const audit = async (
   tx: Db,
   context: { actor: { id: number } | null; address: string },
   action: string,
   target: string | null,
   facts: Facts = {},
 ): Promise<void> => {
-  const { sql, params } = noteStatement(context, action, target, facts);
+  const { sql, params } = auditStatement(context, action, target, facts);
   await rows(tx, sql, [...params]);
 };
 
 /** The same as a part of what is sent together. */
-export const noteStatement = (
+export const auditStatement = (
   context: { actor: { id: number } | null; address: string },
   action: string,
   target: string | null,

@@ -10,19 +10,19 @@ import type { Notice } from './notices.ts';
 import { noticeTable } from './table.server.ts';
 
 /** Tells an account something, in the transaction of what it tells of. */
-export const tell = async (
+export const notify = async (
   tx: Db,
   account: number,
   type: NoticeType,
   facts: Record<string, string | number>,
   link: string | null,
 ): Promise<void> => {
-  const { sql, params } = tellStatement(account, type, facts, link);
+  const { sql, params } = notifyStatement(account, type, facts, link);
   await rows(tx, sql, [...params]);
 };
 
 /** The same as a part of what is sent together. */
-export const tellStatement = (
+export const notifyStatement = (
   account: number,
   type: NoticeType,
   facts: Record<string, string | number>,
