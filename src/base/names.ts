@@ -12,4 +12,4 @@ export type Texts = Partial<Record<Locale, string>>;
 export const nameIn = (locale: Locale, names: Texts | null | undefined, otherwise: string): string =>
   names?.[locale] || locales.map((one) => names?.[one]).find(Boolean) || otherwise;
 
-export const moment = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());
+export const isoOrNull = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());

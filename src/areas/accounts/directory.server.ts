@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
 import { maskedMail, maskedPhone } from '../../base/masks.ts';
 import type { Named } from '../../base/names.ts';
-import { moment, nameIn } from '../../base/names.ts';
+import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, may, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
@@ -130,8 +130,8 @@ export class Directory {
       ...toRow(context, row),
       sessions: sessions.map(({ id: n, createdAt, seenAt, address, agent }) => ({
         id: String(n),
-        created: moment(createdAt) as string,
-        seen: moment(seenAt) as string,
+        created: isoOrNull(createdAt) as string,
+        seen: isoOrNull(seenAt) as string,
         address,
         agent,
       })),
@@ -189,9 +189,9 @@ const toRow = (context: Context, row: Row): AccountRow => {
       colour,
     })),
     organizations: named(row.organizations),
-    created: moment(row.createdAt) as string,
-    signedIn: moment(row.signedInAt),
-    deleted: moment(row.deletedAt),
+    created: isoOrNull(row.createdAt) as string,
+    signedIn: isoOrNull(row.signedInAt),
+    deleted: isoOrNull(row.deletedAt),
     version: row.version,
   };
 };

@@ -1,4 +1,4 @@
-import { moment } from '../../base/names.ts';
+import { isoOrNull } from '../../base/names.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
 import type { Put, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -25,7 +25,7 @@ export const todosOf = async (connection: Connection, context: Context, sources:
       const put: Put = (value) => `$${params.push(value)}`;
       const waiting = await connection.query<Waiting>(sql(put, reachOf(context, permission), id), params);
       return waiting.map(({ kind = null as KindSlug | null, count, oldest }): Todo => {
-        const since = moment(oldest);
+        const since = isoOrNull(oldest);
         return { name, kind, count, oldest: since, overdue: since !== null && Date.now() - Date.parse(since) > patience };
       });
     }),

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, errorStatus, fieldProblems } from '../../base/errors.ts';
 import { locales } from '../../base/locales.ts';
 import type { Texts } from '../../base/names.ts';
-import { moment } from '../../base/names.ts';
+import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
@@ -105,7 +105,7 @@ export class ErrorTextAdmin {
       overrides: stored?.overrides ?? {},
       placeholders: placeholders(code),
       hits: Number(stored?.hits ?? 0),
-      seen: moment(stored?.seenAt ?? null),
+      seen: isoOrNull(stored?.seenAt ?? null),
       version: stored?.version ?? 1,
     };
   }

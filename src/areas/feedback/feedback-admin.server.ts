@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
-import { moment } from '../../base/names.ts';
+import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { authorise, signedIn } from '../../platform/access/access.server.ts';
@@ -166,7 +166,7 @@ const shown = (row: Message, titles: ReadonlyMap<string, string>): FeedbackMessa
   const { aboutKind: kind } = row;
   return {
     id: String(row.id),
-    created: moment(row.createdAt) as string,
+    created: isoOrNull(row.createdAt) as string,
     name: row.name,
     company: row.company,
     contact: row.contact,
@@ -176,8 +176,8 @@ const shown = (row: Message, titles: ReadonlyMap<string, string>): FeedbackMessa
     account: row.account === null ? null : String(row.account),
     state: row.state,
     answer: row.answer,
-    answered: moment(row.answeredAt),
+    answered: isoOrNull(row.answeredAt),
     assignee: row.assignee === null ? null : { id: String(row.assignee), name: row.assigneeName ?? '' },
-    deleted: moment(row.deletedAt),
+    deleted: isoOrNull(row.deletedAt),
   };
 };

@@ -1,6 +1,6 @@
 import type { Permission } from '../../areas.ts';
 import type { Named } from '../../base/names.ts';
-import { moment } from '../../base/names.ts';
+import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -66,7 +66,7 @@ export class Logs {
       ...found,
       docs: found.docs.map((row) => ({
         id: String(row.id),
-        at: moment(row.at) as string,
+        at: isoOrNull(row.at) as string,
         account: toNamed(row),
         action: row.action,
         target: row.target,
@@ -96,7 +96,7 @@ export class Logs {
       docs: found.docs.map(({ accountId, accountName, ...row }) => ({
         ...row,
         id: String(row.id),
-        at: moment(row.at) as string,
+        at: isoOrNull(row.at) as string,
         account: toNamed({ accountId, accountName }),
         ok: row.ok === 1,
       })),
@@ -124,8 +124,8 @@ export class Logs {
         ...(row as unknown as JobRow),
         id: String(row.id),
         name: texts[`job.${row.job}`] ?? row.job,
-        started: moment(row.started) as string,
-        ended: moment(row.ended) as string,
+        started: isoOrNull(row.started) as string,
+        ended: isoOrNull(row.ended) as string,
       })),
     };
   }
@@ -156,8 +156,8 @@ export class Logs {
       docs: found.docs.map(({ url, checked, due, ...row }) => ({
         id: url,
         ...row,
-        checked: moment(checked),
-        due: moment(due) as string,
+        checked: isoOrNull(checked),
+        due: isoOrNull(due) as string,
         records: recordCounts.get(url) ?? 0,
       })),
     };

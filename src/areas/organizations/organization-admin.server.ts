@@ -1,7 +1,7 @@
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Named, Texts } from '../../base/names.ts';
-import { moment, nameIn } from '../../base/names.ts';
+import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { withAllBelow } from '../../platform/access/ownership.server.ts';
@@ -56,7 +56,7 @@ const toRow = (context: Context, { id, parent, leaders: _, leading, deletedAt, .
   ...row,
   name: nameIn(context.locale, row.names, row.code),
   leaders: (leading ?? []).map((leader) => ({ id: String(leader.id), name: leader.name })),
-  deleted: moment(deletedAt),
+  deleted: isoOrNull(deletedAt),
 });
 const ownershipOf = ({ id, country }: Pick<Row, 'id' | 'country'>) => ({ organization: id, country });
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { moment } from '../../base/names.ts';
+import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -29,8 +29,8 @@ const rhythm = 3600_000;
 const toMessage = ({ id, createdAt, sentAt, ...row }: Row): OutboxMessage => ({
   ...row,
   id: String(id),
-  at: moment(createdAt) as string,
-  sent: moment(sentAt),
+  at: isoOrNull(createdAt) as string,
+  sent: isoOrNull(sentAt),
 });
 
 /** What the portal wrote to people, for the operator, and its end after the days that the setting names. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { Texts } from '../../base/names.ts';
-import { moment, nameIn } from '../../base/names.ts';
+import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
@@ -43,7 +43,7 @@ const toRow = (context: Context, { id, deletedAt, ...row }: Row): RoleRow => ({
   id: String(id),
   ...row,
   name: nameIn(context.locale, row.names, row.code),
-  deleted: moment(deletedAt),
+  deleted: isoOrNull(deletedAt),
 });
 
 /** The permission labels: what each gives, how far, and to whom. */

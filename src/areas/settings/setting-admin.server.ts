@@ -1,5 +1,5 @@
 import { AppError } from '../../base/errors.ts';
-import { moment } from '../../base/names.ts';
+import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
@@ -71,7 +71,7 @@ export class SettingAdmin {
       new Where().add('h.key = ?', settingAt(key)),
       { page, limit },
     );
-    return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: moment(row.at) as string })) };
+    return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: isoOrNull(row.at) as string })) };
   }
 
   /** E_VALIDATION under `value` where it may not stand there, with what may. */
@@ -145,7 +145,7 @@ export class SettingAdmin {
       default: initial as Value,
       choices: [...(choices ?? [])],
       public: open === true,
-      changed: last ? moment(last.at) : null,
+      changed: last ? isoOrNull(last.at) : null,
       by: last?.by ?? null,
       version: last?.id ?? 0,
     };

@@ -21,13 +21,13 @@ const full = (locale: Locale, iso: string): string =>
   new Intl.DateTimeFormat(bcp47(locale), { dateStyle: 'full', timeStyle: 'full' }).format(new Date(iso));
 
 /** A moment for the midst of a sentence, in the reader's own time; in UTC, and saying so, until the browser knows it. */
-export const useMomentWords = (iso: string): string => (useHere() ? local(iso) : `${universal(iso)} UTC`);
+export const useDateTimeText = (iso: string): string => (useHere() ? local(iso) : `${universal(iso)} UTC`);
 
 /**
  * A moment as `yyyy-mm-dd hh:mm` (SPECIFICATION S7.4) in the reader's own time, with its zone where one points at it. The server writes UTC in as
  * much room, and says so to who has no script.
  */
-export function Moment({ iso, className = '' }: { iso: string; className?: string }) {
+export function DateTime({ iso, className = '' }: { iso: string; className?: string }) {
   const { locale } = useI18n();
   const here = useHere();
   return (

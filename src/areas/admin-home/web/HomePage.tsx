@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import type { MenuEntry } from '../../../web/office/frame/menu.ts';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
 import { useMay } from '../../../web/office/office.ts';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { AuditRow } from '../../logs/operations.ts';
@@ -34,7 +34,8 @@ function LastLogin({ last, failed }: AdminHomeAnswer['login']) {
       <p className="text-muted">
         {last ? (
           <>
-            {t('desk.login')} <Moment iso={last.at} className="text-ink" /> · <span className="text-ink tabular-nums">{last.address}</span>
+            {t('desk.login')} <DateTime iso={last.at} className="text-ink" /> ·{' '}
+            <span className="text-ink tabular-nums">{last.address}</span>
           </>
         ) : (
           t('desk.login.first')
@@ -72,7 +73,7 @@ export function HomePage({ name, menus, answer, changes, now }: Props) {
               <ul className="py-1">
                 {changes.map(({ id, at, sentence }) => (
                   <li key={id} className="flex flex-wrap gap-x-4 px-4 py-1.5">
-                    <Moment iso={at} className="text-muted" />
+                    <DateTime iso={at} className="text-muted" />
                     <span className="min-w-0 grow basis-64 wrap-anywhere">{sentence}</span>
                   </li>
                 ))}

@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { dateWords } from '../../../web/lib/format.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { useUnread } from '../../../web/office/unread.ts';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { noticeWords } from '../../member/web/notice-words.ts';
 import type { AdminHomeAnswer } from '../operations.ts';
@@ -38,7 +38,7 @@ export function Messages({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
                 ) : (
                   <span className={`wrap-anywhere ${notice.read ? '' : 'font-semibold'}`}>{noticeWords(i18n, notice)}</span>
                 )}
-                <Moment iso={notice.at} className="block text-xs text-muted" />
+                <DateTime iso={notice.at} className="block text-xs text-muted" />
               </span>
             </li>
           ))}

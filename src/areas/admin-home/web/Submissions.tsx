@@ -2,7 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { kindOf } from '../../../records/kinds/index.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { Badge, type Tone } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Submission } from '../operations.ts';
@@ -31,7 +31,7 @@ export function Submissions({ submissions }: { submissions: readonly Submission[
                   <bdi className="line-clamp-2 wrap-anywhere">{title}</bdi>
                   {reason && <span className="mt-0.5 block text-danger wrap-anywhere">{t('desk.reason', { reason })}</span>}
                   <span className="mt-0.5 block text-xs text-muted">
-                    {kindLabel(t, kind)} · <Moment iso={at} />
+                    {kindLabel(t, kind)} · <DateTime iso={at} />
                   </span>
                 </span>
                 <span className="shrink-0">

@@ -5,7 +5,7 @@ import type { DetailProps, Module } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { ErrorTextRow } from '../operations.ts';
 
 const overridden = ({ overrides }: ErrorTextRow): boolean => Object.keys(overrides).length > 0;
@@ -22,7 +22,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
           id: <code>{one.id}</code>,
           status: one.status === null ? null : String(one.status),
           hits: String(one.hits),
-          seen: one.seen ? <Moment iso={one.seen} /> : null,
+          seen: one.seen ? <DateTime iso={one.seen} /> : null,
           placeholders: one.placeholders.map((name) => `{${name}}`).join(' '),
         }}
       />
@@ -58,7 +58,7 @@ export const errorCodes: Module<ErrorTextRow> = {
       cell: (row, { t }) => (overridden(row) ? <Badge tone="upcoming">{say(t, 'admin.error-code.overridden.yes')}</Badge> : ''),
     },
     { name: 'hits', sort: true, className: 'tabular-nums' },
-    { name: 'seen', sort: true, cell: ({ seen }) => (seen ? <Moment iso={seen} /> : '—') },
+    { name: 'seen', sort: true, cell: ({ seen }) => (seen ? <DateTime iso={seen} /> : '—') },
   ],
   filters: [
     {

@@ -6,7 +6,7 @@ import type { Acted } from '../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Application } from '../operations.ts';
@@ -43,7 +43,7 @@ function Row({ application, send, onDone, about }: RowProps & { application: App
     <li className="border-t border-line py-5">
       <p className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         <Badge tone={applicationTones[status]}>{t(`snd.application.${status}`)}</Badge>
-        <Moment iso={created} />
+        <DateTime iso={created} />
         {about && record && (
           <Link to={paths.detail('snd', record.id)} dir="auto" className="text-link">
             {record.title}

@@ -6,7 +6,7 @@ import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, Expired, ValueBadge } from '../../../web/ui/badges.tsx';
 import { LinkButton } from '../../../web/ui/button.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
@@ -58,7 +58,7 @@ export function MineRow({ posting, send, onDone }: Props) {
       {down && (auditStatus === 'approved' || auditStatus === 'filling') && <p className="mt-1">{t(`snd.down.${down}`)}</p>}
       <p className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <span>
-          {t('snd.updated')} <Moment iso={posting.updated} />
+          {t('snd.updated')} <DateTime iso={posting.updated} />
         </span>
         {posting.expires && (!down || down === 'expired') && (
           <span className={posting.expired ? 'font-semibold text-danger' : ''}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { PostingField, PostingForm, PostingInput } from '../operations.ts';
 import { DifferenceRows } from './DifferenceRows.tsx';
 import { isSame } from './values.ts';
@@ -28,7 +28,7 @@ export function Newer({ newer, mine, onTake, onKeep }: Props) {
     <section ref={box} role="alert" tabIndex={-1} className="mb-6 rounded border border-danger bg-surface px-5 py-4">
       <h2 className="font-semibold">{t('snd.newer')}</h2>
       <p className="mt-1 text-sm text-muted">
-        {t('snd.newer.hint')} <Moment iso={newer.updated} />
+        {t('snd.newer.hint')} <DateTime iso={newer.updated} />
       </p>
       {different.length > 0 && (
         <p className="mt-1 text-sm">

@@ -7,7 +7,7 @@ import type { Acted } from '../../../web/forms/form-action.ts';
 import { dropText, keptText } from '../../../web/lib/local-draft.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { PageHead } from '../../member/web/Shell.tsx';
@@ -108,7 +108,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
       {kept && editable && (
         <div role="status" className="mb-6 rounded border border-primary bg-primary-soft px-5 py-4">
           <p>
-            {t('snd.kept')} <Moment iso={kept.at} />
+            {t('snd.kept')} <DateTime iso={kept.at} />
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button onClick={() => open(round.posting, kept)}>{t('snd.kept.take')}</Button>

@@ -8,7 +8,7 @@ import type { Acted } from '../../../web/forms/form-action.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { LinkButton } from '../../../web/ui/button.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
@@ -70,7 +70,7 @@ function Row({ application, send, onDone }: { application: Application; send: Se
     <li className="border-t border-line py-5">
       <p className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         <Badge tone={applicationTones[status]}>{t(`snd.applied.${status}`)}</Badge>
-        <Moment iso={created} />
+        <DateTime iso={created} />
       </p>
       <h2 className="font-semibold wrap-anywhere">
         {record ? (

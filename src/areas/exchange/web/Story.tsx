@@ -1,7 +1,7 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Key } from '../../../platform/i18n/types.ts';
 import { ChangedValue, changedLabel, isProtected } from '../../../records/web/history/changed.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../operations.ts';
 
 /** What happened to a posting so far, the latest first. */
@@ -16,7 +16,7 @@ export function Story({ events }: { events: readonly PostingEvent[] }) {
           <li key={at + action} className="border-t border-line py-2">
             <p className="font-semibold">{(t as (key: Key) => string)(`snd.event.${action}` as Key)}</p>
             <p className="text-muted">
-              <Moment iso={at} />
+              <DateTime iso={at} />
             </p>
             {changes.map(({ name, from, to }) => (
               <p key={name} className="mt-1 wrap-anywhere">

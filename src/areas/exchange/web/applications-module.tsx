@@ -5,7 +5,7 @@ import { days } from '../../../web/office/choices.ts';
 import type { DetailProps, Module, Words } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { type Application, applicationStatus } from '../operations.ts';
 import { applicationTones } from './tones.ts';
@@ -38,8 +38,8 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
           contact: <bdi>{contact}</bdi>,
           record: <About record={record} />,
           status: <Status status={status} words={words} />,
-          created: <Moment iso={created} />,
-          decided: decided && <Moment iso={decided} />,
+          created: <DateTime iso={created} />,
+          decided: decided && <DateTime iso={decided} />,
         }}
       />
       <Part title={t('admin.applications.message')}>
@@ -83,8 +83,8 @@ export const applications: Module<Application> = {
       ),
     },
     { name: 'status', className: 'whitespace-nowrap', cell: (row, words) => <Status status={row.status} words={words} /> },
-    { name: 'created', sort: true, cell: ({ created }) => <Moment iso={created} /> },
-    { name: 'decided', hidden: true, cell: ({ decided }) => (decided ? <Moment iso={decided} /> : '—') },
+    { name: 'created', sort: true, cell: ({ created }) => <DateTime iso={created} /> },
+    { name: 'decided', hidden: true, cell: ({ decided }) => (decided ? <DateTime iso={decided} /> : '—') },
   ],
   filters: [
     { name: 'status', options: (words) => applicationStatus.map((value) => ({ value, label: statusLabel(value, words) })) },

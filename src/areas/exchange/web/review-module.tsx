@@ -5,7 +5,7 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions, days } from '../../../web/office/choices.ts';
 import type { Module } from '../../../web/office/module.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type ReviewTask, reviewStatus } from '../operations.ts';
 import { auditTones } from './review/tones.ts';
 import { waited } from './review/waited.ts';
@@ -57,7 +57,7 @@ export const review: Module<ReviewTask> = {
         return reviewer ? <bdi>{reviewer.me ? t('admin.review.me') : reviewer.name}</bdi> : '—';
       },
     },
-    { name: 'submitted', sort: true, cell: ({ submitted }) => (submitted ? <Moment iso={submitted} /> : '—') },
+    { name: 'submitted', sort: true, cell: ({ submitted }) => (submitted ? <DateTime iso={submitted} /> : '—') },
     { name: 'waiting', cell: (row) => <Waiting task={row} />, className: 'min-w-24 whitespace-nowrap' },
   ],
   filters: [

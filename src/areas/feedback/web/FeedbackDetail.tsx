@@ -4,7 +4,7 @@ import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { FeedbackMessage } from '../operations.ts';
 
@@ -38,7 +38,7 @@ export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
           company: <bdi>{company}</bdi>,
           contact: <bdi>{contact}</bdi>,
           locale: valueLabel(t, 'language', locale),
-          created: <Moment iso={created} />,
+          created: <DateTime iso={created} />,
           assignee: assignee?.name,
           about: about && <About about={about} />,
           sender: account && (
@@ -58,7 +58,7 @@ export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
           <p dir="auto" lang={lang} className="whitespace-pre-line border-s-2 border-primary ps-3 wrap-anywhere">
             {answer}
           </p>
-          {answered && <Moment iso={answered} className="mt-1 block text-xs text-muted" />}
+          {answered && <DateTime iso={answered} className="mt-1 block text-xs text-muted" />}
         </Part>
       )}
     </>

@@ -4,7 +4,7 @@ import { accountLookup, days } from '../../../web/office/choices.ts';
 import type { Module, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type FeedbackMessage, type FeedbackState, feedbackStates } from '../operations.ts';
 import { About, FeedbackDetail } from './FeedbackDetail.tsx';
 
@@ -56,9 +56,9 @@ export const feedback: Module<FeedbackMessage> = {
       cell: ({ state }, words) => <Badge tone={tones[state]}>{stateLabel(state, words)}</Badge>,
     },
     { name: 'assignee', cell: ({ assignee }) => assignee?.name ?? '—' },
-    { name: 'created', sort: true, cell: ({ created }) => <Moment iso={created} /> },
+    { name: 'created', sort: true, cell: ({ created }) => <DateTime iso={created} /> },
     { name: 'contact', hidden: true },
-    { name: 'answered', sort: true, hidden: true, cell: ({ answered }) => (answered ? <Moment iso={answered} /> : '—') },
+    { name: 'answered', sort: true, hidden: true, cell: ({ answered }) => (answered ? <DateTime iso={answered} /> : '—') },
     { name: 'id', hidden: true, className: 'tabular-nums' },
   ],
   filters: [

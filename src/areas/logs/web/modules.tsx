@@ -2,7 +2,7 @@ import { days } from '../../../web/office/choices.ts';
 import type { Filter, Module, Row, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { LoginRow } from '../../accounts/operations.ts';
 import { readAgent } from '../../accounts/web/agent.ts';
 import type { AuditRow, JobRow, LinkRow } from '../operations.ts';
@@ -12,7 +12,7 @@ const at = <Name extends string>(name: Name) => ({
   name,
   sort: true as const,
   className: 'whitespace-nowrap',
-  cell: ({ [name]: iso }: Readonly<Record<Name, string | null>>) => (iso ? <Moment iso={iso} /> : '—'),
+  cell: ({ [name]: iso }: Readonly<Record<Name, string | null>>) => (iso ? <DateTime iso={iso} /> : '—'),
 });
 const account = { name: 'who', cell: ({ account }: Pick<AuditRow, 'account'>) => account?.name ?? '—' };
 const outcome = ({ ok }: Pick<JobRow, 'ok'>, { t }: Words) => (
@@ -100,7 +100,7 @@ export const jobsLog: Module<JobRow> = {
           .map(([name, value]) => `${name} ${value}`)
           .join(', ') || '—',
     },
-    { name: 'ended', cell: ({ ended }) => <Moment iso={ended} />, hidden: true },
+    { name: 'ended', cell: ({ ended }) => <DateTime iso={ended} />, hidden: true },
     { name: 'error', className: 'wrap-anywhere' },
   ],
   filters: [outcomes],

@@ -8,7 +8,7 @@ import { browserOwnApi } from '../../../web/lib/member-api.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
 import { useUnread } from '../../../web/office/unread.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
@@ -92,7 +92,7 @@ function Line({ notice }: { notice: Notice }) {
             words
           )}
         </p>
-        <Moment iso={at} className="text-sm text-muted" />
+        <DateTime iso={at} className="text-sm text-muted" />
       </div>
       {!read && (
         <Button

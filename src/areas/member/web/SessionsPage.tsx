@@ -5,7 +5,7 @@ import type { Translate } from '../../../platform/i18n/types.ts';
 import { Confirm } from '../../../web/forms/Confirm.tsx';
 import type { Acted } from '../../../web/forms/form-action.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import type { SessionInfo } from '../../accounts/operations.ts';
@@ -110,11 +110,11 @@ function Session({ session, onEnd }: { session: SessionInfo; onEnd: () => void }
           <dd className="wrap-anywhere">{session.address}</dd>
           <dt>{t('uc.sessions.since')}</dt>
           <dd>
-            <Moment iso={session.created} />
+            <DateTime iso={session.created} />
           </dd>
           <dt>{t('uc.sessions.seen')}</dt>
           <dd>
-            <Moment iso={session.seen} />
+            <DateTime iso={session.seen} />
           </dd>
         </dl>
       </div>

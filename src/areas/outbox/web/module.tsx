@@ -4,7 +4,7 @@ import type { DetailProps, Module, Words } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type OutboxMessage, outboxChannels, outboxStates } from '../operations.ts';
 
 const tones: Readonly<Record<OutboxMessage['state'], Tone>> = {
@@ -33,8 +33,8 @@ function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
           channel: channelLabel(channel, words),
           state: <State state={state} words={words} />,
           attempts: String(attempts),
-          at: <Moment iso={at} />,
-          sent: sent && <Moment iso={sent} />,
+          at: <DateTime iso={at} />,
+          sent: sent && <DateTime iso={sent} />,
           error: error && <span className="text-danger">{error}</span>,
         }}
       />
@@ -57,7 +57,7 @@ export const outbox: Module<OutboxMessage> = {
   nameOf: ({ target }) => target,
   columns: [
     { name: 'target', cell: ({ target }) => <bdi>{target}</bdi>, className: 'whitespace-nowrap' },
-    { name: 'at', sort: true, cell: ({ at }) => <Moment iso={at} />, className: 'whitespace-nowrap' },
+    { name: 'at', sort: true, cell: ({ at }) => <DateTime iso={at} />, className: 'whitespace-nowrap' },
     { name: 'channel', cell: ({ channel }, words) => channelLabel(channel, words), className: 'whitespace-nowrap' },
     {
       name: 'text',
@@ -71,7 +71,7 @@ export const outbox: Module<OutboxMessage> = {
     },
     { name: 'state', cell: ({ state }, words) => <State state={state} words={words} />, className: 'whitespace-nowrap' },
     { name: 'attempts', hidden: true, className: 'tabular-nums' },
-    { name: 'sent', hidden: true, cell: ({ sent }) => (sent ? <Moment iso={sent} /> : '—') },
+    { name: 'sent', hidden: true, cell: ({ sent }) => (sent ? <DateTime iso={sent} /> : '—') },
     { name: 'error', hidden: true, className: 'max-w-72 wrap-anywhere' },
   ],
   filters: [

@@ -4,7 +4,7 @@ import type { DetailProps, Field, Module, Words } from '../../../web/office/modu
 import { officeCall, useMay, useRead, useTask } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { SettingChange, SettingRow } from '../operations.ts';
 
 const groups = ['links', 'passport', 'sender', 'sms', 'posting', 'admin', 'site'];
@@ -66,7 +66,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
         <ul>
           {history?.docs.map((change, i) => (
             <li key={change.id} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line py-1">
-              <Moment iso={change.at} className="text-muted" />
+              <DateTime iso={change.at} className="text-muted" />
               <span>{change.by ?? '—'}</span>
               <span className="grow font-semibold wrap-anywhere">
                 {change.value === null ? t('admin.config.default.back') : shown(change.value, words, one.type)}
@@ -98,7 +98,7 @@ export const settings: Module<SettingRow> = {
     { name: 'default', className: 'min-w-28 wrap-anywhere text-muted', cell: (row, words) => shown(row.default, words, row.type) },
     { name: 'group', cell: ({ group }, { t }) => say(t, `admin.config.group.${group}`) ?? group },
     { name: 'key', sort: true, hidden: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
-    { name: 'changed', cell: ({ changed }) => (changed ? <Moment iso={changed} /> : '—') },
+    { name: 'changed', cell: ({ changed }) => (changed ? <DateTime iso={changed} /> : '—') },
     { name: 'by' },
   ],
   filters: [

@@ -11,7 +11,7 @@ import { kindLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
-import { Moment, useMomentWords } from '../../../web/ui/date-time.tsx';
+import { DateTime, useDateTimeText } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { TestFile, TestResult } from '../operations.ts';
@@ -102,7 +102,7 @@ export function ResultPage({ loaded, acted, send }: Props) {
 
 const useSummary = ({ status, reason, limit }: TestResult, own: boolean): string => {
   const t = useT();
-  const date = useMomentWords(limit);
+  const date = useDateTimeText(limit);
   if (status === 'running') return own ? t('result.running', { date }) : t('result.running.others');
   return t(reason ? `result.failed.${reason}` : `result.${status}`);
 };
@@ -122,10 +122,10 @@ function Facts({ result }: { result: TestResult }) {
         )}
       </Fact>
       <Fact label={t('result.started')}>
-        <Moment iso={time} />
+        <DateTime iso={time} />
       </Fact>
       <Fact label={t(ended ? 'result.ended' : 'result.limit')}>
-        <Moment iso={ended ?? limit} />
+        <DateTime iso={ended ?? limit} />
       </Fact>
       {ended && <Fact label={t('result.duration')}>{elapsed(locale, time, ended)}</Fact>}
       {owner !== null && (

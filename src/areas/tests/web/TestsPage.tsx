@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { Refused } from '../../../web/forms/form-action.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
@@ -89,7 +89,7 @@ function Table({ docs }: { docs: readonly TestRun[] }) {
               <TestBadge status={run.status} />
             </td>
             <td className={`${cell} text-sm text-muted`}>
-              <Moment iso={run.time} />
+              <DateTime iso={run.time} />
             </td>
             <td className={`${cell} text-sm wrap-anywhere text-muted`}>{run.address && hostOf(run.address)}</td>
           </tr>

@@ -6,7 +6,7 @@ import { paths } from '../../../web/lib/paths.ts';
 import { TabRow } from '../../../web/office/form/TabRow.tsx';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { KindSlug } from '../../kinds/index.ts';
@@ -36,7 +36,7 @@ function Notes({ one }: { one: Content }) {
       )}
       {one.deleted && (
         <p className="rounded-md bg-sunken px-3 py-2 text-muted">
-          {t('admin.content.deleted')} <Moment iso={one.deleted} />
+          {t('admin.content.deleted')} <DateTime iso={one.deleted} />
         </p>
       )}
     </div>
@@ -49,7 +49,7 @@ function Overview({ one }: { one: Content }) {
   const { source } = one.values;
   const moment = (at: string, by: string | null) => (
     <>
-      <Moment iso={at} /> <span className="text-muted">{editorLabel(words, by)}</span>
+      <DateTime iso={at} /> <span className="text-muted">{editorLabel(words, by)}</span>
     </>
   );
   return (

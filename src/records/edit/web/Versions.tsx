@@ -5,7 +5,7 @@ import { Ask } from '../../../web/office/list/Ask.tsx';
 import type { Step } from '../../../web/office/list/steps.ts';
 import type { Module } from '../../../web/office/module.ts';
 import { officeCall, useRead } from '../../../web/office/office.ts';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail } from '../content.ts';
@@ -67,7 +67,7 @@ export function Versions({ module, one }: { module: Module; one: ContentDetail }
         {page === Math.max(pages, 1) && (
           <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2.5">
             <span>
-              <Moment iso={one.created} /> <span className="text-muted">{editorLabel(words, one.createdBy)}</span>
+              <DateTime iso={one.created} /> <span className="text-muted">{editorLabel(words, one.createdBy)}</span>
               <span className="block text-muted">{t('admin.content.version.first')}</span>
             </span>
             {total > 0 && restore('0')}
@@ -108,7 +108,7 @@ function VersionItem({ one, version: { version, at, by, fields }, current, child
       <summary className="flex cursor-pointer list-none items-start gap-2 rounded-sm py-2.5 hover:text-primary focus-visible:-outline-offset-2">
         <Icon name="chevron-right" className="mt-0.5 size-4 shrink-0 group-open:rotate-90" />
         <span className="min-w-0 grow">
-          <Moment iso={at} className="font-semibold" /> <span className="text-muted">{editorLabel(words, by)}</span>
+          <DateTime iso={at} className="font-semibold" /> <span className="text-muted">{editorLabel(words, by)}</span>
           <span className="block text-muted wrap-anywhere">{names.join(' · ')}</span>
         </span>
         {current && <span className="badge badge-in-force shrink-0">{t('admin.content.version.current')}</span>}

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../web/lib/labels.ts';
 import type { Words } from '../../../web/office/module.ts';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { ChangedValue, changedLabel } from '../../web/history/changed.tsx';
 import { stateLabel } from './marks.tsx';
@@ -25,6 +25,6 @@ export const isProse = (kind: KindSlug, name: string): boolean => {
 /** A value before or after a change, in words. */
 export function Value({ words, kind, name, text }: { words: Words; kind: KindSlug; name: string; text: string | null }) {
   if (text !== null && name === 'state') return stateLabel(words, text);
-  if (text !== null && name === 'deletedAt') return <Moment iso={new Date(text).toISOString()} />;
+  if (text !== null && name === 'deletedAt') return <DateTime iso={new Date(text).toISOString()} />;
   return <ChangedValue kind={kind} name={name} text={text} />;
 }

@@ -4,7 +4,7 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import type { Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../web/ui/badges.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { ContentRow, ContentState, TextStanding } from '../content.ts';
 
@@ -27,7 +27,7 @@ export function Standing({ state, working, publishAt }: Pick<ContentRow, 'state'
         <span className="inline-flex items-center gap-1 text-xs text-muted">
           <Icon name="calendar-clock" className="size-3.5" />
           <span className="sr-only">{words.t('admin.content.publishAt')}: </span>
-          <Moment iso={publishAt} />
+          <DateTime iso={publishAt} />
         </span>
       )}
     </span>

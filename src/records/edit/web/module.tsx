@@ -5,7 +5,7 @@ import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/l
 import { countryOptions } from '../../../web/office/choices.ts';
 import type { Action, Column, Field, Filter, Module, Option, Words } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
-import { Moment } from '../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
@@ -56,7 +56,7 @@ const columns: readonly [Column<ContentRow>, ...Column<ContentRow>[]] = [
     className: 'text-end tabular-nums',
     cell: ({ views }, { locale }) => compactCount(locale, views),
   },
-  { name: 'updated', sort: true, cell: ({ updated }) => <Moment iso={updated} /> },
+  { name: 'updated', sort: true, cell: ({ updated }) => <DateTime iso={updated} /> },
   { name: 'updatedBy', className: 'whitespace-nowrap', cell: ({ updatedBy }, words) => editorLabel(words, updatedBy) ?? none },
   { name: 'lang', hidden: true, className: 'whitespace-nowrap', cell: ({ lang }, { t }) => valueLabel(t, 'language', lang) },
 ];

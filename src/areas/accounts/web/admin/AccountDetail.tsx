@@ -5,12 +5,12 @@ import type { DetailProps } from '../../../../web/office/module.ts';
 import { useMay } from '../../../../web/office/office.ts';
 import { Facts, Part } from '../../../../web/office/parts.tsx';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord } from '../../../admin.ts';
 import { Logins, Sessions } from './AccountSignIns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-const at = (value: string | null) => value && <Moment iso={value} />;
+const at = (value: string | null) => value && <DateTime iso={value} />;
 
 /** An account in full: what it may do and which label gives that, and where it is signed in. */
 export function AccountDetail({ one }: DetailProps<AccountRecord>) {

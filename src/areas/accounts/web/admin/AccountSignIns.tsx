@@ -4,7 +4,7 @@ import { officeCall, useMay, useRead, useTask } from '../../../../web/office/off
 import { Part } from '../../../../web/office/parts.tsx';
 import { say } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { LoginRow } from '../../operations.ts';
@@ -39,7 +39,7 @@ export function Sessions({ account, sessions }: { account: string; sessions: rea
             <li key={id} className="flex flex-wrap items-center gap-x-4 border-b border-line py-1">
               <span>{browserOf(agent)}</span>
               <span className="text-muted tabular-nums">{address}</span>
-              <Moment iso={seen} className="ms-auto text-muted" />
+              <DateTime iso={seen} className="ms-auto text-muted" />
               {may('account:account:disable') && (
                 <button
                   type="button"
@@ -76,7 +76,7 @@ export function Logins({ account }: { account: string }) {
               <span>{say(t, `admin.logins.way.${way}`) ?? way}</span>
               <span className="text-muted">{browserOf(agent)}</span>
               <span className="text-muted tabular-nums">{address}</span>
-              <Moment iso={at} className="ms-auto text-muted" />
+              <DateTime iso={at} className="ms-auto text-muted" />
             </li>
           ))}
         </ul>

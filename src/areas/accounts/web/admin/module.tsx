@@ -4,13 +4,13 @@ import { countryOptions, labelLookup, namesOf, organizationLookup, statusLabel }
 import type { Module } from '../../../../web/office/module.ts';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { AccountDetail as AccountRecord, AccountRow } from '../../../admin.ts';
 import { AccountDetail } from './AccountDetail.tsx';
 import { AccountImport } from './AccountImport.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-const moment = (value: string | null) => (value ? <Moment iso={value} /> : <span className="text-muted">—</span>);
+const moment = (value: string | null) => (value ? <DateTime iso={value} /> : <span className="text-muted">—</span>);
 const is =
   (...status: number[]) =>
   (row: AccountRow) =>

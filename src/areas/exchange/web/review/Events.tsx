@@ -1,7 +1,7 @@
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { Key } from '../../../../platform/i18n/types.ts';
 import { Section } from '../../../../records/web/detail/Section.tsx';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../../operations.ts';
 
 /** The life of a posting so far. */
@@ -15,7 +15,7 @@ export function Events({ events }: { events: readonly PostingEvent[] }) {
             <span className="flex flex-wrap gap-x-3">
               <span className="font-semibold">{(t as (key: Key) => string)(`admin.event.${action}` as Key)}</span>
               <bdi className="text-muted">{actor ?? t('admin.review.portal')}</bdi>
-              <Moment iso={at} className="text-muted" />
+              <DateTime iso={at} className="text-muted" />
             </span>
             {reason && (
               <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">

@@ -5,7 +5,7 @@ import type { Acted } from '../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { paths } from '../../../../web/lib/paths.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { ReviewDetail } from '../../operations.ts';
 import { Decision } from './Decision.tsx';
@@ -39,7 +39,7 @@ export function ReviewPage({ task, decides, acted, send }: Props) {
         </span>
         {submitted && (
           <span>
-            {t('admin.review.submitted')}: <Moment iso={submitted} />
+            {t('admin.review.submitted')}: <DateTime iso={submitted} />
           </span>
         )}
         {reviewer && (

@@ -6,7 +6,7 @@ import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { Ask } from '../../../../web/office/list/Ask.tsx';
 import type { Step } from '../../../../web/office/list/steps.ts';
 import { officeCall, useMay } from '../../../../web/office/office.ts';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { differencesOf, type PageName, type StoredPage } from './texts.ts';
 
@@ -86,7 +86,7 @@ export function History({ page, title, onUndone, onClose }: Props) {
                 <summary className="flex cursor-pointer list-none items-start gap-2 rounded-sm py-2.5 hover:text-primary focus-visible:-outline-offset-2">
                   <Icon name="chevron-right" className="mt-0.5 size-4 shrink-0 group-open:rotate-90" />
                   <span className="min-w-0 grow">
-                    <Moment iso={version.at} className="font-semibold" />{' '}
+                    <DateTime iso={version.at} className="font-semibold" />{' '}
                     <span className="text-muted">{version.by ?? t('pages.history.product')}</span>
                   </span>
                   {i === 0 && <span className="badge badge-in-force shrink-0">{t('pages.history.current')}</span>}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
 import { useMay } from '../../../../web/office/office.ts';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { AboutForm } from './AboutForm.tsx';
@@ -28,7 +28,7 @@ export function PagesPage({ page }: { page: StoredPage }) {
       <OfficeHead title={t('pages')} lead={t('pages.lead')}>
         {page.updated && (
           <span className="text-muted">
-            {t('pages.updated')} <Moment iso={page.updated} />
+            {t('pages.updated')} <DateTime iso={page.updated} />
           </span>
         )}
         <button type="button" onClick={() => setHistory(true)} className="office-button">

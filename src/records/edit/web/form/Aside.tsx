@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../web/lib/paths.ts';
 import { FaultCount } from '../../../../web/office/form/TabRow.tsx';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
@@ -66,7 +66,7 @@ function Record({ kind }: { kind: KindSlug }) {
       <Standing state={state} working={working} publishAt={null} />
       <dl className="grid gap-2">
         <Fact name={t('admin.content.updated')}>
-          <Moment iso={updated} />
+          <DateTime iso={updated} />
           {updatedBy && (
             <>
               {' · '}
@@ -76,7 +76,7 @@ function Record({ kind }: { kind: KindSlug }) {
         </Fact>
         {publishAt && (
           <Fact name={t('admin.content.publishAt')}>
-            <Moment iso={publishAt} />
+            <DateTime iso={publishAt} />
           </Fact>
         )}
         <Fact name={t('admin.content.key')}>

@@ -1,6 +1,6 @@
 import { useT } from '../../../../platform/i18n/index.ts';
 import { Button } from '../../../../web/ui/button.tsx';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { KeptState } from './use-kept.ts';
 
 /** Offers text that an earlier visit left unsaved. */
@@ -10,7 +10,7 @@ export function Kept({ kept: { offered, take, drop } }: { kept: KeptState }) {
   return (
     <div role="status" className="rounded-md border border-primary bg-primary-soft px-4 py-3">
       <p>
-        {t('content.kept')} <Moment iso={offered.at} />
+        {t('content.kept')} <DateTime iso={offered.at} />
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Button className="min-h-9!" onClick={take}>

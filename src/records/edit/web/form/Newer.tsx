@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { inWords } from '../../../../web/office/form/values.ts';
 import { Button } from '../../../../web/ui/button.tsx';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentForm, ContentValues } from '../../content.ts';
 import { editorLabel } from '../editor.ts';
@@ -85,7 +85,7 @@ export function Newer({ kind, form }: { kind: KindSlug; form: ContentForm }) {
           <>
             {' '}
             {newer.updatedBy && <bdi>{editorLabel(words, newer.updatedBy)} · </bdi>}
-            <Moment iso={newer.updated} />
+            <DateTime iso={newer.updated} />
           </>
         )}
       </p>

@@ -4,7 +4,7 @@ import type { Paged } from '../../../../base/paging.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { officeCall } from '../../../../web/office/office.ts';
-import { Moment } from '../../../../web/ui/date-time.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { HistoryEntry } from '../../../api.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
@@ -120,7 +120,7 @@ export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang:
           {changes.map(({ name, from, to, at }) => (
             <div key={`${at} ${name}`}>
               <dt className="text-xs text-muted">
-                {name === 'title' ? titleLabel(t, kind) : t(`content.${name as 'summary' | 'body'}`)} · <Moment iso={at} />
+                {name === 'title' ? titleLabel(t, kind) : t(`content.${name as 'summary' | 'body'}`)} · <DateTime iso={at} />
               </dt>
               <dd className="wrap-anywhere">
                 {from && <del className="me-2 bg-sunken text-muted">{from}</del>}
