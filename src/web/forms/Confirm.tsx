@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { useT } from '../../platform/i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
-import { ActForm, SubmitButton } from './form.tsx';
-import type { Acted } from './form-action.ts';
+import { ActionForm, SubmitButton } from './form.tsx';
+import type { ActionResult } from './form-action.ts';
 
 interface Props<T> {
   /** What is about to happen, and to what. */
@@ -11,7 +11,7 @@ interface Props<T> {
   text: string;
   /** What the button that does it says. */
   label: string;
-  send: (params: never, form: FormData) => Promise<Acted<T>>;
+  send: (params: never, form: FormData) => Promise<ActionResult<T>>;
   /** Sent along. */
   fields: Readonly<Record<string, string>>;
   failed: string;
@@ -25,7 +25,7 @@ export function Confirm<T>({ title, text, label, send, fields, failed, onDone, o
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <Dialog ref={dialog} title={title} text={text} onClose={onClose}>
-      <ActForm
+      <ActionForm
         send={send}
         failed={() => failed}
         onDone={(done) => {
@@ -42,7 +42,7 @@ export function Confirm<T>({ title, text, label, send, fields, failed, onDone, o
           </Button>
           <SubmitButton>{label}</SubmitButton>
         </DialogButtons>
-      </ActForm>
+      </ActionForm>
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ interface Args<P> {
 export interface Own<P = unknown> extends Omit<Load<P>, 'nation'> {
   own: OwnApi;
 }
-export interface Act<P = unknown> extends Own<P> {
+export interface ActionArgs<P = unknown> extends Own<P> {
   form: FormData;
 }
 
@@ -30,7 +30,7 @@ export interface Refused {
   to?: string;
 }
 /** What became of a form: refused, or done with what its page should now show or where to go. `values`: what was typed, for a page made anew. */
-export type Acted<T> =
+export type ActionResult<T> =
   | { refused: Refused; done?: undefined; to?: undefined; values?: undefined }
   | { refused?: undefined; done: T; to?: string; values?: Refused['values'] };
 /** What an action answers: a value for its page, or the path to go on to. */
@@ -57,10 +57,10 @@ const elsewhere = (error: unknown, url: URL): string | null => {
 const refusal = ({ code, message, fields }: ApiError, form: FormData): Refused => ({ code, message, fields, values: typed(form) });
 
 const settle = async <T, P>(
-  fn: (args: Act<P>) => Promise<Outcome<T>>,
-  args: Act<P>,
+  fn: (args: ActionArgs<P>) => Promise<Outcome<T>>,
+  args: ActionArgs<P>,
   onRefused?: (status: number) => void,
-): Promise<Acted<T>> => {
+): Promise<ActionResult<T>> => {
   try {
     return await fn(args);
   } catch (error) {
@@ -71,7 +71,7 @@ const settle = async <T, P>(
 };
 
 /** One function for a form: the route's action where there is no JavaScript, a call from the form itself where there is. */
-export const act = <T, P = unknown>(fn: (args: Act<P>) => Promise<Outcome<T>>) => ({
+export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<Outcome<T>>) => ({
   server: async ({ params, request, context }: Args<P>) => {
     if (!import.meta.env.SSR) throw new Error(); // what follows travels to no browser
     const url = new URL(request.url);
@@ -88,7 +88,7 @@ export const act = <T, P = unknown>(fn: (args: Act<P>) => Promise<Outcome<T>>) =
     if (acted.to) throw redirect(acted.to, 303);
     return data(acted.refused ? acted : { ...acted, values: typed(args.form) }, { status });
   },
-  browser: async (params: P, form: FormData): Promise<Acted<T>> => {
+  browser: async (params: P, form: FormData): Promise<ActionResult<T>> => {
     const url = new URL(location.href);
     const texts = catalogue(documentLocale()).catch(() => undefined); // what is said next need not have come with the page
     try {

@@ -5,7 +5,7 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
-import type { Acted, Refused } from './form-action.ts';
+import type { ActionResult, Refused } from './form-action.ts';
 
 interface FormState {
   refused: Refused | undefined;
@@ -30,9 +30,9 @@ const messageOf = (t: Translate, { code, message }: Refused): string => {
 
 interface Props<T> extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit' | 'children'> {
   /** The browser side of the route's `act`. */
-  send: (params: never, form: FormData) => Promise<Acted<T>>;
+  send: (params: never, form: FormData) => Promise<ActionResult<T>>;
   /** What the route's action answered where there is no JavaScript. */
-  acted?: Acted<T> | undefined;
+  acted?: ActionResult<T> | undefined;
   onDone?: (done: T, to?: string) => void;
   /** What did not succeed, said before the reason; by the intent of the button. */
   failed?: (intent: string | undefined, refused: Refused) => string | undefined;
@@ -40,7 +40,7 @@ interface Props<T> extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit' | 
 }
 
 /** A form that works with and without JavaScript: errors under their fields, a summary on top, nothing typed is lost. */
-export function ActForm<T>({ send, acted, onDone, failed, children, className = '', ...rest }: Props<T>) {
+export function ActionForm<T>({ send, acted, onDone, failed, children, className = '', ...rest }: Props<T>) {
   const t = useT();
   const params = useParams();
   const [refused, setRefused] = useState(acted?.refused);

@@ -1,4 +1,4 @@
-import type { Acted, Refused } from '../forms/form-action.ts';
+import type { ActionResult, Refused } from '../forms/form-action.ts';
 
 /** Whether the page would not be left silently: it asks for what is unsaved in it, or a question over it is being answered. */
 const isHeld = (): boolean =>
@@ -8,7 +8,7 @@ const isHeld = (): boolean =>
  * What becomes of a form that was refused by an error that leads elsewhere. Who was signed out goes to the login (SPECIFICATION S6.3), but for a
  * page that is held: there the form stays with its text and shows the way.
  */
-export const leadAway = (refused: Refused, to: string): Acted<never> => {
+export const leadAway = (refused: Refused, to: string): ActionResult<never> => {
   if (refused.code === 'E_UNAUTHENTICATED' && isHeld()) return { refused: { ...refused, to } };
   location.assign(to);
   return { refused };

@@ -1,7 +1,7 @@
 import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Captcha } from '../../../web/forms/Captcha.tsx';
-import { ActForm, DefaultSubmit, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import { ActionForm, DefaultSubmit, FormField, SubmitButton } from '../../../web/forms/form.tsx';
 import { signInPath } from '../../../web/lib/redirect.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -53,7 +53,7 @@ export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: W
   return (
     <AuthPage title={t('login.title')} lead={t('login.lead')} more={more}>
       <Ways way={way} to={to} />
-      <ActForm key={way} send={send} acted={acted} onDone={onDone} failed={failed}>
+      <ActionForm key={way} send={send} acted={acted} onDone={onDone} failed={failed}>
         <DefaultSubmit />
         {way === 'account' ? (
           <>
@@ -76,7 +76,7 @@ export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: W
           </>
         )}
         <SubmitButton intent="submit">{t('account.login')}</SubmitButton>
-      </ActForm>
+      </ActionForm>
     </AuthPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActForm, DefaultSubmit, SubmitButton } from '../../../web/forms/form.tsx';
+import { ActionForm, DefaultSubmit, SubmitButton } from '../../../web/forms/form.tsx';
 import { signInPath } from '../../../web/lib/redirect.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -31,7 +31,7 @@ export function RecoverPage({ way, captcha, to, acted, send }: Props) {
   );
   return (
     <AuthPage title={t(byCode ? 'recover.title' : 'recover.change')} lead={leads[way]} more={more}>
-      <ActForm key={way} send={send} acted={acted} onDone={onDone} failed={failed}>
+      <ActionForm key={way} send={send} acted={acted} onDone={onDone} failed={failed}>
         <DefaultSubmit />
         {byCode ? (
           <ContactCode captcha={captcha} sent={sent} />
@@ -40,7 +40,7 @@ export function RecoverPage({ way, captcha, to, acted, send }: Props) {
         )}
         <NewPassword label={t('auth.password.new')} />
         <SubmitButton intent="submit">{t('recover.submit')}</SubmitButton>
-      </ActForm>
+      </ActionForm>
     </AuthPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActForm, DefaultSubmit, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import { ActionForm, DefaultSubmit, FormField, SubmitButton } from '../../../web/forms/form.tsx';
 import { signInPath } from '../../../web/lib/redirect.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -37,7 +37,7 @@ export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
   );
   return (
     <AuthPage title={t('register.title')} lead={t('register.lead')} more={more}>
-      <ActForm send={send} acted={acted} onDone={onDone} failed={failed} className="gap-8!">
+      <ActionForm send={send} acted={acted} onDone={onDone} failed={failed} className="gap-8!">
         <DefaultSubmit />
         <Part title={t('register.verify')}>
           <ContactCode captcha={captcha} sent={sent} />
@@ -58,7 +58,7 @@ export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
           <FormField name="industry" label={t('register.industry')} options={industries} />
         </Part>
         <SubmitButton intent="submit">{t('register.submit')}</SubmitButton>
-      </ActForm>
+      </ActionForm>
     </AuthPage>
   );
 }

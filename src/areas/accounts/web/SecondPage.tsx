@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
 import { signInPath } from '../../../web/lib/redirect.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -19,14 +19,14 @@ export function SecondPage({ to, acted, send }: StepForm & { to: string }) {
   );
   return (
     <AuthPage title={t('second.title')} lead={t('second.lead')} more={more}>
-      <ActForm send={send} acted={acted} onDone={onDone} failed={failed}>
+      <ActionForm send={send} acted={acted} onDone={onDone} failed={failed}>
         <FormField name="code" label={t('second.code')} hint={t('second.code.hint')}>
           {(attributes) => (
             <input {...attributes} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={20} className="field" />
           )}
         </FormField>
         <SubmitButton intent="submit">{t('account.login')}</SubmitButton>
-      </ActForm>
+      </ActionForm>
     </AuthPage>
   );
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { accountStatus } from '../../../platform/access/actor.ts';
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { captchaOf, textOf } from '../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/login.route';
@@ -19,7 +19,7 @@ const page = loadOwn(async ({ url, api, own }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = act<Step>(async ({ form, own, url }) => {
+const send = formAction<Step>(async ({ form, own, url }) => {
   if (textOf(form, 'intent') === 'code') {
     await own.loginCode({ phone: textOf(form, 'phone'), captcha: captchaOf(form) });
     return { done: 'sent' };

@@ -1,5 +1,5 @@
 import { accountStatus } from '../../../platform/access/actor.ts';
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/recover.route';
@@ -16,7 +16,7 @@ const page = loadOwn(async ({ url, api, own }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = act<Step>(async ({ form, own, api, url }) => {
+const send = formAction<Step>(async ({ form, own, api, url }) => {
   if (textOf(form, 'intent') === 'code') {
     await own.recoverCode({ ...contactOf(form), captcha: captchaOf(form) });
     return { done: 'sent' };

@@ -1,5 +1,5 @@
 import { accountStatus } from '../../../platform/access/actor.ts';
-import { act } from '../../../web/forms/form-action.ts';
+import { formAction } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/second.route';
@@ -10,7 +10,7 @@ const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ to: goalOf(new URL(request.url)) });
 
-const send = act<Step>(async ({ form, own, url }) => {
+const send = formAction<Step>(async ({ form, own, url }) => {
   const { status } = await own.secondStep({ code: textOf(form, 'code') });
   const to = goalOf(url);
   return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Acted, Refused } from '../../../web/forms/form-action.ts';
+import type { ActionResult, Refused } from '../../../web/forms/form-action.ts';
 import { leave } from '../../../web/lib/navigate-with-toast.ts';
 import { notify } from '../../../web/ui/toast.tsx';
 
@@ -8,8 +8,8 @@ import { notify } from '../../../web/ui/toast.tsx';
 export type Step = 'sent' | 'passed';
 /** What the pages of such forms are given. */
 export interface StepForm {
-  acted: Acted<Step> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<Step>>;
+  acted: ActionResult<Step> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<Step>>;
 }
 
 /** What did not succeed in a form with a code: sending one, the code itself, or else the `whole`. */
@@ -23,7 +23,7 @@ export const useFailed = (whole: string) => {
 };
 
 /** How many codes were sent, and what an answer does: says so and counts, or leaves with `passed` said. */
-export const useSteps = (acted: Acted<Step> | undefined, passed: string) => {
+export const useSteps = (acted: ActionResult<Step> | undefined, passed: string) => {
   const t = useT();
   const [sent, setSent] = useState(acted?.done === 'sent' ? 1 : 0);
   const onDone = (_: Step, to?: string) => {

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Confirm } from '../../../web/forms/Confirm.tsx';
-import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
@@ -13,7 +13,7 @@ import type { Application } from '../operations.ts';
 import { applicationTones } from './tones.ts';
 
 export type Decision = 'approve' | 'decline';
-export type SendDecision = (params: never, form: FormData) => Promise<Acted<Decision>>;
+export type SendDecision = (params: never, form: FormData) => Promise<ActionResult<Decision>>;
 interface RowProps {
   send: SendDecision;
   onDone: (decision: Decision) => void;
@@ -67,7 +67,7 @@ function Row({ application, send, onDone, about }: RowProps & { application: App
         <span className="text-muted">{t('snd.field.contact')}:</span> <bdi>{contact}</bdi>
       </p>
       {status === 'pending' && (
-        <ActForm send={send} failed={() => t('snd.change.failed')} onDone={onDone} className="mt-3 flex! flex-wrap gap-2!">
+        <ActionForm send={send} failed={() => t('snd.change.failed')} onDone={onDone} className="mt-3 flex! flex-wrap gap-2!">
           <input type="hidden" name="id" value={id} />
           <SubmitButton intent="approve" aria-label={`${t('snd.approve')}: ${name}`}>
             <Icon name="check" className="size-4" />
@@ -77,7 +77,7 @@ function Row({ application, send, onDone, about }: RowProps & { application: App
             <Icon name="x" className="size-4" />
             {t('snd.decline')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       )}
       {declining && (
         <Confirm

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { Detail } from '../../../records/api.ts';
-import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { isOver } from '../../../web/ui/badges.tsx';
@@ -19,8 +19,8 @@ interface Props {
     Partial<Record<'category' | 'progress' | 'expiryDate', unknown>>;
   /** How the account can be reached, as a proposal. */
   contact: string;
-  acted: Acted<null> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<null>>;
+  acted: ActionResult<null> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<null>>;
 }
 
 /** A structured inquiry to the owner of a supply or demand. */
@@ -61,7 +61,7 @@ export function ApplyPage({ doc, contact, acted, send }: Props) {
           </LinkButton>
         </div>
       ) : (
-        <ActForm send={send} acted={acted} onDone={onDone} failed={() => t('snd.apply.failed')} className="max-w-text">
+        <ActionForm send={send} acted={acted} onDone={onDone} failed={() => t('snd.apply.failed')} className="max-w-text">
           <FormField name="message" label={t('snd.apply.message')} hint={t('snd.apply.message.hint')}>
             {(attributes) => (
               <textarea
@@ -84,7 +84,7 @@ export function ApplyPage({ doc, contact, acted, send }: Props) {
             <Icon name="send" className="size-4" />
             {t('snd.apply.send')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -15,13 +15,13 @@ import { MineRow } from './MineRow.tsx';
 
 /** What was done to one posting of the list. */
 export type Done = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
-export type MineSend = (params: never, form: FormData) => Promise<Acted<Done>>;
+export type MineSend = (params: never, form: FormData) => Promise<ActionResult<Done>>;
 export type Category = PostingSummary['category'];
 interface Props {
   answer: Paged<PostingSummary>;
   status: AuditStatus | undefined;
   category: Category | undefined;
-  acted: Acted<Done> | undefined;
+  acted: ActionResult<Done> | undefined;
   send: MineSend;
 }
 

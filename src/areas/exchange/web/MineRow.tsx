@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Confirm } from '../../../web/forms/Confirm.tsx';
-import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
+import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, Expired, ValueBadge } from '../../../web/ui/badges.tsx';
 import { LinkButton } from '../../../web/ui/button.tsx';
@@ -77,7 +77,7 @@ export function MineRow({ posting, send, onDone }: Props) {
           </Link>
         )}
       </p>
-      <ActForm send={send} failed={() => t('snd.change.failed')} onDone={onDone} className="mt-3 flex! flex-wrap gap-2!">
+      <ActionForm send={send} failed={() => t('snd.change.failed')} onDone={onDone} className="mt-3 flex! flex-wrap gap-2!">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="progress" value={progress + 1} />
         {may.includes('edit') && (
@@ -128,7 +128,7 @@ export function MineRow({ posting, send, onDone }: Props) {
             {t('snd.delete')}
           </SubmitButton>
         )}
-      </ActForm>
+      </ActionForm>
       {question && (
         <Confirm
           title={t(`snd.confirm.${question}`)}

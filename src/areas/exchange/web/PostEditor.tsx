@@ -4,8 +4,8 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { Match } from '../../../records/api.ts';
 import { isTooMuch, measure } from '../../../web/forms/editor/measure.ts';
-import { ActForm, DefaultSubmit, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted, Refused } from '../../../web/forms/form-action.ts';
+import { ActionForm, DefaultSubmit, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult, Refused } from '../../../web/forms/form-action.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
@@ -31,7 +31,7 @@ interface Props {
   held: boolean;
   account: string;
   matches: Match[];
-  acted: Acted<Posted> | undefined;
+  acted: ActionResult<Posted> | undefined;
   send: PostSend;
   /** The owner takes the version that was saved elsewhere. */
   onTake: (newer: PostingForm) => void;
@@ -101,7 +101,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
         )}
         <Corrections differences={differences} onTake={(one) => void correct(one)} />
         <OwnDifferences differences={differences} />
-        <ActForm
+        <ActionForm
           send={sendWhole}
           acted={acted}
           onDone={onDone}
@@ -126,7 +126,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
             </Button>
             <DraftStatus state={state} back={id === null ? '/uc/snd/post/new' : `/uc/snd/post/${id}`} />
           </div>
-        </ActForm>
+        </ActionForm>
       </div>
       <aside className="grid content-start gap-8">
         <Story events={events} />

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { Match } from '../../../records/api.ts';
-import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { dropText, keptText } from '../../../web/lib/local-draft.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -25,7 +25,7 @@ export interface Posted {
   posting: PostingForm;
   submitted: boolean;
 }
-export type PostSend = (params: never, form: FormData) => Promise<Acted<Posted>>;
+export type PostSend = (params: never, form: FormData) => Promise<ActionResult<Posted>>;
 interface Props {
   posting: PostingForm;
   matches: Match[];
@@ -35,7 +35,7 @@ interface Props {
   account: string;
   /** It was to be submitted and is not complete yet. */
   incomplete: boolean;
-  acted: Acted<Posted> | undefined;
+  acted: ActionResult<Posted> | undefined;
   send: PostSend;
 }
 
@@ -167,11 +167,11 @@ function Waiting({ posting, matches, send }: { posting: PostingForm; matches: Ma
             {t('snd.preview')}
           </Button>
           {posting.may.includes('withdraw') && (
-            <ActForm send={send} failed={() => t('snd.change.failed')} onDone={done}>
+            <ActionForm send={send} failed={() => t('snd.change.failed')} onDone={done}>
               <SubmitButton intent="withdraw" variant="outline">
                 {t('snd.withdraw')}
               </SubmitButton>
-            </ActForm>
+            </ActionForm>
           )}
         </div>
       </div>

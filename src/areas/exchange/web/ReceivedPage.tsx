@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
 import { State } from '../../../web/ui/states.tsx';
@@ -13,7 +13,7 @@ import { ApplicationRows, type Decision, type SendDecision } from './Application
 interface Props {
   posting: { id: string; title: string };
   answer: Paged<Application>;
-  acted: Acted<Decision> | undefined;
+  acted: ActionResult<Decision> | undefined;
   send: SendDecision;
 }
 

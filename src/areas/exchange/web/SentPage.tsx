@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Confirm } from '../../../web/forms/Confirm.tsx';
-import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { LinkButton } from '../../../web/ui/button.tsx';
@@ -18,10 +18,10 @@ import { PageHead } from '../../member/web/Shell.tsx';
 import type { Application } from '../operations.ts';
 import { applicationTones } from './tones.ts';
 
-type Send = (params: never, form: FormData) => Promise<Acted<null>>;
+type Send = (params: never, form: FormData) => Promise<ActionResult<null>>;
 interface Props {
   answer: Paged<Application>;
-  acted: Acted<null> | undefined;
+  acted: ActionResult<null> | undefined;
   send: Send;
 }
 
@@ -90,13 +90,13 @@ function Row({ application, send, onDone }: { application: Application; send: Se
         {message}
       </p>
       {status === 'pending' && (
-        <ActForm send={send} failed={() => t('snd.change.failed')} onDone={onDone} className="mt-3 justify-items-start">
+        <ActionForm send={send} failed={() => t('snd.change.failed')} onDone={onDone} className="mt-3 justify-items-start">
           <input type="hidden" name="id" value={id} />
           <SubmitButton variant="outline" onClick={ask} aria-label={`${t('snd.application.withdraw')}: ${title}`}>
             <Icon name="undo-2" className="size-4" />
             {t('snd.application.withdraw')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       )}
       {asking && (
         <Confirm

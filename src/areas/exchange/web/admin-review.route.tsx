@@ -1,4 +1,4 @@
-import { type Act, act, loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadOwn, type Own } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import type { ReviewAction } from '../operations.ts';
 import type { Route } from './+types/admin-review.route';
@@ -21,7 +21,7 @@ const one = loadOwn(async ({ params, own }: Own<Params>) => {
 export const loader = (args: Route.LoaderArgs) => one.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => one.client(args);
 
-const send = act(async ({ params, form, own, url }: Act<Params>) => {
+const send = formAction(async ({ params, form, own, url }: ActionArgs<Params>) => {
   const action = actions.find((one) => one === form.get('intent')) ?? missing();
   const reason = String(form.get('reason') ?? '').trim();
   await own[calls[action]](params.id, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });

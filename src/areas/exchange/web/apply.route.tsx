@@ -1,4 +1,4 @@
-import { type Act, act, loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadOwn, type Own } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/apply.route';
 import { ApplyPage } from './ApplyPage.tsx';
@@ -13,7 +13,7 @@ const page = loadOwn(async ({ params, api, own }: Own<Params>) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = act(async ({ form, own, api, params }: Act<Params>) => {
+const send = formAction(async ({ form, own, api, params }: ActionArgs<Params>) => {
   await own.apply(params.id, { message: textOf(form, 'message'), contact: textOf(form, 'contact') });
   const { category } = await api.detail('snd', params.id);
   return { done: null, to: `/${category ?? 'snd'}/${params.id}` };

@@ -1,4 +1,4 @@
-import { type Act, act, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import { isCoded } from '../../../web/lib/api.ts';
 import { newKey } from '../../../web/lib/key.ts';
@@ -35,7 +35,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Saves what the form says, if it says something; sends it on where that button was pressed. */
-const change = act(async ({ form, own, params: { id } }: Act<Params>): Promise<Outcome<Posted>> => {
+const change = formAction(async ({ form, own, params: { id } }: ActionArgs<Params>): Promise<Outcome<Posted>> => {
   const intent = textOf(form, 'intent');
   if (intent === 'withdraw') return { done: { posting: await own.withdrawPosting(id), submitted: false } };
   const save = async () => {

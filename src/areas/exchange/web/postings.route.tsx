@@ -1,4 +1,4 @@
-import { act, loadOwn, type Outcome } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn, type Outcome } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import { type AuditStatus, auditStatus } from '../operations.ts';
 import type { Route } from './+types/postings.route';
@@ -15,7 +15,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for all buttons of the list; the one pressed says which. */
-const change = act(async ({ form, own }): Promise<Outcome<Done>> => {
+const change = formAction(async ({ form, own }): Promise<Outcome<Done>> => {
   const id = textOf(form, 'id');
   const steps: Record<Done, () => Promise<unknown>> = {
     submit: () => own.submitPosting(id),

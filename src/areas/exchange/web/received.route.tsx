@@ -1,4 +1,4 @@
-import { type Act, act, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/received.route';
 import type { Decision } from './ApplicationRows.tsx';
@@ -16,7 +16,7 @@ const page = loadOwn(async ({ params: { id }, url, own }: Own<Params>) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const decide = act(async ({ form, own, params }: Act<Params>): Promise<Outcome<Decision>> => {
+const decide = formAction(async ({ form, own, params }: ActionArgs<Params>): Promise<Outcome<Decision>> => {
   const decision = textOf(form, 'intent') === 'approve' ? 'approve' : 'decline';
   await own[decision === 'approve' ? 'approveApplication' : 'declineApplication'](params.id, textOf(form, 'id'));
   return { done: decision };

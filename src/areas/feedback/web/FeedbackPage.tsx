@@ -3,8 +3,8 @@ import { bcp47 } from '../../../base/locales.ts';
 import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Captcha } from '../../../web/forms/Captcha.tsx';
-import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
@@ -27,8 +27,8 @@ export interface Sent {
 interface Props {
   subject: Subject | null;
   captcha: Picture;
-  acted: Acted<Sent> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<Sent>>;
+  acted: ActionResult<Sent> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<Sent>>;
 }
 
 /** Writes to the people behind the portal: a question, or the error in a record. */
@@ -49,7 +49,7 @@ export function FeedbackPage({ subject, captcha, acted, send }: Props) {
             <h1 className="page-title">{title}</h1>
             <p className="mt-2 mb-8 text-muted">{t(subject ? 'feedback.report.lead' : 'feedback.lead')}</p>
             {subject && <About subject={subject} />}
-            <ActForm send={send} acted={acted} onDone={setSent}>
+            <ActionForm send={send} acted={acted} onDone={setSent}>
               <FormField name="name" label={t('feedback.name')} autoComplete="name" maxLength={80} />
               <FormField name="company" label={t('feedback.company')} autoComplete="organization" maxLength={200} />
               <FormField name="contact" label={t('feedback.contact')} hint={t('feedback.contact.hint')} maxLength={254} />
@@ -67,7 +67,7 @@ export function FeedbackPage({ subject, captcha, acted, send }: Props) {
                 <Icon name="send" className="size-4" />
                 {t('feedback.send')}
               </SubmitButton>
-            </ActForm>
+            </ActionForm>
           </>
         )}
       </div>

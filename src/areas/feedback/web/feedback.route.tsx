@@ -1,5 +1,5 @@
 import { isKind } from '../../../records/kinds/index.ts';
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { FeedbackSubject } from '../operations.ts';
@@ -25,7 +25,7 @@ const page = loadOwn(async ({ url, api, own }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = act(async ({ form, own, url }) => {
+const send = formAction(async ({ form, own, url }) => {
   const text = (name: string) => String(form.get(name) ?? '');
   const contact = text('contact');
   const { id } = await own.feedback({

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -12,8 +12,8 @@ import type { FollowState } from '../operations.ts';
 
 interface Props {
   asked: FollowState;
-  acted: Acted<null> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<null>>;
+  acted: ActionResult<null> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<null>>;
 }
 
 /** Says what would be followed and does it; or that it is followed, and ends that. */
@@ -37,7 +37,7 @@ export function AskPage({ asked: { id, type, kind, name, link }, acted, send }: 
           </Link>
         </dd>
       </dl>
-      <ActForm send={send} acted={acted} onDone={done} className="max-w-text">
+      <ActionForm send={send} acted={acted} onDone={done} className="max-w-text">
         {id && <input type="hidden" name="id" value={id} />}
         <div className="flex flex-wrap gap-3">
           {id ? (
@@ -54,7 +54,7 @@ export function AskPage({ asked: { id, type, kind, name, link }, acted, send }: 
             {t(id ? 'follow.mine' : 'action.back')}
           </LinkButton>
         </div>
-      </ActForm>
+      </ActionForm>
     </>
   );
 }

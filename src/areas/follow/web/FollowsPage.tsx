@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
@@ -15,8 +15,8 @@ import { PageHead } from '../../member/web/Shell.tsx';
 import type { Follow } from '../operations.ts';
 
 interface Forms {
-  acted: Acted<null> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<null>>;
+  acted: ActionResult<null> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<null>>;
 }
 interface Props extends Forms {
   follows: readonly Follow[];
@@ -31,12 +31,12 @@ export function FollowsPage({ follows, digest, ...forms }: Props) {
     <>
       <PageHead title={t('follow.title')} lead={t('follow.lead')}>
         {follows.some(({ changes }) => changes > 0) && (
-          <ActForm {...forms} onDone={() => void revalidate()}>
+          <ActionForm {...forms} onDone={() => void revalidate()}>
             <SubmitButton intent="seen" variant="outline">
               <Icon name="check" className="size-4" />
               {t('follow.seen')}
             </SubmitButton>
-          </ActForm>
+          </ActionForm>
         )}
       </PageHead>
       <p className="mb-8 flex flex-wrap gap-x-3 border-y border-line py-3 text-sm">
@@ -113,12 +113,12 @@ function Entry({ follow: { id, type, kind, name, link, feed, since, changes }, s
             {t('follow.feed')}
           </a>
         )}
-        <ActForm send={send} onDone={stopped}>
+        <ActionForm send={send} onDone={stopped}>
           <input type="hidden" name="id" value={id} />
           <SubmitButton intent="stop" variant="outline" aria-label={t('follow.stop.named', { name })}>
             {t('follow.stop')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { isKind } from '../../../records/kinds/index.ts';
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import type { FollowTarget } from '../operations.ts';
 import type { Route } from './+types/follows.route';
@@ -28,7 +28,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for the page's forms; the button pressed says which. */
-const change = act(async ({ form, url, own }) => {
+const change = formAction(async ({ form, url, own }) => {
   const intent = form.get('intent');
   if (intent === 'seen') await own.seenFollows();
   else if (intent === 'stop') await own.unfollow(String(form.get('id') ?? ''));

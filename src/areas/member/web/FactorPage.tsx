@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { FactorSetup, FactorState } from '../../accounts/operations.ts';
@@ -16,8 +16,8 @@ export interface FactorDone {
 interface Props {
   factor: FactorState;
   account: string;
-  acted: Acted<FactorDone> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<FactorDone>>;
+  acted: ActionResult<FactorDone> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<FactorDone>>;
 }
 
 /** Two-step sign-in: how it stands, and the way to turn it on or off. */
@@ -59,12 +59,12 @@ type Forms = Pick<Props, 'acted' | 'send'> & { onDone: (done: FactorDone) => voi
 function Begin({ account, label, acted, send, onDone }: Forms & { account: string; label: string }) {
   const t = useT();
   return (
-    <ActForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
+    <ActionForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
       <CurrentPassword account={account} />
       <SubmitButton intent="begin" className="justify-self-start">
         {label}
       </SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }
 
@@ -85,7 +85,7 @@ function Setup({ setup, account, acted, send, onDone }: Forms & { setup: FactorS
 function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup: FactorSetup }) {
   const t = useT();
   return (
-    <ActForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone}>
+    <ActionForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone}>
       <p>{t('uc.factor.scan')}</p>
       <div className="flex flex-wrap items-center gap-6">
         <svg
@@ -114,7 +114,7 @@ function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup
       <SubmitButton intent="confirm" className="justify-self-start">
         {t('uc.factor.confirm')}
       </SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }
 
@@ -146,13 +146,13 @@ function End({ account, acted, send, onDone }: Forms & { account: string }) {
   return (
     <section>
       <h2 className="mb-4 text-lg font-semibold">{t('uc.factor.end.title')}</h2>
-      <ActForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
+      <ActionForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
         <CurrentPassword account={account} />
         <FormField name="code" label={t('uc.factor.end.code')} autoComplete="one-time-code" maxLength={20} />
         <SubmitButton intent="end" variant="outline" className="justify-self-start">
           {t('uc.factor.end')}
         </SubmitButton>
-      </ActForm>
+      </ActionForm>
     </section>
   );
 }

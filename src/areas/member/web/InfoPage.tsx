@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { countries } from '../../../base/locales.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActForm, DefaultSubmit, FormField, SubmitButton, useRefused } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, DefaultSubmit, FormField, SubmitButton, useRefused } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { tellSelf } from '../../../web/frame/self.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
@@ -22,8 +22,8 @@ interface Props {
   info: AccountInfo;
   /** What can be chosen, in its order. */
   industries: readonly { value: string; label: string }[];
-  acted: Acted<AccountInfo> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<AccountInfo>>;
+  acted: ActionResult<AccountInfo> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<AccountInfo>>;
 }
 
 /** What the portal knows of its user, and what of it the user may change. */
@@ -102,7 +102,7 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
     if (focused) first.current?.focus();
   }, [focused]);
   return (
-    <ActForm
+    <ActionForm
       send={send}
       acted={acted}
       failed={() => t('uc.saved.not')}
@@ -133,7 +133,7 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
       </div>
       <Digests info={info} />
       <SubmitButton className="justify-self-start">{t('uc.save')}</SubmitButton>
-    </ActForm>
+    </ActionForm>
   );
 }
 

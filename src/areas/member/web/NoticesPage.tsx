@@ -2,8 +2,8 @@ import { useRevalidator } from 'react-router';
 import type { Paged } from '../../../base/paging.ts';
 import type { Notice } from '../../../platform/events/notices/notices.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
-import { ActForm } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { browserOwnApi } from '../../../web/lib/member-api.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
 import { useUnread } from '../../../web/office/unread.ts';
@@ -18,8 +18,8 @@ import { PageHead } from './Shell.tsx';
 
 interface Props {
   notices: Paged<Notice>;
-  acted: Acted<{ unread: number }> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<{ unread: number }>>;
+  acted: ActionResult<{ unread: number }> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<{ unread: number }>>;
 }
 
 /** What the account was told, the newest first. */
@@ -34,7 +34,7 @@ export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Pro
       {docs.length === 0 ? (
         <State title={t('state.empty')} hint={t('uc.notices.empty')} level={2} />
       ) : (
-        <ActForm
+        <ActionForm
           send={send}
           acted={acted}
           failed={() => t('uc.changed.not')}
@@ -55,7 +55,7 @@ export function NoticesPage({ notices: { docs, page, pages }, acted, send }: Pro
               <Line key={notice.id} notice={notice} />
             ))}
           </ul>
-        </ActForm>
+        </ActionForm>
       )}
       <div className="max-w-3xl">
         <Pager page={page} pages={pages} href={(n) => `/uc/notices?page=${n}`} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { signInPath } from '../../../web/lib/redirect.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -11,8 +11,8 @@ import { PageHead } from './Shell.tsx';
 
 interface Props {
   account: string;
-  acted: Acted<true> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<true>>;
+  acted: ActionResult<true> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<true>>;
 }
 
 /** A new password in place of the old one. */
@@ -28,7 +28,7 @@ export function PasswordPage({ account, acted, send }: Props) {
           {t('uc.recover.done')}
         </p>
       )}
-      <ActForm
+      <ActionForm
         key={changes} // the form begins empty again
         send={send}
         acted={acted}
@@ -44,7 +44,7 @@ export function PasswordPage({ account, acted, send }: Props) {
         <PasswordField name="oldPwd" label={t('auth.password.old')} autoComplete="current-password" />
         <NewPassword label={t('auth.password.new')} />
         <SubmitButton className="justify-self-start">{t('uc.recover')}</SubmitButton>
-      </ActForm>
+      </ActionForm>
       <p className="mt-6 text-sm">
         <Link to={`${signInPath('/recover', '/uc/recover')}&way=code`} className="text-link">
           {t('uc.recover.forgotten')}

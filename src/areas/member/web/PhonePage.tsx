@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Captcha } from '../../../web/forms/Captcha.tsx';
-import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -21,14 +21,14 @@ interface Props {
   account: string;
   added: boolean;
   captcha: Picture;
-  acted: Acted<PhoneStep> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<PhoneStep>>;
+  acted: ActionResult<PhoneStep> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<PhoneStep>>;
 }
 
 const steps = ['old', 'new', 'submit'] as const;
 type Intent = (typeof steps)[number];
 /** The step that follows what has been done, or the one that was refused. */
-const nextOf = (acted: Acted<PhoneStep> | undefined, first: Intent): Intent => {
+const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: Intent): Intent => {
   if (acted?.done) return acted.done === 'old' ? 'new' : 'submit';
   return steps.find((step) => step === acted?.refused?.values.intent) ?? first;
 };
@@ -57,7 +57,7 @@ export function PhonePage({ target, account, added, captcha, acted, send }: Prop
   return (
     <>
       <PageHead title={title} lead={t(target === null ? 'uc.phone.first.lead' : 'uc.phone.lead')} />
-      <ActForm
+      <ActionForm
         send={send}
         acted={acted}
         failed={failed}
@@ -102,7 +102,7 @@ export function PhonePage({ target, account, added, captcha, acted, send }: Prop
             </Link>
           )}
         </div>
-      </ActForm>
+      </ActionForm>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { Confirm } from '../../../web/forms/Confirm.tsx';
-import type { Acted } from '../../../web/forms/form-action.ts';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -14,8 +14,8 @@ import { PageHead } from './Shell.tsx';
 
 interface Props {
   sessions: readonly SessionInfo[];
-  acted: Acted<true> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<true>>;
+  acted: ActionResult<true> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<true>>;
 }
 
 /** A session as its owner would know it: `Chrome on Windows`. */

@@ -1,4 +1,4 @@
-import { act, loadOwn, type Outcome } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn, type Outcome } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/factor.route';
 import { type FactorDone, FactorPage } from './FactorPage.tsx';
@@ -11,7 +11,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for the whole way; the button pressed says which step. */
-const send = act(async ({ form, own }): Promise<Outcome<FactorDone>> => {
+const send = formAction(async ({ form, own }): Promise<Outcome<FactorDone>> => {
   const code = textOf(form, 'code');
   switch (textOf(form, 'intent')) {
     case 'confirm':

@@ -1,4 +1,4 @@
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { AccountInfo, Digest } from '../../accounts/operations.ts';
 import type { Route } from './+types/info.route';
@@ -11,7 +11,7 @@ const page = loadOwn(async ({ own }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = act<AccountInfo>(async ({ form, own }) => {
+const send = formAction<AccountInfo>(async ({ form, own }) => {
   const chosen = (name: string) => textOf(form, name) || null;
   const done = await own.saveInfo({
     realName: textOf(form, 'realName'),

@@ -1,4 +1,4 @@
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { newPasswordOf, textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/password.route';
 import { PasswordPage } from './PasswordPage.tsx';
@@ -7,7 +7,7 @@ const page = loadOwn(async ({ own }) => ({ account: (await own.info()).account }
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = act<true>(async ({ form, own }) => {
+const send = formAction<true>(async ({ form, own }) => {
   await own.recover({ oldPwd: textOf(form, 'oldPwd'), pwd: newPasswordOf(form) });
   return { done: true };
 });

@@ -1,4 +1,4 @@
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { captchaOf, textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/phone.route';
 import { PhonePage, type PhoneStep } from './PhonePage.tsx';
@@ -10,7 +10,7 @@ const page = loadOwn(async ({ own }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = act<PhoneStep>(async ({ form, own }) => {
+const send = formAction<PhoneStep>(async ({ form, own }) => {
   const [intent, phone] = [textOf(form, 'intent'), textOf(form, 'phone')];
   if (intent === 'submit') {
     const proof = form.has('pwd') ? { pwd: textOf(form, 'pwd') } : { oldCode: textOf(form, 'oldCode') };

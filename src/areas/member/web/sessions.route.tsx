@@ -1,4 +1,4 @@
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/sessions.route';
 import { SessionsPage } from './SessionsPage.tsx';
@@ -7,7 +7,7 @@ const page = loadOwn(async ({ own }) => ({ sessions: await own.sessions() }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = act<true>(async ({ form, own }) => {
+const send = formAction<true>(async ({ form, own }) => {
   if (form.has('id')) await own.endSession(textOf(form, 'id'));
   else await own.endOtherSessions();
   return { done: true, to: '/uc/sessions' };

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
-import { act } from '../../../web/forms/form-action.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import { formAction } from '../../../web/forms/form-action.ts';
 import { officeCall, useRenewed } from '../../../web/office/office.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../web/ui/dialog.tsx';
@@ -28,7 +28,7 @@ export function MoveDialog({ menus, menu: asked, onClose }: Props) {
   const renewed = useRenewed();
   const send = useMemo(
     () =>
-      act(async ({ form }) => {
+      formAction(async ({ form }) => {
         const chosen = (name: string) => String(form.get(name) ?? '') || null;
         const body = { parent: chosen('parent'), before: chosen('before'), version: menu.version };
         return { done: await officeCall('POST', `menus/${menu.id}/move`, body).catch(renewed) };
@@ -38,7 +38,7 @@ export function MoveDialog({ menus, menu: asked, onClose }: Props) {
   const there = menus.filter((one) => one.area === menu.area && (one.parent ?? '') === parent && one.id !== menu.id);
   return (
     <Dialog ref={dialog} title={t('admin.menu.move.title', { name: menu.title })} onClose={onClose} className="office-dense">
-      <ActForm
+      <ActionForm
         className="mt-4"
         send={send}
         onDone={() => {
@@ -76,7 +76,7 @@ export function MoveDialog({ menus, menu: asked, onClose }: Props) {
           </Button>
           <SubmitButton>{t('admin.menu.move')}</SubmitButton>
         </DialogButtons>
-      </ActForm>
+      </ActionForm>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Section } from '../../../records/web/detail/Section.tsx';
-import { ActForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
+import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { type TestResult, testOutcomes, testVisibilities } from '../operations.ts';
@@ -15,7 +15,7 @@ export function Conclude({ result, send, acted, onChange }: { result: TestResult
   const [loading, setLoading] = useState(false);
   return (
     <Section title={t('result.conclude')}>
-      <ActForm
+      <ActionForm
         send={send}
         acted={actedOf(acted, 'conclude')}
         failed={() => t('result.saved.not')}
@@ -44,7 +44,7 @@ export function Conclude({ result, send, acted, onChange }: { result: TestResult
           <Icon name="check" className="size-4" />
           {t('result.save')}
         </SubmitButton>
-      </ActForm>
+      </ActionForm>
     </Section>
   );
 }

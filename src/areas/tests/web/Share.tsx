@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { DocumentFacts } from '../../../web/context.ts';
-import { ActForm, SubmitButton } from '../../../web/forms/form.tsx';
+import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
 import { copy } from '../../../web/lib/copy.ts';
 import { leave } from '../../../web/lib/navigate-with-toast.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -35,7 +35,7 @@ export function Share({ result, send, acted, onChange }: { result: TestResult } 
           </Button>
         </div>
       )}
-      <ActForm
+      <ActionForm
         send={send}
         acted={actedOf(acted, 'share')}
         failed={() => t('result.changed.not')}
@@ -50,10 +50,10 @@ export function Share({ result, send, acted, onChange }: { result: TestResult } 
           <Icon name={shared ? 'lock' : 'share'} className="size-4" />
           {t(shared ? 'result.share.end' : 'result.share.begin')}
         </SubmitButton>
-      </ActForm>
+      </ActionForm>
       <details className="mt-6 border-t border-line pt-4">
         <summary className="min-h-11 cursor-pointer text-sm text-muted hover:text-ink md:min-h-8">{t('result.delete')}</summary>
-        <ActForm
+        <ActionForm
           send={send}
           acted={actedOf(acted, 'delete')}
           failed={() => t('result.deleted.not')}
@@ -65,7 +65,7 @@ export function Share({ result, send, acted, onChange }: { result: TestResult } 
             <Icon name="trash-2" className="size-4" />
             {t('result.delete.confirm')}
           </SubmitButton>
-        </ActForm>
+        </ActionForm>
       </details>
     </aside>
   );

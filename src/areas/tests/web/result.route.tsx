@@ -1,4 +1,4 @@
-import { type Act, act, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
 import type { TestOutcome, TestResult, TestVisibility } from '../operations.ts';
 import type { Route } from './+types/result.route';
 import { ResultPage } from './ResultPage.tsx';
@@ -8,7 +8,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for the page's forms; the button pressed says which. */
-const change = act(async ({ form, own, params: { id } }: Act<{ id: string }>): Promise<Outcome<TestResult | null>> => {
+const change = formAction(async ({ form, own, params: { id } }: ActionArgs<{ id: string }>): Promise<Outcome<TestResult | null>> => {
   const text = (name: string) => String(form.get(name) ?? '');
   const visibility = text('visibility') as TestVisibility; // the server checks what it is
   switch (form.get('intent')) {

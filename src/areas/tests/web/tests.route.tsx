@@ -1,4 +1,4 @@
-import { act, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
 import { type TestStatus, testStatus } from '../operations.ts';
 import type { Route } from './+types/tests.route';
 import { TestsPage } from './TestsPage.tsx';
@@ -13,7 +13,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** The button on a tool's page begins a test and leads to it. */
-const run = act(async ({ form, own }) => {
+const run = formAction(async ({ form, own }) => {
   const { id } = await own.runTest({ tool: String(form.get('tool') ?? '') });
   return { done: null, to: `/uc/result/${id}` };
 });

@@ -1,8 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { ActForm } from '../../forms/form.tsx';
-import { act } from '../../forms/form-action.ts';
+import { ActionForm } from '../../forms/form.tsx';
+import { formAction } from '../../forms/form-action.ts';
 import { notify } from '../../ui/toast.tsx';
 import { Drawer } from '../Drawer.tsx';
 import { type Field, type Module, type Row, titleOf, valueIn } from '../module.ts';
@@ -35,7 +35,7 @@ export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
   const fields = useMemo(() => fieldsFor(module.fields?.(words, base) ?? [], base), [module, words, base]);
   const send = useMemo(
     () =>
-      act(async ({ form }) => {
+      formAction(async ({ form }) => {
         if (!base) return { done: await officeCall('POST', module.resource, bodyOf(form, fields)) };
         const open = fields.filter((field) => !field.fixed?.(base));
         const same = fields.filter((field) => field.fixed?.(base)).map((field) => [field.name, kept(field, base)]);
@@ -50,7 +50,7 @@ export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
     : t('office.new.title', { module: titleOf(t, module.name) });
   return (
     <Drawer title={title} wide form={id} onClose={onClose}>
-      <ActForm
+      <ActionForm
         key={base?.version ?? 'new'}
         id={id}
         send={send}
@@ -66,7 +66,7 @@ export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
         {fields.map((field) => (
           <FieldInput key={field.name} module={module.name} field={field} row={base ?? (initial ? { id: '', ...initial } : null)} />
         ))}
-      </ActForm>
+      </ActionForm>
     </Drawer>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { ActForm, SubmitButton, useRefused } from '../../forms/form.tsx';
-import { act } from '../../forms/form-action.ts';
+import { ActionForm, SubmitButton, useRefused } from '../../forms/form.tsx';
+import { formAction } from '../../forms/form-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -47,7 +47,7 @@ export function Ask<R extends Row>({ module, step, rows, onDone, onClose }: Prop
   const { revalidate } = useRevalidator();
   const renewed = useRenewed();
   const send = useMemo(
-    () => act(async ({ form }) => ({ done: await step.take(rows, bodyOf(form, step.fields)).catch(renewed) })).browser,
+    () => formAction(async ({ form }) => ({ done: await step.take(rows, bodyOf(form, step.fields)).catch(renewed) })).browser,
     [step, rows, renewed],
   );
   const names = rows.slice(0, named).map((row) => module.nameOf(row, words));
@@ -61,7 +61,7 @@ export function Ask<R extends Row>({ module, step, rows, onDone, onClose }: Prop
         ))}
         {rows.length > named && <li>{t('office.more', { count: rows.length - named })}</li>}
       </ul>
-      <ActForm
+      <ActionForm
         send={send}
         failed={() => step.failed}
         onDone={(answer) => {
@@ -81,7 +81,7 @@ export function Ask<R extends Row>({ module, step, rows, onDone, onClose }: Prop
           </Button>
           <SubmitButton>{step.label}</SubmitButton>
         </DialogButtons>
-      </ActForm>
+      </ActionForm>
     </Dialog>
   );
 }

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { Section } from '../../../../records/web/detail/Section.tsx';
-import { ActForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
-import type { Acted } from '../../../../web/forms/form-action.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { ReviewAction, ReviewDetail } from '../../operations.ts';
 
 interface Props {
   task: ReviewDetail;
-  acted: Acted<string> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<string>>;
+  acted: ActionResult<string> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<string>>;
 }
 
 /** Somebody else was quicker. */
-const isConflict = (acted: Acted<string> | undefined) => acted?.refused?.code === 'E_CONFLICT' || acted?.refused?.code === 'E_STATE';
+const isConflict = (acted: ActionResult<string> | undefined) => acted?.refused?.code === 'E_CONFLICT' || acted?.refused?.code === 'E_STATE';
 
 /** The steps that are possible now. Where somebody else was quicker the newest state comes in, and nothing typed is lost. */
 export function Decision({ task: { status, version, reviewer, barred }, acted, send }: Props) {
@@ -29,9 +29,9 @@ export function Decision({ task: { status, version, reviewer, barred }, acted, s
     approve: t('admin.review.done.approve'),
     reject: t('admin.review.done.reject'),
   };
-  const explained = (acted: Acted<string>): Acted<string> =>
+  const explained = (acted: ActionResult<string>): ActionResult<string> =>
     acted.refused && isConflict(acted) ? { refused: { ...acted.refused, message: newer } } : acted;
-  const sent = async (params: never, form: FormData): Promise<Acted<string>> => {
+  const sent = async (params: never, form: FormData): Promise<ActionResult<string>> => {
     const acted = await send(params, form);
     if (isConflict(acted)) {
       setLate(true);
@@ -53,7 +53,7 @@ export function Decision({ task: { status, version, reviewer, barred }, acted, s
     );
   return (
     <Section title={t('admin.review.decision')}>
-      <ActForm send={sent} acted={acted && explained(acted)} onDone={done} className="max-w-text">
+      <ActionForm send={sent} acted={acted && explained(acted)} onDone={done} className="max-w-text">
         <input type="hidden" name="version" value={version} />
         {status === 'under_review' && !mine && <p>{t('admin.review.taken', { name: reviewer?.name ?? '' })}</p>}
         {mine && (
@@ -75,7 +75,7 @@ export function Decision({ task: { status, version, reviewer, barred }, acted, s
             </SubmitButton>
           )}
         </div>
-      </ActForm>
+      </ActionForm>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { bcp47 } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { Section } from '../../../../records/web/detail/Section.tsx';
-import type { Acted } from '../../../../web/forms/form-action.ts';
+import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { paths } from '../../../../web/lib/paths.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -19,8 +19,8 @@ interface Props {
   task: ReviewDetail;
   /** Whether the reader may decide, or only look. */
   decides: boolean;
-  acted: Acted<string> | undefined;
-  send: (params: never, form: FormData) => Promise<Acted<string>>;
+  acted: ActionResult<string> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<string>>;
 }
 
 /** One posting under audit: what it will look like, what it would change, how it came here, the decision. */

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { bcp47, type Locale, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { RichText } from '../../../../web/forms/editor/RichText.tsx';
-import { ActForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
-import { act } from '../../../../web/forms/form-action.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
+import { formAction } from '../../../../web/forms/form-action.ts';
 import { LocaleTabs } from '../../../../web/office/form/LocaleTabs.tsx';
 import { Unsaved } from '../../../../web/office/form/Unsaved.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
@@ -30,7 +30,7 @@ export function AboutForm({ page, disabled }: { page: StoredPage<About>; disable
   const newer = useRef<StoredPage<About> | null>(null);
   const send = useMemo(
     () =>
-      act(async ({ form }) => {
+      formAction(async ({ form }) => {
         const over = form.has('keep') ? newer.current : null;
         // languages that were left alone follow what somebody else wrote
         const mine = (locale: Locale) => {
@@ -44,7 +44,7 @@ export function AboutForm({ page, disabled }: { page: StoredPage<About>; disable
     [base],
   );
   return (
-    <ActForm
+    <ActionForm
       key={taken}
       send={send}
       failed={() => t('uc.saved.not')}
@@ -84,6 +84,6 @@ export function AboutForm({ page, disabled }: { page: StoredPage<About>; disable
           <SubmitButton>{t('uc.save')}</SubmitButton>
         </div>
       )}
-    </ActForm>
+    </ActionForm>
   );
 }

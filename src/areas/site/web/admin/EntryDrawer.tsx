@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { bcp47, type Locale, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { RichText } from '../../../../web/forms/editor/RichText.tsx';
-import { ActForm, FormField } from '../../../../web/forms/form.tsx';
-import { act } from '../../../../web/forms/form-action.ts';
+import { ActionForm, FormField } from '../../../../web/forms/form.tsx';
+import { formAction } from '../../../../web/forms/form-action.ts';
 import { isCoded } from '../../../../web/lib/api.ts';
 import { ApiError } from '../../../../web/lib/browser-api.ts';
 import { newKey } from '../../../../web/lib/key.ts';
@@ -47,7 +47,7 @@ export function EntryDrawer({ page: shown, entry, onClose }: Props) {
   const key = useMemo(() => entry?.id ?? newKey(), [entry]);
   const send = useMemo(
     () =>
-      act(async ({ form }) => {
+      formAction(async ({ form }) => {
         const base = (form.has('keep') && newer.current) || page;
         const texts = locales.map((locale) => [locale, typedIn(form, locale, entry)] as const).filter(([, text]) => text);
         const typed = { id: key, recommended: Number(form.get('recommended') ?? 0), ...Object.fromEntries(texts) } as Entry;
@@ -64,7 +64,7 @@ export function EntryDrawer({ page: shown, entry, onClose }: Props) {
   );
   return (
     <Drawer title={entry ? t('office.edit.title', { name: questionOf(entry, own) }) : t('pages.qa.new')} wide form={id} onClose={onClose}>
-      <ActForm
+      <ActionForm
         id={id}
         send={send}
         failed={() => t(entry ? 'uc.saved.not' : 'office.added.not')}
@@ -106,7 +106,7 @@ export function EntryDrawer({ page: shown, entry, onClose }: Props) {
           max={1000}
           defaultValue={String(entry?.recommended ?? 0)}
         />
-      </ActForm>
+      </ActionForm>
     </Drawer>
   );
 }

@@ -2,8 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
-import { ActForm, SubmitButton } from '../../../../web/forms/form.tsx';
-import { act } from '../../../../web/forms/form-action.ts';
+import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
+import { formAction } from '../../../../web/forms/form-action.ts';
 import { Unsaved } from '../../../../web/office/form/Unsaved.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { Handle } from '../../../../web/office/order/Handle.tsx';
@@ -60,7 +60,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
   const shown = order.filter((id) => !hidden.has(id)) as HomeBlockName[];
   const send = useMemo(
     () =>
-      act(async ({ form }) => {
+      formAction(async ({ form }) => {
         const over = form.has('keep') ? newer.current : null;
         await officeCall('PUT', 'pages/home', { version: (over ?? base).version, home: { blocks: form.getAll('block') } });
         return { done: await officeCall<StoredPage<Partial<Home>>>('GET', 'pages/home') };
@@ -69,7 +69,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
   );
   const toggle = (id: string) => setHidden(new Set(hidden.has(id) ? [...hidden].filter((one) => one !== id) : [...hidden, id]));
   return (
-    <ActForm
+    <ActionForm
       send={send}
       failed={() => t('uc.saved.not')}
       onDone={(saved) => {
@@ -125,6 +125,6 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
           <Sketch words={words} blocks={shown} />
         </div>
       </div>
-    </ActForm>
+    </ActionForm>
   );
 }
