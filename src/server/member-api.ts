@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { house } from '../areas.server.ts';
 import type { AreaCalls } from '../areas.ts';
 import type { Locale } from '../base/locales.ts';
-import type { OwnApi } from '../member-api.ts';
+import type { MemberApi } from '../member-api.ts';
 import type { Context } from '../platform/http/context.ts';
 import type { Jar } from '../platform/http/jar.ts';
 import { callsWithin } from '../platform/http/operation.server.ts';
@@ -41,7 +41,7 @@ const guarded = <T extends object>(services: Services, api: T, locale: Locale): 
 
 /** The HTTP routes without a socket, for what has no functions of its own behind them: the back office's resources. */
 const reader =
-  (app: FastifyInstance, request: FastifyRequest, locale: Locale): OwnApi['read'] =>
+  (app: FastifyInstance, request: FastifyRequest, locale: Locale): MemberApi['adminGet'] =>
   async <T>(path: string, query: Query = {}) => {
     const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
     search.set('locale', locale);
@@ -57,9 +57,9 @@ const reader =
   };
 
 /** What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. */
-export const ownApi = (services: Services, context: Context, jar: Jar, request: FastifyRequest): OwnApi => ({
-  read: reader(request.server, request, context.locale),
-  ...guarded<Omit<OwnApi, 'read'>>(
+export const memberApi = (services: Services, context: Context, jar: Jar, request: FastifyRequest): MemberApi => ({
+  adminGet: reader(request.server, request, context.locale),
+  ...guarded<Omit<MemberApi, 'read'>>(
     services,
     {
       ...(callsWithin(Object.entries(house.operations), {

@@ -9,11 +9,11 @@ import { jarOf } from '../platform/http/plugins/session.ts';
 import { noted } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
 import type { ApiDocument } from '../records/api.ts';
-import { apiContext, documentContext, ownContext, type Rendered, renderedContext } from '../web/context.ts';
+import { apiContext, documentContext, memberContext, type Rendered, renderedContext } from '../web/context.ts';
 import { paths } from '../web/lib/paths.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
-import { ownApi } from './member-api.ts';
+import { memberApi } from './member-api.ts';
 import type { Services } from './services.ts';
 
 /** Only these reach the pages: others could change what a cached page shows (React Router reads headers of its own). */
@@ -87,14 +87,14 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     context.set(renderedContext, rendered);
     if (refused) {
       context.set(apiContext, refusing(refused));
-      context.set(ownContext, refusing(refused));
+      context.set(memberContext, refusing(refused));
     } else {
       const caller = contextOf(request, preferences.locale);
       context.set(
         apiContext,
         localApi(services, caller, () => app.swagger() as unknown as ApiDocument),
       );
-      context.set(ownContext, ownApi(services, caller, jarOf(reply, config.publicUrl), request));
+      context.set(memberContext, memberApi(services, caller, jarOf(reply, config.publicUrl), request));
     }
     const origin = config.publicUrl ?? request.sentTo;
     const banner = bannerIn(preferences.locale, config.environment);

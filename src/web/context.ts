@@ -1,11 +1,11 @@
 import { createContext } from 'react-router';
 import type { Locale } from '../base/locales.ts';
-import type { OwnApi } from '../member-api.ts';
+import type { MemberApi } from '../member-api.ts';
 import type { Api } from '../records/api.ts';
 
 /** What the Fastify side hands to a page request (server/pages.ts). */
 export const apiContext = createContext<Api>();
-export const ownContext = createContext<OwnApi>();
+export const memberContext = createContext<MemberApi>();
 
 export type Theme = 'light' | 'dark';
 export interface DocumentFacts {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../platform/i18n/index.ts';
 import { ApiError } from '../lib/browser-api.ts';
-import { browserOwnApi } from '../lib/member-api.ts';
+import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { FormField, useAnswers } from './form.tsx';
 
@@ -12,7 +12,7 @@ interface Solved {
 
 /** Fetches work and has it done beside the page, which stays usable meanwhile. */
 const solve = async (signal: AbortSignal): Promise<Solved> => {
-  const { id, work } = await browserOwnApi(documentLocale(), signal).captchaWork();
+  const { id, work } = await browserMemberApi(documentLocale(), signal).captchaWork();
   const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
   try {
     const code = await new Promise<string>((resolve, reject) => {

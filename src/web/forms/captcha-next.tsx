@@ -1,6 +1,6 @@
 import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
 import type { Captcha } from '../../platform/captcha/captcha.ts';
-import { browserOwnApi } from '../lib/member-api.ts';
+import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { catalogue } from '../texts/index.ts';
 import { CaptchaWork } from './CaptchaWork.tsx';
@@ -28,7 +28,7 @@ export const next = async (
       const instead = <CaptchaWork key={++works} />;
       show((now) => ({ ...now, instead }));
     } else {
-      const picture = await browserOwnApi(locale).captcha();
+      const picture = await browserMemberApi(locale).captcha();
       show({ picture });
       if (input.current) input.current.value = '';
     }

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { OwnApi } from '../../member-api.ts';
+import type { MemberApi } from '../../member-api.ts';
 import type { Api } from '../../records/api.ts';
-import { apiContext, ownContext } from '../context.ts';
+import { apiContext, memberContext } from '../context.ts';
 import { asResponse, isCoded, type Load } from '../lib/api.ts';
 import { type ApiError, browserApi } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
@@ -13,10 +13,10 @@ interface Args<P> {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
-export interface Own<P = unknown> extends Omit<Load<P>, 'nation'> {
-  own: OwnApi;
+export interface MemberLoad<P = unknown> extends Omit<Load<P>, 'nation'> {
+  own: MemberApi;
 }
-export interface ActionArgs<P = unknown> extends Own<P> {
+export interface ActionArgs<P = unknown> extends MemberLoad<P> {
   form: FormData;
 }
 
@@ -75,7 +75,7 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
   server: async ({ params, request, context }: Args<P>) => {
     if (!import.meta.env.SSR) throw new Error(); // what follows travels to no browser
     const url = new URL(request.url);
-    const args = { params, url, form: await request.formData(), api: context.get(apiContext), own: context.get(ownContext) };
+    const args = { params, url, form: await request.formData(), api: context.get(apiContext), own: context.get(memberContext) };
     let status = 200;
     const refused = (by: number) => {
       status = by;
@@ -105,14 +105,14 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
 });
 
 /** The calls of an account are fetched for the first of them: a form that is only looked at does without. */
-const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; own: OwnApi }> => ({
+const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; own: MemberApi }> => ({
   api: browserApi(documentLocale(), signal),
-  own: (await import('../lib/member-api.ts')).browserOwnApi(documentLocale(), signal),
+  own: (await import('../lib/member-api.ts')).browserMemberApi(documentLocale(), signal),
 });
 
 /** Like `load`, for pages of an account: who is not signed in is sent to do so and comes back. */
-export const loadOwn = <T, P = unknown>(fn: (args: Own<P>) => Promise<T>) => {
-  const guarded = (args: Own<P>) =>
+export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<T>) => {
+  const guarded = (args: MemberLoad<P>) =>
     fn(args).catch((error: unknown): never => {
       const to = elsewhere(error, args.url);
       if (to !== null) throw redirect(to, 302);
@@ -121,7 +121,7 @@ export const loadOwn = <T, P = unknown>(fn: (args: Own<P>) => Promise<T>) => {
   return {
     server: async ({ params, request, context }: Args<P>) => {
       if (!import.meta.env.SSR) throw new Error(); // as above
-      return guarded({ params, url: new URL(request.url), api: context.get(apiContext), own: context.get(ownContext) });
+      return guarded({ params, url: new URL(request.url), api: context.get(apiContext), own: context.get(memberContext) });
     },
     client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
       const texts = catalogue(documentLocale()); // another page says other things

@@ -1,4 +1,4 @@
-import { browserOwnApi } from '../lib/member-api.ts';
+import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { notify } from '../ui/toast.tsx';
 
@@ -8,7 +8,7 @@ export const forgotten = ['theme', 'locale'] as const;
 /** Ends the session, forgets what belonged to it and starts anew at the home page. Says so where it failed. */
 export const signOut = async (): Promise<void> => {
   try {
-    await browserOwnApi(documentLocale()).logout();
+    await browserMemberApi(documentLocale()).logout();
   } catch (error) {
     return notify((error as Error).message);
   }

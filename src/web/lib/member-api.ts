@@ -1,6 +1,6 @@
 import { operationsOfAreas } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
-import type { OwnApi } from '../../member-api.ts';
+import type { MemberApi } from '../../member-api.ts';
 import { callsOver } from '../../platform/http/operation.ts';
 import { call } from './browser-api.ts';
 import { seal } from './seal.ts';
@@ -8,11 +8,11 @@ import { seal } from './seal.ts';
 const enc = encodeURIComponent;
 
 /** Browser side of what belongs to an account: passwords are encrypted on their way, repeated once where the key was too old. */
-export const browserOwnApi = (locale: Locale, signal?: AbortSignal): OwnApi => {
+export const browserMemberApi = (locale: Locale, signal?: AbortSignal): MemberApi => {
   const get = <T>(path: string, query: Record<string, string> = {}) => call<T>(locale, 'GET', path, { query, signal });
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => call<T>(locale, method, path, { body, signal });
   const post = <T>(path: string, body?: object) => send<T>('POST', path, body);
-  const own: OwnApi = {
+  const own: MemberApi = {
     ...callsOver(operationsOfAreas, ({ method, sealed }, path, input) => {
       if (method === 'GET') return get(`/api${path}`, input as Record<string, string>);
       return sealed
@@ -21,7 +21,7 @@ export const browserOwnApi = (locale: Locale, signal?: AbortSignal): OwnApi => {
     }),
     captcha: () => post('/api/captcha'),
     captchaWork: () => post('/api/captcha', { kind: 'work' }),
-    read: (path, query) => call(locale, 'GET', `/api/${path}`, { query, signal }),
+    adminGet: (path, query) => call(locale, 'GET', `/api/${path}`, { query, signal }),
   };
   return own;
 };

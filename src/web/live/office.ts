@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { OwnApi } from '../../member-api.ts';
+import type { MemberApi } from '../../member-api.ts';
 import { isCoded } from '../lib/api.ts';
 import { call } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
@@ -10,7 +10,7 @@ const refused = 'office-refused';
 /** Says that a call of the back office was refused: what may be done has changed. */
 export const tellRefused = (): void => void dispatchEvent(new Event(refused));
 
-type Bounds = Pick<Awaited<ReturnType<OwnApi['adminStart']>>, 'menus' | 'permissions'>;
+type Bounds = Pick<Awaited<ReturnType<MemberApi['adminStart']>>, 'menus' | 'permissions'>;
 
 /**
  * The menu and permissions that a page of the back office came with, kept up to date while it is open: at every step, at a refusal,

@@ -1,4 +1,4 @@
-import { browserOwnApi } from '../lib/member-api.ts';
+import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 
 const answers = new Map<string, Promise<boolean>>();
@@ -7,7 +7,7 @@ const answers = new Map<string, Promise<boolean>>();
 export const canUse = (address: string): Promise<boolean> => {
   const known =
     answers.get(address) ??
-    browserOwnApi(documentLocale())
+    browserMemberApi(documentLocale())
       .canI({ url: address })
       .then(
         ({ can }) => can === true,

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
-import type { OwnApi } from '../../member-api.ts';
-import { loadOwn } from '../forms/form-action.ts';
+import type { MemberApi } from '../../member-api.ts';
+import { loadMember } from '../forms/form-action.ts';
 import { ErrorPage } from '../frame/error-page.tsx';
 import { useBounds } from '../live/office.ts';
 import type { Route } from './+types/layout.route';
@@ -9,8 +9,8 @@ import { OfficeFrame } from './frame/OfficeFrame.tsx';
 import { PermissionsContext } from './office.ts';
 import { OfficeTexts } from './texts.tsx';
 
-type Loaded = Awaited<ReturnType<OwnApi['adminStart']>> & { unread: number };
-const office = loadOwn(async ({ own }): Promise<Loaded> => {
+type Loaded = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number };
+const office = loadMember(async ({ own }): Promise<Loaded> => {
   const [answer, { unread }] = await Promise.all([own.adminStart(), own.info()]);
   return { ...answer, unread };
 });

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react';
 import { tellSelf } from '../frame/self.ts';
-import { browserOwnApi } from '../lib/member-api.ts';
+import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 
 /** Milliseconds between two looks for new messages. */
@@ -25,7 +25,7 @@ export const useLiveUnread = (loaded: number): Unread => {
       if (document.visibilityState !== 'visible' || Date.now() - seen < pause) return;
       seen = Date.now();
       // a look that fails says nothing: the next one comes
-      const info = await browserOwnApi(documentLocale())
+      const info = await browserMemberApi(documentLocale())
         .info()
         .catch(() => null);
       if (info) setUnread(info.unread);

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { accountStatus } from '../../../platform/access/actor.ts';
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { captchaOf, textOf } from '../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/login.route';
@@ -10,7 +10,7 @@ import type { Step } from './steps.ts';
 const wayOf = (url: URL): Way => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadOwn(async ({ url, api, own }) => {
+const page = loadMember(async ({ url, api, own }) => {
   const to = goalOf(url);
   const [{ user }, captcha] = await Promise.all([api.portal(), own.captcha()]);
   if (user) throw redirect(to);

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
 import { redirect } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ownContext } from '../../../web/context.ts';
-import { loadOwn } from '../../../web/forms/form-action.ts';
+import { memberContext } from '../../../web/context.ts';
+import { loadMember } from '../../../web/forms/form-action.ts';
 import { forgotten, signOut } from '../../../web/frame/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Route } from './+types/logout.route';
 import { AuthPage } from './AuthPage.tsx';
 
-const page = loadOwn(async ({ api }) => {
+const page = loadMember(async ({ api }) => {
   const { user } = await api.portal();
   if (!user) throw redirect('/');
   return { name: user.name };
@@ -18,7 +18,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Without JavaScript: the button of this page, and the one in the frame. */
 export const action = async ({ context }: Route.ActionArgs) => {
-  await context.get(ownContext).logout();
+  await context.get(memberContext).logout();
   const gone = [...forgotten.map((name) => `${name}=; Path=/`), 'office_locale=; Path=/admin'];
   const headers = gone.map((cookie): [string, string] => ['set-cookie', `${cookie}; Max-Age=0; SameSite=Lax`]);
   throw redirect('/', { status: 303, headers });

@@ -1,5 +1,5 @@
 import { accountStatus } from '../../../platform/access/actor.ts';
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/recover.route';
@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadOwn(async ({ url, api, own }) => {
+const page = loadMember(async ({ url, api, own }) => {
   const [{ user }, captcha] = await Promise.all([api.portal(), own.captcha()]);
   const way = !user || url.searchParams.get('way') === 'code' ? 'code' : user.status === accountStatus.mustReset ? 'forced' : 'password';
   return { way, to: goalOf(url), captcha } as const;

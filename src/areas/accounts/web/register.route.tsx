@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../web/forms/input.ts';
 import { ownPath } from '../../../web/lib/redirect.ts';
 import type { Route } from './+types/register.route';
@@ -8,7 +8,7 @@ import type { Step } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadOwn(async ({ url, api, own }) => {
+const page = loadMember(async ({ url, api, own }) => {
   const to = goalOf(url);
   const [{ user }, { industries }, captcha] = await Promise.all([api.portal(), own.registerOptions(), own.captcha()]);
   if (user) throw redirect(to);

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { loadOwn } from '../../../web/forms/form-action.ts';
+import { loadMember } from '../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-index.route';
 
 /** The back office opens at its home, for those who may in (SPECIFICATION S3.3). */
-const home = loadOwn(async ({ own }): Promise<null> => {
+const home = loadMember(async ({ own }): Promise<null> => {
   await own.adminStart();
   throw redirect('/admin/home');
 });

@@ -1,4 +1,4 @@
-import { type ActionArgs, formAction, loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import type { ReviewAction } from '../operations.ts';
 import type { Route } from './+types/admin-review.route';
@@ -11,7 +11,7 @@ interface Params {
   id: string;
 }
 
-const one = loadOwn(async ({ params, own }: Own<Params>) => {
+const one = loadMember(async ({ params, own }: MemberLoad<Params>) => {
   const [task, { can }] = await Promise.all([
     own.reviewTask(params.id),
     own.canI({ url: `POST /api/admin/flow-tasks/${encodeURIComponent(params.id)}` }),

@@ -1,9 +1,9 @@
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/applications.route';
 import { SentPage } from './SentPage.tsx';
 
-const page = loadOwn(async ({ url, own }) => ({ answer: await own.applications({ page: url.searchParams.get('page') ?? '1' }) }));
+const page = loadMember(async ({ url, own }) => ({ answer: await own.applications({ page: url.searchParams.get('page') ?? '1' }) }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

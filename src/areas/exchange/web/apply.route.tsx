@@ -1,11 +1,11 @@
-import { type ActionArgs, formAction, loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/apply.route';
 import { ApplyPage } from './ApplyPage.tsx';
 
 type Params = { id: string };
 
-const page = loadOwn(async ({ params, api, own }: Own<Params>) => {
+const page = loadMember(async ({ params, api, own }: MemberLoad<Params>) => {
   const [doc, info] = await Promise.all([api.detail('snd', params.id), own.info()]);
   const { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate } = doc;
   return { doc: { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate }, contact: info.email ?? '' };

@@ -1,4 +1,4 @@
-import { type ActionArgs, formAction, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import { isCoded } from '../../../web/lib/api.ts';
 import { newKey } from '../../../web/lib/key.ts';
@@ -10,7 +10,7 @@ import { inputOf } from './values.ts';
 type Params = { id: string };
 
 /** `new` begins one; `category` says of which side. */
-const page = loadOwn(async ({ params: { id }, url, own }: Own<Params>) => {
+const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>) => {
   const fresh = id === 'new';
   const [posting, matches, info] = await Promise.all([
     own.postingFields(fresh ? {} : { id }),

@@ -1,10 +1,10 @@
-import { formAction, loadOwn, type Outcome } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember, type Outcome } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import { type AuditStatus, auditStatus } from '../operations.ts';
 import type { Route } from './+types/postings.route';
 import { type Category, type Done, MinePage } from './MinePage.tsx';
 
-const page = loadOwn(async ({ url, own }) => {
+const page = loadMember(async ({ url, own }) => {
   const given = url.searchParams;
   const status = auditStatus.find((one): one is AuditStatus => one === given.get('status'));
   const category = (['supply', 'demand'] as const).find((one): one is Category => one === given.get('category'));

@@ -1,4 +1,4 @@
-import { type ActionArgs, formAction, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/received.route';
 import type { Decision } from './ApplicationRows.tsx';
@@ -6,7 +6,7 @@ import { ReceivedPage } from './ReceivedPage.tsx';
 
 type Params = { id: string };
 
-const page = loadOwn(async ({ params: { id }, url, own }: Own<Params>) => {
+const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>) => {
   const [answer, { values }] = await Promise.all([
     own.received(id, { page: url.searchParams.get('page') ?? '1' }),
     own.postingFields({ id }),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { dropText, keepText } from '../../../web/lib/local-draft.ts';
-import { browserOwnApi } from '../../../web/lib/member-api.ts';
+import { browserMemberApi } from '../../../web/lib/member-api.ts';
 import type { PostingForm } from '../operations.ts';
 import { Draft } from './draft.ts';
 import { keptName } from './kept.ts';
@@ -36,7 +36,7 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
       new Draft({
         posting,
         key,
-        api: browserOwnApi(locale),
+        api: browserMemberApi(locale),
         read,
         keep: (input) => held.current || keepText(keptName(account, draft.posting.id), { at: new Date().toISOString(), key, input }),
         onSaved: ({ id }, whole) => {

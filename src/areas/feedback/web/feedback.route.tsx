@@ -1,5 +1,5 @@
 import { isKind } from '../../../records/kinds/index.ts';
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { FeedbackSubject } from '../operations.ts';
@@ -14,7 +14,7 @@ const subjectOf = (url: URL): FeedbackSubject | undefined => {
   return isKind(kind) && /^[1-9]\d{0,8}$/.test(id) ? { kind, id } : missing();
 };
 
-const page = loadOwn(async ({ url, api, own }) => {
+const page = loadMember(async ({ url, api, own }) => {
   const about = subjectOf(url);
   const doc = about ? await api.detail(about.kind, about.id) : null;
   return {

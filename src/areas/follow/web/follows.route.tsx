@@ -1,5 +1,5 @@
 import { isKind } from '../../../records/kinds/index.ts';
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import type { FollowTarget } from '../operations.ts';
 import type { Route } from './+types/follows.route';
@@ -18,7 +18,7 @@ const askedFor = (params: URLSearchParams): FollowTarget | undefined => {
   return isKind(kind) ? { kind, id: params.get('id') ?? '' } : missing();
 };
 
-const page = loadOwn(async ({ url, own }) => {
+const page = loadMember(async ({ url, own }) => {
   const target = askedFor(url.searchParams);
   if (target) return { asked: await own.followState(target) };
   const [{ docs }, { digest }] = await Promise.all([own.follows({ limit: '200' }), own.info()]);

@@ -4,7 +4,7 @@ import type { Notice } from '../../../platform/events/notices/notices.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import { ActionForm } from '../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../web/forms/form-action.ts';
-import { browserOwnApi } from '../../../web/lib/member-api.ts';
+import { browserMemberApi } from '../../../web/lib/member-api.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
 import { useUnread } from '../../../web/office/unread.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -73,7 +73,7 @@ function Line({ notice }: { notice: Notice }) {
   const follow = () => {
     if (read) return;
     // the reader goes on meanwhile: a mark that fails is made next time
-    void browserOwnApi(documentLocale())
+    void browserMemberApi(documentLocale())
       .readNotices({ ids: [id] })
       .then(({ unread }) => setUnread(unread))
       .catch(() => undefined);

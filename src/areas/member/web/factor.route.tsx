@@ -1,9 +1,9 @@
-import { formAction, loadOwn, type Outcome } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember, type Outcome } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/factor.route';
 import { type FactorDone, FactorPage } from './FactorPage.tsx';
 
-const page = loadOwn(async ({ own }) => {
+const page = loadMember(async ({ own }) => {
   const [factor, { account }] = await Promise.all([own.factor(), own.info()]);
   return { factor, account };
 });

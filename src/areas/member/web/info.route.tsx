@@ -1,10 +1,10 @@
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { AccountInfo, Digest } from '../../accounts/operations.ts';
 import type { Route } from './+types/info.route';
 import { InfoPage } from './InfoPage.tsx';
 
-const page = loadOwn(async ({ own }) => {
+const page = loadMember(async ({ own }) => {
   const [info, { industries }] = await Promise.all([own.info(), own.registerOptions()]);
   return { info, industries };
 });

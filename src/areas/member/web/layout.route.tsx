@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router';
-import { loadOwn } from '../../../web/forms/form-action.ts';
+import { loadMember } from '../../../web/forms/form-action.ts';
 import type { Route } from './+types/layout.route';
 import { Shell } from './Shell.tsx';
 
-const page = loadOwn(async ({ own }) => ({ unread: (await own.info()).unread }));
+const page = loadMember(async ({ own }) => ({ unread: (await own.info()).unread }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

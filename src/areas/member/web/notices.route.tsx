@@ -1,9 +1,9 @@
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/notices.route';
 import { NoticesPage } from './NoticesPage.tsx';
 
-const page = loadOwn(async ({ url, own }) => ({ notices: await own.notices({ page: url.searchParams.get('page') ?? '1' }) }));
+const page = loadMember(async ({ url, own }) => ({ notices: await own.notices({ page: url.searchParams.get('page') ?? '1' }) }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,9 +1,9 @@
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { newPasswordOf, textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/password.route';
 import { PasswordPage } from './PasswordPage.tsx';
 
-const page = loadOwn(async ({ own }) => ({ account: (await own.info()).account }));
+const page = loadMember(async ({ own }) => ({ account: (await own.info()).account }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

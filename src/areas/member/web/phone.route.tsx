@@ -1,9 +1,9 @@
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { captchaOf, textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/phone.route';
 import { PhonePage, type PhoneStep } from './PhonePage.tsx';
 
-const page = loadOwn(async ({ own }) => {
+const page = loadMember(async ({ own }) => {
   const [{ account, phone, email }, captcha] = await Promise.all([own.info(), own.captcha()]);
   return { target: phone ?? email, account, added: phone === null, captcha };
 });

@@ -1,9 +1,9 @@
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/sessions.route';
 import { SessionsPage } from './SessionsPage.tsx';
 
-const page = loadOwn(async ({ own }) => ({ sessions: await own.sessions() }));
+const page = loadMember(async ({ own }) => ({ sessions: await own.sessions() }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,9 +1,9 @@
-import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-dashboard.route';
 import { DashboardPage } from './DashboardPage.tsx';
 import { periods } from './periods.ts';
 
-const dashboard = loadOwn(({ own, url }: Own) => {
+const dashboard = loadMember(({ own, url }: MemberLoad) => {
   const days = periods.find((period) => String(period) === url.searchParams.get('days')); // an address that nobody made shows the usual
   return own.dashboard(days ? { days: String(days) } : {});
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { isCoded } from '../../../web/lib/api.ts';
-import { browserOwnApi } from '../../../web/lib/member-api.ts';
+import { browserMemberApi } from '../../../web/lib/member-api.ts';
 import type { TestResult } from '../operations.ts';
 
 const rhythm = 5000;
@@ -18,7 +18,7 @@ export const useLiveResult = (loaded: TestResult): [TestResult, (after: TestResu
     const look = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const now = await browserOwnApi(locale, abort.signal).test(id);
+        const now = await browserMemberApi(locale, abort.signal).test(id);
         if (!abort.signal.aborted) setResult(now);
       } catch (error) {
         if (isCoded(error) && error.status === 404) location.reload(); // taken away meanwhile

@@ -1,9 +1,9 @@
-import { type ActionArgs, formAction, loadOwn, type Outcome, type Own } from '../../../web/forms/form-action.ts';
+import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../web/forms/form-action.ts';
 import type { TestOutcome, TestResult, TestVisibility } from '../operations.ts';
 import type { Route } from './+types/result.route';
 import { ResultPage } from './ResultPage.tsx';
 
-const page = loadOwn(({ params, own }: Own<{ id: string }>) => own.test(params.id));
+const page = loadMember(({ params, own }: MemberLoad<{ id: string }>) => own.test(params.id));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

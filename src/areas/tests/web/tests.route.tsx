@@ -1,9 +1,9 @@
-import { formAction, loadOwn } from '../../../web/forms/form-action.ts';
+import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { type TestStatus, testStatus } from '../operations.ts';
 import type { Route } from './+types/tests.route';
 import { TestsPage } from './TestsPage.tsx';
 
-const page = loadOwn(async ({ url, own }) => {
+const page = loadMember(async ({ url, own }) => {
   const given = url.searchParams;
   const status = given.get('status') ?? undefined;
   const answer = await own.tests({ ...(status && { status }), page: given.get('page') ?? '1' });

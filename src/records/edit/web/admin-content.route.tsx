@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import { ListPage } from '../../../web/office/list/ListPage.tsx';
 import { loadModule } from '../../../web/office/page.ts';
@@ -8,11 +8,11 @@ import type { ContentForm } from '../content.ts';
 import type { Route } from './+types/admin-content.route';
 import { contentModule, type ListFacts } from './module.tsx';
 
-const page = loadOwn(async (args: Own<{ kind: string }>) => {
+const page = loadMember(async (args: MemberLoad<{ kind: string }>) => {
   const kind = isKind(args.params.kind) ? args.params.kind : missing();
   const [loaded, { options, bound }] = await Promise.all([
     loadModule(contentModule(kind), args),
-    args.own.read<ContentForm>(`admin/content/lookup/form/${kind}`),
+    args.own.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`),
   ]);
   const facts: ListFacts = { options, bound: bound.update };
   return { ...loaded, facts };

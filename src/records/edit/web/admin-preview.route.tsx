@@ -1,4 +1,4 @@
-import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import { OfficeTexts } from '../../../web/office/texts.tsx';
 import type { Detail } from '../../api.ts';
@@ -6,8 +6,8 @@ import { isKind } from '../../kinds/index.ts';
 import type { Route } from './+types/admin-preview.route';
 import { PreviewPage } from './PreviewPage.tsx';
 
-const page = loadOwn(async ({ params: { kind, id }, own }: Own<{ kind: string; id: string }>) =>
-  own.read<Detail>(`admin/content/${isKind(kind) ? kind : missing()}/${encodeURIComponent(id)}/preview`),
+const page = loadMember(async ({ params: { kind, id }, own }: MemberLoad<{ kind: string; id: string }>) =>
+  own.adminGet<Detail>(`admin/content/${isKind(kind) ? kind : missing()}/${encodeURIComponent(id)}/preview`),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadOwn, type Own } from '../../../web/forms/form-action.ts';
+import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail, ContentForm } from '../content.ts';
@@ -16,11 +16,11 @@ interface Loaded {
   form: ContentForm;
 }
 
-const page = loadOwn(async ({ params: { kind, id }, own }: Own<Params>): Promise<Loaded> => {
+const page = loadMember(async ({ params: { kind, id }, own }: MemberLoad<Params>): Promise<Loaded> => {
   if (!isKind(kind)) return missing();
   const [record, form] = await Promise.all([
-    id === 'new' ? null : own.read<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),
-    own.read<ContentForm>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),
+    id === 'new' ? null : own.adminGet<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),
+    own.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),
   ]);
   return { kind, record, form };
 });

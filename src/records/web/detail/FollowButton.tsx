@@ -8,7 +8,7 @@ import { notify } from '../../../web/ui/toast.tsx';
 import type { Brief } from './brief.ts';
 
 /** Only those who are signed in need it. */
-const ownApi = async () => (await import('../../../web/lib/member-api.ts')).browserOwnApi(documentLocale());
+const ownApi = async () => (await import('../../../web/lib/member-api.ts')).browserMemberApi(documentLocale());
 
 interface Props {
   doc: Pick<Brief, 'kind' | 'id'>;

@@ -1,4 +1,4 @@
-import { ownContext } from '../../../web/context.ts';
+import { memberContext } from '../../../web/context.ts';
 import { type Load, load, missing, unsent } from '../../../web/lib/api.ts';
 import { call } from '../../../web/lib/browser-api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
@@ -26,7 +26,7 @@ const pageOf = (still: Read) => ({ brief: briefOf(still.doc), still });
 const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
   const library = libraryAt(new URL(request.url).pathname);
   if (!library) return undefined;
-  const state = context.get(ownContext).followState({ kind: library.kind, id: params.id });
+  const state = context.get(memberContext).followState({ kind: library.kind, id: params.id });
   return state.then(({ id }) => id).catch(() => undefined); // nobody is signed in, or there is no such record
 };
 /** What suits a supply or demand; the page reads well without. */
@@ -34,7 +34,7 @@ const matchesOf = (url: string, ask: () => Promise<Match[]>): Promise<Match[]> |
   libraryAt(new URL(url).pathname)?.kind === 'snd' ? ask().catch(() => []) : [];
 
 export const loader = async (args: Route.LoaderArgs) => {
-  const own = args.context.get(ownContext);
+  const own = args.context.get(memberContext);
   const [page, followed, matches] = await Promise.all([
     detail.server(args),
     followedBy(args),
