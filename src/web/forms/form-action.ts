@@ -99,7 +99,7 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
       const to = elsewhere(error, url);
       if (!isCoded(error) || to === null) throw error;
       await texts;
-      return (await import('../lib/redirect-on-refusal.ts')).leadAway(refusal(error, form), to); // seldom: no first visit pays for it
+      return (await import('../lib/redirect-on-refusal.ts')).redirectOnRefusal(refusal(error, form), to); // seldom: no first visit pays for it
     }
   },
 });

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useT } from '../../platform/i18n/index.ts';
 import type { PortalAnswer } from '../../records/api.ts';
-import { useArrivalText } from '../lib/navigate-with-toast.ts';
+import { useToastOfNavigation } from '../lib/navigate-with-toast.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useSelf } from './self.ts';
@@ -13,7 +13,7 @@ export type User = NonNullable<PortalAnswer['user']>;
 export default function AccountMenu({ office, ...loaded }: User) {
   const t = useT();
   const { name, avatar, unread } = { ...loaded, ...useSelf() };
-  useArrivalText();
+  useToastOfNavigation();
   const places = [
     { to: '/uc', icon: 'circle-user', label: t('account.center') },
     { to: '/uc/notices', icon: 'bell', label: t('account.notices'), count: unread },

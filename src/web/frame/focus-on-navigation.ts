@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** After a navigation without a document load: menus close, and focus starts at the new page instead of a link that is gone. */
-export const useArrival = (pathname: string) => {
+export const useFocusOnNavigation = (pathname: string) => {
   const main = useRef<HTMLElement>(null);
   const before = useRef(pathname);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { loader } from '../../root.tsx';
 import { useLinks } from '../ui/link.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import type { User } from './account-menu.tsx';
-import { useArrival } from './focus-on-navigation.ts';
+import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header, type Menu } from './header.tsx';
 import { Progress } from './progress.tsx';
@@ -50,7 +50,7 @@ export function Frame({ menus: loaded, user, children }: { menus: readonly Menu[
   const t = useT();
   const facts = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
-  const main = useArrival(pathname);
+  const main = useFocusOnNavigation(pathname);
   const menus = useMenus(loaded);
   useSlashToSearch();
   useLinks();

@@ -6,7 +6,7 @@ const key = 'flash';
 const fresh = 10_000;
 
 /** Goes on by a new document, so that the frame around is fresh too; what has been done is said here and there. */
-export const leave = (text: string, to: string): void => {
+export const navigateWithToast = (text: string, to: string): void => {
   notify(text);
   try {
     sessionStorage.setItem(key, JSON.stringify({ text, at: Date.now() }));
@@ -15,7 +15,7 @@ export const leave = (text: string, to: string): void => {
 };
 
 /** Says on the new page what was done on the one before. */
-export const useArrivalText = (): void =>
+export const useToastOfNavigation = (): void =>
   useEffect(() => {
     try {
       const kept = sessionStorage.getItem(key);

@@ -8,7 +8,7 @@ const isHeld = (): boolean =>
  * What becomes of a form that was refused by an error that leads elsewhere. Who was signed out goes to the login (SPECIFICATION S6.3), but for a
  * page that is held: there the form stays with its text and shows the way.
  */
-export const leadAway = (refused: Refused, to: string): ActionResult<never> => {
+export const redirectOnRefusal = (refused: Refused, to: string): ActionResult<never> => {
   if (refused.code === 'E_UNAUTHENTICATED' && isHeld()) return { refused: { ...refused, to } };
   location.assign(to);
   return { refused };

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useArrivalText } from '../../../web/lib/navigate-with-toast.ts';
+import { useToastOfNavigation } from '../../../web/lib/navigate-with-toast.ts';
 
 /** The narrow column of the ways in: a heading, what it is for, the form, and where else to go. */
 export function AuthPage({ title, lead, children, more }: { title: string; lead: string; children: ReactNode; more?: ReactNode }) {
   const t = useT();
-  useArrivalText();
+  useToastOfNavigation();
   return (
     <>
       <title>{`${title} - ${t('site.name')}`}</title>

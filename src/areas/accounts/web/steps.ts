@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { ActionResult, Refused } from '../../../web/forms/form-action.ts';
-import { leave } from '../../../web/lib/navigate-with-toast.ts';
+import { navigateWithToast } from '../../../web/lib/navigate-with-toast.ts';
 import { notify } from '../../../web/ui/toast.tsx';
 
 /** Where a form with a code stands: the code is on its way, or the whole has succeeded. */
@@ -27,7 +27,7 @@ export const useSteps = (acted: ActionResult<Step> | undefined, passed: string) 
   const t = useT();
   const [sent, setSent] = useState(acted?.done === 'sent' ? 1 : 0);
   const onDone = (_: Step, to?: string) => {
-    if (to !== undefined) return leave(passed, to);
+    if (to !== undefined) return navigateWithToast(passed, to);
     setSent((count) => count + 1);
     notify(t('auth.code.sent'));
   };

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Key } from '../../../platform/i18n/types.ts';
 import { number } from '../../../web/lib/format.ts';
-import { useArrivalText } from '../../../web/lib/navigate-with-toast.ts';
+import { useToastOfNavigation } from '../../../web/lib/navigate-with-toast.ts';
 import { UnreadContext, useLiveUnread } from '../../../web/office/unread.ts';
 import { type Crumb, Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -73,7 +73,7 @@ export function Shell({ unread: loaded, children }: { unread: number; children: 
   const { t } = useI18n();
   const { pathname } = useLocation();
   const live = useLiveUnread(loaded);
-  useArrivalText();
+  useToastOfNavigation();
   const current = entries.find(({ to, also }) => under(pathname, to) || under(pathname, also));
   const crumbs: Crumb[] = [{ label: t('uc.title'), to: '/uc' }];
   if (current) crumbs.push({ label: t(current.label as 'uc.info'), ...(pathname !== current.to && { to: current.to }) });

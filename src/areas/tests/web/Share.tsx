@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { DocumentFacts } from '../../../web/context.ts';
 import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
 import { copy } from '../../../web/lib/copy.ts';
-import { leave } from '../../../web/lib/navigate-with-toast.ts';
+import { navigateWithToast } from '../../../web/lib/navigate-with-toast.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
@@ -57,7 +57,7 @@ export function Share({ result, send, acted, onChange }: { result: TestResult } 
           send={send}
           acted={actedOf(acted, 'delete')}
           failed={() => t('result.deleted.not')}
-          onDone={(_, to) => leave(t('result.deleted'), to ?? '/uc/tests')}
+          onDone={(_, to) => navigateWithToast(t('result.deleted'), to ?? '/uc/tests')}
           className="mt-1 gap-3"
         >
           <p className="text-sm">{t('result.delete.hint', { title: result.title })}</p>

@@ -2,9 +2,9 @@ import '../../area.css';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useArrival } from '../../frame/focus-on-navigation.ts';
+import { useFocusOnNavigation } from '../../frame/focus-on-navigation.ts';
 import { Progress } from '../../frame/progress.tsx';
-import { useArrivalText } from '../../lib/navigate-with-toast.ts';
+import { useToastOfNavigation } from '../../lib/navigate-with-toast.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, useLinks } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -65,9 +65,9 @@ export function OfficeFrame({ name, unread: loaded, menus, children }: Props) {
   const unread = useLiveUnread(loaded);
   const [narrow, setNarrow] = useRemembered('office-narrow');
   const [palette, setPalette] = useState(false);
-  const main = useArrival(pathname);
+  const main = useFocusOnNavigation(pathname);
   useLinks();
-  useArrivalText();
+  useToastOfNavigation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
