@@ -4,7 +4,7 @@ import { useI18n } from '../../platform/i18n/index.ts';
 import type { MenuItem } from '../../records/api.ts';
 import type { DocumentFacts } from '../context.ts';
 import { paths } from '../lib/paths.ts';
-import { patient } from '../lib/stay-pending-on-failure.ts';
+import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -12,7 +12,7 @@ import type { User } from './account-menu.tsx';
 import { Choice, languages, useNations, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
 
-const AccountMenu = lazy(() => patient(import('./account-menu.tsx')));
+const AccountMenu = lazy(() => stayPendingOnFailure(import('./account-menu.tsx')));
 
 /** A group of the navigation with its pages. */
 export interface Menu {

@@ -2,11 +2,11 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import { paths } from '../lib/paths.ts';
-import { patient } from '../lib/stay-pending-on-failure.ts';
+import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Fetched on the first focus: a reader who does not search does not pay for it. */
-const Suggestions = lazy(() => patient(import('./suggestions.tsx')));
+const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx')));
 
 /** The site's search: a plain GET form that learns to suggest. The home page's is large, with a choice of kind before the words. */
 export function SearchBox({ id, children }: { id: string; children?: ReactNode }) {

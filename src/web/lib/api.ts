@@ -42,7 +42,7 @@ export const missing = (): never => {
  * What a loader of the server returns as `still` is rendered there and does not travel to the browser (ui/still.tsx): only
  * enumerable properties are serialized. A spread loses it: it is handed on by name.
  */
-export const unsent = <T extends { still: unknown }>(data: T): Omit<T, 'still'> & { still?: T['still'] } =>
+export const serverOnly = <T extends { still: unknown }>(data: T): Omit<T, 'still'> & { still?: T['still'] } =>
   Object.defineProperty(data, 'still', { enumerable: false });
 
 /** One loading function, two loaders: in-process on the server, straight to /api on navigation. */

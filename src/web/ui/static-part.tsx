@@ -36,7 +36,7 @@ function Kept({ of, className }: KeptProps) {
  * nothing of it is hydrated; after a navigation it is rendered like any other (decision 008). Below it no state, effect or handler
  * works on a first visit; links, plain forms, popovers and `<details>` do.
  */
-export const Still = <P extends object>({ of, as: View, name, className }: Props<P>) => {
+export const StaticPart = <P extends object>({ of, as: View, name, className }: Props<P>) => {
   const i18n = useI18n();
   return of ? (
     <div className={className}>
@@ -50,7 +50,7 @@ export const Still = <P extends object>({ of, as: View, name, className }: Props
 };
 
 /** The view `name` of a module that is only fetched to be shown. */
-export const stillView = <P, N extends string>(
+export const staticView = <P, N extends string>(
   fetchModule: () => Promise<Record<N, ComponentType<P>>>,
   name: N,
 ): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: (await fetchModule())[name] }));

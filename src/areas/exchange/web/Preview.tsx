@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { Detail } from '../../../records/api.ts';
-import { patient } from '../../../web/lib/stay-pending-on-failure.ts';
+import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { PostingForm } from '../operations.ts';
 
 const Record = lazy(() =>
-  patient(import('../../../records/web/detail/Reading.tsx').then(({ RecordArticle }) => ({ default: RecordArticle }))),
+  stayPendingOnFailure(import('../../../records/web/detail/Reading.tsx').then(({ RecordArticle }) => ({ default: RecordArticle }))),
 );
 
 /** The record that an approval would make of what is saved. */

@@ -1,19 +1,19 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { load, unsent } from '../../../web/lib/api.ts';
-import { Still, stillView } from '../../../web/ui/static-part.tsx';
+import { load, serverOnly } from '../../../web/lib/api.ts';
+import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { Route } from './+types/home.route';
 import type { Block as StillBlock } from './home/Block.tsx';
 import { Search } from './home/Search.tsx';
 
 /** The blocks: fetched for navigations, beside the data. */
 const fetchBlocks = () => import('./home/Block.tsx');
-const Block = stillView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
+const Block = staticView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
 
 const home = load(async ({ api }) => {
   const answer = await api.home();
   return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
 });
-export const loader = (args: Route.LoaderArgs) => home.server(args).then(unsent);
+export const loader = (args: Route.LoaderArgs) => home.server(args).then(serverOnly);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.client(args), fetchBlocks()]).then(([page]) => page);
 
 /** The blocks that the back office keeps, in its order; without the search block its heading is still there. */
@@ -28,7 +28,7 @@ export default function Home({ loaderData: { names, keywords, still } }: Route.C
         name === 'search' ? (
           <Search key={name} keywords={keywords} />
         ) : (
-          <Still key={name} name={name} of={still && { name, home: still }} as={Block} />
+          <StaticPart key={name} name={name} of={still && { name, home: still }} as={Block} />
         ),
       )}
     </>

@@ -10,14 +10,14 @@ import { catalogue } from '../../../web/texts/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { State } from '../../../web/ui/states.tsx';
-import { stillView } from '../../../web/ui/static-part.tsx';
+import { staticView } from '../../../web/ui/static-part.tsx';
 import type { Detail } from '../../api.ts';
 import { reading } from '../../web/detail/DetailPage.tsx';
 
 type Read = Pick<Shown, 'doc'>;
-const Head = stillView<Read, 'Head'>(reading, 'Head');
-const Body = stillView<Read, 'Body'>(reading, 'Body');
-const Origin = stillView<Read, 'Origin'>(reading, 'Origin');
+const Head = staticView<Read, 'Head'>(reading, 'Head');
+const Body = staticView<Read, 'Body'>(reading, 'Body');
+const Origin = staticView<Read, 'Origin'>(reading, 'Origin');
 
 interface Shown {
   doc: Detail;

@@ -4,7 +4,7 @@ import { kindLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { Still, stillView } from '../../../web/ui/static-part.tsx';
+import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { SearchAnswer } from '../../api.ts';
 import { AddBox } from './AddBox.tsx';
 import type { Comparison as StillComparison } from './Comparison.tsx';
@@ -12,7 +12,7 @@ import { type Chosen, comparable, hrefOf } from './chosen.ts';
 
 /** Fetched for navigations, beside the data. */
 export const comparison = () => import('./Comparison.tsx');
-const Comparison = stillView<Compared, 'Comparison'>(comparison, 'Comparison');
+const Comparison = staticView<Compared, 'Comparison'>(comparison, 'Comparison');
 type Compared = Parameters<typeof StillComparison>[0];
 
 interface Props {
@@ -37,7 +37,7 @@ export function ComparePage({ chosen, names, answer, still }: Props) {
       <meta name="robots" content="noindex" />
       <Crumbs items={[{ label: kindLabel(t, kind, '.plural'), to: paths.list(kind) }, { label: heading }]} />
       <h1 className="page-title mt-6">{heading}</h1>
-      {ids.length === 0 ? <Start chosen={chosen} /> : <Still of={still} as={Comparison} />}
+      {ids.length === 0 ? <Start chosen={chosen} /> : <StaticPart of={still} as={Comparison} />}
       <AddBox chosen={chosen} answer={answer} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ErrorPage } from '../../../web/frame/error-page.tsx';
-import { load, unsent } from '../../../web/lib/api.ts';
+import { load, serverOnly } from '../../../web/lib/api.ts';
 import type { Route } from './+types/compare.route';
 import { ComparePage, comparison } from './ComparePage.tsx';
 import { chosenFrom, most } from './chosen.ts';
@@ -23,7 +23,7 @@ const compare = load(async ({ url, api }) => {
   ]);
   return { chosen, names: columns.filter((doc) => doc !== null).map(nameOf), answer, still: { chosen, columns } };
 });
-export const loader = (args: Route.LoaderArgs) => compare.server(args).then(unsent);
+export const loader = (args: Route.LoaderArgs) => compare.server(args).then(serverOnly);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([compare.client(args), comparison()]).then(([page]) => page);
 
 export default function Compare({ loaderData }: Route.ComponentProps) {

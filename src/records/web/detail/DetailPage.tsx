@@ -5,7 +5,7 @@ import type { DocumentFacts } from '../../../web/context.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
-import { Still, stillView } from '../../../web/ui/static-part.tsx';
+import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { Brief } from './brief.ts';
 import { jsonLd } from './json-ld.ts';
 import type { Read } from './Reading.tsx';
@@ -13,10 +13,10 @@ import { SideBox } from './SideBox.tsx';
 
 /** What is read of a record: fetched for navigations, beside the data. */
 export const reading = () => import('./Reading.tsx');
-const Head = stillView<Read, 'Head'>(reading, 'Head');
-const Body = stillView<Read, 'Body'>(reading, 'Body');
-const Origin = stillView<Read, 'Origin'>(reading, 'Origin');
-const Neighbours = stillView<Read, 'Neighbours'>(reading, 'Neighbours');
+const Head = staticView<Read, 'Head'>(reading, 'Head');
+const Body = staticView<Read, 'Body'>(reading, 'Body');
+const Origin = staticView<Read, 'Origin'>(reading, 'Origin');
+const Neighbours = staticView<Read, 'Neighbours'>(reading, 'Neighbours');
 
 interface Props {
   brief: Brief;
@@ -49,14 +49,14 @@ export function DetailPage({ brief, still, followed }: Props) {
           { label: lead ?? title, lang: bcp47(brief.locale) },
         ]}
       />
-      <Still of={still} as={Head} />
+      <StaticPart of={still} as={Head} />
       <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <Still of={still} as={Body} className="min-w-0 [&>:first-child]:mt-0" />
+        <StaticPart of={still} as={Body} className="min-w-0 [&>:first-child]:mt-0" />
         <SideBox brief={brief} followed={followed}>
-          <Still of={still} as={Origin} />
+          <StaticPart of={still} as={Origin} />
         </SideBox>
       </div>
-      <Still of={still} as={Neighbours} />
+      <StaticPart of={still} as={Neighbours} />
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { memberContext } from '../../../web/context.ts';
-import { type Load, load, missing, unsent } from '../../../web/lib/api.ts';
+import { type Load, load, missing, serverOnly } from '../../../web/lib/api.ts';
 import { call } from '../../../web/lib/browser-api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
@@ -40,7 +40,7 @@ export const loader = async (args: Route.LoaderArgs) => {
     followedBy(args),
     matchesOf(args.request.url, () => own.matches(args.params.id)),
   ]);
-  return unsent({ ...pageOf({ ...page, matches }), ...(followed !== undefined && { followed }) });
+  return serverOnly({ ...pageOf({ ...page, matches }), ...(followed !== undefined && { followed }) });
 };
 export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const { params, request } = args;

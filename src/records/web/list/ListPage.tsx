@@ -12,7 +12,7 @@ import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
-import { Still, stillView } from '../../../web/ui/static-part.tsx';
+import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { ListAnswer } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { Filters } from './Filters.tsx';
@@ -21,7 +21,7 @@ import { Chips, Toolbar, useChips } from './Toolbar.tsx';
 
 /** The records themselves: fetched for navigations, beside the data. */
 export const results = () => import('./Results.tsx');
-const Results = stillView<Found, 'Results'>(results, 'Results');
+const Results = staticView<Found, 'Results'>(results, 'Results');
 
 /** What the page says of an answer beside its records. */
 export type Outline = Omit<ListAnswer, 'docs'>;
@@ -57,7 +57,7 @@ export function ListPage({ answer, still, ...library }: Props) {
           {kindOf(kind).faces && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
-          <Still of={still} as={Results} />
+          <StaticPart of={still} as={Results} />
           <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
           <p className="outputs">
             <span>{t('action.export')}</span>

@@ -1,4 +1,4 @@
-import { load, missing, unsent } from '../../../web/lib/api.ts';
+import { load, missing, serverOnly } from '../../../web/lib/api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { listQuery } from '../../../web/lib/list-query.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -11,7 +11,7 @@ const list = load(async ({ url, api, nation }) => {
   const { docs, ...answer } = await api.list(kind, query);
   return { kind, page, part, answer, still: { kind, docs, total: answer.total } };
 });
-export const loader = (args: Route.LoaderArgs) => list.server(args).then(unsent);
+export const loader = (args: Route.LoaderArgs) => list.server(args).then(serverOnly);
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([list.client(args), results()]).then(([page]) => page);
 
 export default function List({ loaderData }: Route.ComponentProps) {

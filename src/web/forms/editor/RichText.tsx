@@ -3,14 +3,16 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { contentLimits } from '../../../records/engine/field-rules.ts';
 import { number } from '../../lib/format.ts';
 import { documentLocale } from '../../lib/preferences.ts';
-import { patient } from '../../lib/stay-pending-on-failure.ts';
+import { stayPendingOnFailure } from '../../lib/stay-pending-on-failure.ts';
 import { catalogue } from '../../texts/index.ts';
 import { FormField } from '../form.tsx';
 import { isTooMuch, measure } from './measure.ts';
 import { tools } from './tools.ts';
 
 /** In its own chunk; its words are no part of the page that the server wrote. */
-export const Editor = lazy(() => patient(Promise.all([import('./Editor.tsx'), catalogue(documentLocale())]).then(([module]) => module)));
+export const Editor = lazy(() =>
+  stayPendingOnFailure(Promise.all([import('./Editor.tsx'), catalogue(documentLocale())]).then(([module]) => module)),
+);
 
 interface Props {
   name: string;
