@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { Match } from '../../../records/api.ts';
 import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../web/forms/form-action.ts';
-import { dropText, keptText } from '../../../web/lib/local-draft.ts';
+import { dropLocalDraft, readLocalDraft } from '../../../web/lib/local-draft.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
@@ -53,7 +53,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
   const [round, setRound] = useState<Round>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
   const [kept, setKept] = useState<KeptText | null>(null);
   useEffect(() => {
-    const text = keptText<KeptText>(keptName(account, loaded.id));
+    const text = readLocalDraft<KeptText>(keptName(account, loaded.id));
     if (text && !isSame(loaded.values, text.input)) setKept(text);
   }, [account, loaded]);
   const open = (posting: PostingForm, text?: KeptText) => {
@@ -115,7 +115,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
             <Button
               variant="outline"
               onClick={() => {
-                dropText(keptName(account, loaded.id));
+                dropLocalDraft(keptName(account, loaded.id));
                 setKept(null);
               }}
             >

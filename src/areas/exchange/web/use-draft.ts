@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { dropText, keepText } from '../../../web/lib/local-draft.ts';
+import { dropLocalDraft, saveLocalDraft } from '../../../web/lib/local-draft.ts';
 import { browserMemberApi } from '../../../web/lib/member-api.ts';
 import type { PostingForm } from '../operations.ts';
 import { Draft } from './draft.ts';
@@ -38,9 +38,9 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
         key,
         api: browserMemberApi(locale),
         read,
-        keep: (input) => held.current || keepText(keptName(account, draft.posting.id), { at: new Date().toISOString(), key, input }),
+        keep: (input) => held.current || saveLocalDraft(keptName(account, draft.posting.id), { at: new Date().toISOString(), key, input }),
         onSaved: ({ id }, whole) => {
-          if (!held.current) for (const kept of whole ? [null, id] : [null]) dropText(keptName(account, kept));
+          if (!held.current) for (const kept of whole ? [null, id] : [null]) dropLocalDraft(keptName(account, kept));
           if (location.pathname === newPath) history.replaceState(history.state, '', `/uc/snd/post/${id}`);
         },
       }),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropText, keepText, keptText } from '../../../../web/lib/local-draft.ts';
+import { dropLocalDraft, readLocalDraft, saveLocalDraft } from '../../../../web/lib/local-draft.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import { type KeptText, keptName } from './kept.ts';
 import type { FormStore } from './store.ts';
@@ -22,7 +22,7 @@ export const useKept = (store: FormStore, kind: KindSlug, account: string): Kept
   const [first] = useState(() => store.state().base?.id ?? null); // a new record has none until it is saved
   const idOf = useCallback(() => store.state().base?.id ?? null, [store]);
   useEffect(() => {
-    const text = keptText<KeptText>(keptName(account, kind, idOf()));
+    const text = readLocalDraft<KeptText>(keptName(account, kind, idOf()));
     const { values, base } = store.state();
     if (!text || same(text.values, base?.values ?? values)) return;
     held.current = true;
@@ -31,7 +31,7 @@ export const useKept = (store: FormStore, kind: KindSlug, account: string): Kept
   const keep = useCallback(() => {
     const { values, base, key } = store.state();
     if (held.current || !store.changed) return;
-    keepText(keptName(account, kind, idOf()), { at: new Date().toISOString(), version: base?.version ?? null, key, values });
+    saveLocalDraft(keptName(account, kind, idOf()), { at: new Date().toISOString(), version: base?.version ?? null, key, values });
   }, [store, kind, account, idOf]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,8 +60,8 @@ export const useKept = (store: FormStore, kind: KindSlug, account: string): Kept
   const drop = useCallback(() => {
     held.current = false;
     setOffered(null);
-    dropText(keptName(account, kind, idOf()));
-    dropText(keptName(account, kind, first));
+    dropLocalDraft(keptName(account, kind, idOf()));
+    dropLocalDraft(keptName(account, kind, first));
     keep(); // what was typed since
   }, [account, kind, idOf, first, keep]);
   const take = useCallback(() => {
