@@ -40,7 +40,7 @@ export const localApi = ({ connection, library, search, site }: Services, contex
     sitemap: () => guard(() => site.sitemap(context)),
     summary: () => guard(() => site.summary(context)),
     reference: async () => {
-      context.saw(tags.page('reference'));
+      context.tag(tags.page('reference'));
       return reference();
     },
   };

@@ -57,7 +57,7 @@ export class Matches {
 
   /** `owner`: whose own are left out, beside the reader's. */
   async #suiting(context: Context, category: string | null, subject: Subject, owner: number | null): Promise<Match[]> {
-    context.saw(tags.kind('snd'));
+    context.tag(tags.kind('snd'));
     const fields = [...new Set(subject.ics.map((code) => code.slice(0, 2)))];
     const found = await this.#connection.query<Candidate>(
       `select r.n, r.industries, r.technologies, r.ics, r.progress, r.expiry_date as "expiryDate" from snd r

@@ -16,7 +16,7 @@ export class Figures {
   async perKind(context: Context): Promise<{ kind: KindSlug; total: number }[]> {
     return Promise.all(
       kindSlugs.map(async (kind) => {
-        context.saw(tags.kind(kind));
+        context.tag(tags.kind(kind));
         return { kind, total: await this.total(kind) };
       }),
     );

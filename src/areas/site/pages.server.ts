@@ -17,7 +17,7 @@ interface Stored<T> {
 
 /** What the table of pages keeps under a name, if anything. */
 export const storedPage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T> | undefined> => {
-  context.saw(tags.page(name));
+  context.tag(tags.page(name));
   const [row] = await connection.query<{ content: T; updatedAt: Date }>(
     'select content, updated_at as "updatedAt" from page where name = $1',
     [name],

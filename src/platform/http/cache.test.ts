@@ -28,7 +28,7 @@ beforeAll(async () => {
     config: { metricsToken },
     routes: (app) => {
       app.get('/page/:name', { schema: { hide: true } }, async (req, reply) => {
-        contextOf(req, 'zh-cn').saw('kind:standard');
+        contextOf(req, 'zh-cn').tag('kind:standard');
         const { cookie = '' } = req.headers;
         const [row] = await portal.connection.query<{ n: number }>('select count(*)::int as n from standard');
         await meanwhile();

@@ -18,9 +18,9 @@ export interface Context {
   readonly device: string;
   /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */
   spend(budget: Budget): Promise<number>;
-  saw(tag: string): void;
+  tag(tag: string): void;
   /** What to do again whenever a kept copy of the answer is sent, e.g. to count a view. */
-  visited(again: () => void): void;
+  onCacheHit(again: () => void): void;
 }
 
 /** Tags: a kind as a whole, one record, a page's text. */
@@ -38,6 +38,6 @@ export const quietContext = (locale: Locale, actor: Actor | null = null): Contex
   agent: '',
   device: '',
   spend: async () => 1,
-  saw: () => undefined,
-  visited: () => undefined,
+  tag: () => undefined,
+  onCacheHit: () => undefined,
 });

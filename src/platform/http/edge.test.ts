@@ -10,7 +10,7 @@ const metricsToken = 'a-token-of-the-test';
 let made = 0;
 const routes = (app: Portal['app']) => {
   app.get('/page/:name', { schema: { hide: true } }, async (req, reply) => {
-    contextOf(req, 'zh-cn').saw('kind:standard');
+    contextOf(req, 'zh-cn').tag('kind:standard');
     if ('store' in (req.query as object)) reply.header('cache-control', (req.query as { store: string }).store);
     return reply.type('text/html; charset=utf-8').send(`<p>${req.sentTo} ${++made}</p>`);
   });

@@ -97,7 +97,7 @@ export const historyOf = async (
     connection.query<{ total: number }>('select count(*)::int as total from revision where kind = $1 and n = $2 and public', [slug, n]),
   ]);
   if (!row) throw new AppError('E_NOT_FOUND');
-  context.saw(tags.record(slug, n));
+  context.tag(tags.record(slug, n));
   const total = count?.total ?? 0;
   const { kind } = bound;
   return {

@@ -32,7 +32,7 @@ export const gather = async (
   const own = country && { country: [country] };
   const found = await Promise.all(
     taggedKinds(filter).map(async (kind) => {
-      context.saw(tags.kind(kind));
+      context.tag(tags.kind(kind));
       const index = await indexes.of(kind);
       const wanted = among ? { filters: { ...own }, within: among.get(kind) ?? [] } : { filters: { [filter]: [key], ...own } };
       const { ids, total } = index.query({ ...wanted, order: await library.newestFirst(kind), offset: 0, limit: gatherLimit[filter] });
@@ -52,7 +52,7 @@ export const neighbours = async (context: Context, indexes: Indexes, filter: Gat
   const shared = new Map<string, { together: number; alone: number }>();
   let own = 0;
   for (const kind of taggedKinds(filter)) {
-    context.saw(tags.kind(kind));
+    context.tag(tags.kind(kind));
     for (const { value, count, of } of (await indexes.of(kind)).companions(filter, key)) {
       if (value === key) own += of;
       const sum = shared.get(value) ?? { together: 0, alone: 0 };

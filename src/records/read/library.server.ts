@@ -68,7 +68,7 @@ export class Library {
   }
 
   async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
-    context.saw(tags.kind(slug));
+    context.tag(tags.kind(slug));
     const { ids, total, facets } = await this.ids(slug, query, query.page, query.limit);
     const docs = await this.docs(context, slug, ids);
     const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
@@ -79,7 +79,7 @@ export class Library {
 
   /** Chosen issuers with their names. */
   async #issuers(context: Context, values: FacetValue[]): Promise<FacetValue[]> {
-    for (const { value } of values) context.saw(tags.record('stdorg', value));
+    for (const { value } of values) context.tag(tags.record('stdorg', value));
     const ids = values.map(({ value }) => Number(value));
     const titles = new Map((await this.docs(context, 'stdorg', ids)).map(({ id, title }) => [id, title]));
     return values.map((facet) => ({ ...facet, label: titles.get(facet.value) ?? facet.value }));
@@ -158,11 +158,11 @@ export class Library {
       recordInFull(this.#connection, bound, { n, locale: context.locale }),
       translationsIn(this.#connection, slug, n),
     ]);
-    context.saw(tags.record(slug, n)); // also of one that is not there: it may appear
+    context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
     if (!row) throw new AppError('E_NOT_FOUND');
     const count = () => this.#views.count(slug, n);
     count();
-    context.visited(count);
+    context.onCacheHit(count);
     return this.detailOf(context, bound, { row, languages }, country ?? null);
   }
 
@@ -201,7 +201,7 @@ export class Library {
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
-    context.saw(tags.kind(slug));
+    context.tag(tags.kind(slug));
     const [row] = await recordsById(this.#connection, bound, [n], context.locale);
     if (!row) throw new AppError('E_NOT_FOUND');
     const series = bound.rules.seriesColumn;

@@ -63,7 +63,7 @@ export class Search {
   }
 
   async search(context: Context, query: SearchQuery): Promise<SearchAnswer> {
-    for (const kind of kindSlugs) context.saw(tags.kind(kind));
+    for (const kind of kindSlugs) context.tag(tags.kind(kind));
     const empty = {
       docs: [],
       total: 0,
@@ -78,7 +78,7 @@ export class Search {
     if (query.page === 1 && query.keyword && isPerson(context.agent)) {
       const count = () => this.#counts.count('search');
       count();
-      context.visited(count);
+      context.onCacheHit(count);
     }
     const hits = await this.#hits.find(query.keyword);
     if (!hits) return empty;
@@ -148,7 +148,7 @@ export class Search {
 
   /** Completions while typing: standards whose number begins so, then words, then titles. */
   async suggest(context: Context, keyword: string): Promise<Suggestion[]> {
-    for (const kind of kindSlugs) context.saw(tags.kind(kind));
+    for (const kind of kindSlugs) context.tag(tags.kind(kind));
     const text = tidy(keyword);
     if (text.length < 2 && !/\p{Script=Han}/u.test(text)) return [];
     const [records, words] = await Promise.all([this.#records(context, text), designationQuery(text) ? [] : this.#spelling.complete(text)]);

@@ -108,7 +108,7 @@ const link = (
     for (const { type, degree, ref, ...end } of ofKind) {
       const row = found.get(end[by]);
       if (!row && by === 'n') continue;
-      if (row) context.saw(tags.record(kind, row.n));
+      if (row) context.tag(tags.record(kind, row.n));
       links.push({
         type,
         degree,

@@ -31,8 +31,8 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   agent: request.headers['user-agent'] ?? '',
   device: request.device,
   spend: (budget) => request.server.budgets.spend(budget, request.ip),
-  saw: (tag) => request.shown.add(tag),
-  visited: (again) => {
+  tag: (tag) => request.shown.add(tag),
+  onCacheHit: (again) => {
     const before = request.visited;
     request.visited = () => {
       before?.();
