@@ -148,15 +148,3 @@ export interface PermissionHolder {
   scope: Scope;
   labels: GivingLabel[];
 }
-
-/** An attempt to sign in. */
-export interface LoginRow {
-  id: string;
-  at: string;
-  tried: string;
-  account: Named | null;
-  way: string;
-  ok: boolean;
-  address: string;
-  agent: string;
-}

@@ -59,7 +59,7 @@ const reader =
 /** What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. */
 export const memberApi = (services: Services, context: Context, jar: Jar, request: FastifyRequest): MemberApi => ({
   adminGet: reader(request.server, request, context.locale),
-  ...guarded<Omit<MemberApi, 'read'>>(
+  ...guarded<Omit<MemberApi, 'adminGet'>>(
     services,
     {
       ...(callsWithin(Object.entries(house.operations), {

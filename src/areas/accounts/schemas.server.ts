@@ -3,7 +3,6 @@ import type { FieldProblem } from '../../base/errors.ts';
 import { countries, locales } from '../../base/locales.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { oneLine } from '../../base/plain-text.ts';
-import type { PortalUser } from '../../platform/access/actor.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
@@ -81,7 +80,7 @@ export const passportSchema = z.object({
   alg: z.literal('RSA-OAEP-256'),
   jwk: z.object({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), ext: z.boolean() }),
 });
-export const portalUserSchema = z.object({ name: z.string(), avatar: nullable, status: z.number() }) satisfies z.ZodType<PortalUser>;
+export { portalUserSchema } from '../../platform/http/schemas.ts';
 export const registerOptionsSchema = z.object({ industries: z.array(z.object({ value: z.string(), label: z.string() })) });
 export const infoSchema = z.object({
   account: z.string(),
