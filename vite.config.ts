@@ -52,11 +52,11 @@ export default defineConfig({
                 // what every page needs beside the framework, in one piece: it compresses better so
                 {
                   name: 'frame',
-                  test: /[\\/]src[\\/](base[\\/](?!colours|password|masks|names|plain-text)|records[\\/](engine[\\/](?!draft|dictionary-registry|field-rules|input-schema)|kinds[\\/]|api\.)|areas[\\/](accounts|exchange|feedback|follow|tests)[\\/](operations|second-factor)\.|platform[\\/](i18n[\\/](index|translate)|captcha[\\/]captcha\.|events[\\/]notices[\\/]notices\.)|root\.|entry|web[\\/](context|lib[\\/](?!local-draft|key|member-api|navigate|redirect)|frame[\\/](?!suggestions|account-menu|not-found)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time|date-time)))/,
+                  test: /[\\/]src[\\/](base[\\/](?!colours|password|masks|names|plain-text)|records[\\/](engine[\\/](?!draft|dictionary-registry|field-rules|input-schema)|kinds[\\/]|api\.)|platform[\\/](i18n[\\/](index|translate)|captcha[\\/]captcha\.|events[\\/]notices[\\/]notices\.)|root\.|entry|web[\\/](context|lib[\\/](?!local-draft|key|member-api|navigate|redirect|seal)|frame[\\/](?!suggestions|account-menu|not-found|sign-out|self)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time|date-time)))/,
                 },
                 {
                   name: 'forms',
-                  test: /[\\/]src[\\/](web[\\/](forms[\\/](form-action|Captcha|form|input)|lib[\\/]navigate)|areas[\\/]accounts[\\/]web[\\/](AuthPage|CodeField|PasswordField|steps))[\w-]*\.tsx?/,
+                  test: /[\\/]src[\\/](web[\\/](forms[\\/](form-action|Captcha|form|input)|lib[\\/]navigate-with-toast)|areas[\\/]accounts[\\/]web[\\/](AuthPage|CodeField|PasswordField|steps))\.tsx?/,
                 },
                 // and lists, where most visits begin
                 {
