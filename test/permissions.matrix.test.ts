@@ -265,8 +265,11 @@ describe('things that a list or a parameter names', () => {
     expect(await statusFor('owner')).toBe(200);
     for (const role of [...audits, 'visitor', 'other', 'reset'] as const) expect(await statusFor(role), role).toBe(404);
     await portal.connection.query(
-      `insert into posting (owner, "values", status, submitted_at)
-       select owner, jsonb_build_object('attachments', jsonb_build_array(jsonb_build_object('id', id))), 'unaudited', now() from file where id = $1`,
+      `with made as (
+         insert into posting (owner, "values", status, submitted_at)
+         select owner, jsonb_build_object('attachments', jsonb_build_array(jsonb_build_object('id', id))), 'unaudited', now() from file where id = $1
+         returning id)
+       insert into posting_file (file, posting, approved) select $1, id, false from made`,
       [id],
     );
     for (const role of ['owner', ...audits] as const) expect(await statusFor(role), role).toBe(200);
