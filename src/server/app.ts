@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import swagger from '@fastify/swagger';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { house } from '../areas.server.ts';
@@ -25,6 +25,7 @@ import { refusalLocale } from '../platform/http/request-context.ts';
 import { resourceRoutes } from '../platform/http/resource-routes.ts';
 import { isVisit } from '../platform/http/visits.ts';
 import { wireRefusals } from '../platform/http/wire.ts';
+import { log } from '../platform/log.ts';
 import { contentLookupRoutes } from '../records/http/content-lookup.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
 import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
@@ -73,12 +74,10 @@ export const buildApi = async (services: Services, config: Config) => {
     else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
   });
   const wire = wireRefusals(services);
+  log.level = config.logLevel;
+  const logger: FastifyBaseLogger = log;
   const app = fastify({
-    logger: {
-      level: config.logLevel,
-      formatters: { level: (label) => ({ level: label }) },
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    },
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies ? trust : false,
     bodyLimit: 1024 * 1024,
@@ -155,6 +154,7 @@ export const buildApi = async (services: Services, config: Config) => {
 
 /** The whole server: database, API and pages. */
 export const buildApp = async (config: Config, onStop?: (error: Error) => void) => {
+  log.level = config.logLevel;
   const services = await openServices(config, onStop);
   const app = await buildApi(services, config);
   await pages(app, services, config);
