@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { Periodic } from '../src/platform/counters/periodic.server.ts';
 import { log } from '../src/platform/log.ts';
+import { isPage } from './harness/sources.ts';
 
 /** Work in the background is the queue's (src/platform/jobs): who else takes rows for itself, or looks at a clock, says here why it is none. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -21,6 +22,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/platform/mail/sender.server.ts': 'a request waits for its own letter',
     'src/records/links/link-check.server.ts': 'the pause that a host is given between two requests of one run',
     'src/platform/counters/periodic.server.ts': 'each process stores what it alone has counted in its memory',
+    'src/platform/spreadsheet/read.server.ts': 'the time that a reading process is given',
     'src/platform/http/calm.ts': 'memory of this process',
     'src/platform/http/connections.ts': 'sockets of this process',
     'src/platform/http/lane.ts': 'requests that wait in this process',
@@ -31,7 +33,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const code = readdirSync('src', { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((file) => !file.startsWith('src/app/') && !file.startsWith('src/platform/jobs/'));
+  .filter((file) => !isPage(file) && !file.startsWith('src/entry.') && !file.startsWith('src/platform/jobs/'));
 
 test.each(Object.entries(exceptions))('nobody builds a second queue: %s', (pattern, reasons) => {
   const found = code.filter((file) => new RegExp(`\\b(${pattern})\\b`, 'i').test(readFileSync(file, 'utf8')));
