@@ -5,7 +5,6 @@ export const exceptions = {
   /** Imports from a floor into one that is not below it. */
   floors: [
     'src/platform/events/changes.server.ts → src/records/kinds/index.ts',
-    'src/records/http/outputs.ts → src/areas/site/qr.server.ts',
     'src/records/http/outputs.ts → src/web/lib/paths.ts',
   ] as readonly string[],
   /** Areas that import each other in a circle. */

@@ -7,7 +7,7 @@ import { type Connection, rows, transaction } from '../../platform/db/connect.se
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { longest } from '../../platform/http/jar.ts';
-import { qrCode } from '../site/qr.server.ts';
+import { qrCode } from '../../platform/http/qr.server.ts';
 import type { Owner } from './known-devices.server.ts';
 import type { FactorState } from './operations.ts';
 import type { Passports } from './passport.server.ts';

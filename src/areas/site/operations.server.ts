@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
+import { qrCode, qrSvg } from '../../platform/http/qr.server.ts';
 import { docSchema } from '../../records/engine/schema.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
 import { homeBlocks } from './home.server.ts';
 import { operations } from './operations.ts';
-import { qrCode, qrSvg } from './qr.server.ts';
 import type { Site } from './site.server.ts';
 
 const nullable = z.string().nullable();
