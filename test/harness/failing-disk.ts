@@ -42,7 +42,10 @@ for (const operation of operations) {
     const concerned = operation === 'statfsSync' || isOwn(target);
     if (concerned && failing?.operation === operation && calls++ >= (failing.after ?? 0)) throw fault(operation, failing.code);
     const result = real(...args);
-    if (operation === 'openSync' && isOwn(target)) own.add(result as number);
+    if (operation === 'openSync') {
+      if (isOwn(target)) own.add(result as number);
+      else own.delete(result as number); // a number that was the database's once, and closed past this
+    }
     if (operation === 'closeSync') own.delete(target as number);
     return result;
   };
