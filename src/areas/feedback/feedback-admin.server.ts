@@ -109,14 +109,19 @@ export class FeedbackAdmin {
 
   /** Into the trash, e.g. what is nothing but advertising. */
   remove(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, 'into', 'feedback.delete', trashed);
+    return this.#throw(context, ids, 'into', { action: 'feedback.delete', changes: trashed });
   }
 
   restore(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, 'out of', 'feedback.restore', untrashed);
+    return this.#throw(context, ids, 'out of', { action: 'feedback.restore', changes: untrashed });
   }
 
-  async #throw(context: Context, texts: readonly string[], way: 'into' | 'out of', action: string, changes: Differences): Promise<void> {
+  async #throw(
+    context: Context,
+    texts: readonly string[],
+    way: 'into' | 'out of',
+    { action, changes }: { action: string; changes: Differences },
+  ): Promise<void> {
     authorise(context, 'feedback:message:delete', {});
     const ids = [...new Set(texts.map(numberOf))];
     await transaction(this.#connection, async (tx) => {

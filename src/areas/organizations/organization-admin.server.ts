@@ -149,10 +149,10 @@ export class OrganizationAdmin {
   async update(context: Context, id: string, { version, ...input }: OrganizationInput & { version: number }): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
-      const row = await this.#lock(tx, context, 'organization:organization:update', numberOf(id));
+      const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) });
       checkVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
-      const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', input, row) : row.parent;
+      const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:update'));
       await unlessTaken(
         taken,
@@ -178,9 +178,9 @@ export class OrganizationAdmin {
   ): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
-      const row = await this.#lock(tx, context, 'organization:organization:update', numberOf(id));
+      const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) });
       checkVersion(row.version, version);
-      const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country }, row);
+      const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country, row });
       await rows(tx, 'update organization set parent = $2, sort = $3, version = version + 1 where id = $1', [row.id, to, sort]);
       const places = await Promise.all([row, { parent: to, sort }].map(({ parent: above, sort: place }) => this.#place(tx, above, place)));
       const changes = differences<object>(...(places as [object, object]));
@@ -191,7 +191,12 @@ export class OrganizationAdmin {
   /** Takes accounts in and out; each must be within reach of account:account:update too. */
   async changeMembers(context: Context, id: string, input: Members): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      await changeOrganizationMembers(tx, context, await this.#lock(tx, context, 'organization:organization:update', numberOf(id)), input);
+      await changeOrganizationMembers(
+        tx,
+        context,
+        await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) }),
+        input,
+      );
     });
   }
 
@@ -201,7 +206,7 @@ export class OrganizationAdmin {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       for (const id of ids) {
-        const row = await this.#lock(tx, context, 'organization:organization:delete', id);
+        const row = await this.#lock(tx, context, 'organization:organization:delete', { id });
         const [below] = await rows<{ children: number }>(
           tx,
           'select count(*)::int as children from organization where parent = $1 and deleted_at is null and not id = any($2)',
@@ -229,7 +234,7 @@ export class OrganizationAdmin {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const all: Row[] = [];
-      for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', id, inTrash));
+      for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', { id, where: inTrash }));
       await rows(tx, 'update organization set deleted_at = null, version = version + 1 where id = any($1)', [ids]);
       const [orphan] = await rows(
         tx,
@@ -263,7 +268,12 @@ export class OrganizationAdmin {
     await rows(tx, 'select pg_advisory_xact_lock(7306)');
   }
 
-  async #lock(tx: Db, context: Context, permission: Permission, id: number, where = 'o.deleted_at is null'): Promise<Row> {
+  async #lock(
+    tx: Db,
+    context: Context,
+    permission: Permission,
+    { id, where = 'o.deleted_at is null' }: { id: number; where?: string },
+  ): Promise<Row> {
     authorise(context, permission);
     await rows(tx, 'select 1 from organization where id = $1 for update', [id]);
     const [row] = await rows<Row>(tx, `select ${select.columns} from organization o where o.id = $1 and ${where}`, [id]);
@@ -277,8 +287,7 @@ export class OrganizationAdmin {
     tx: Db,
     context: Context,
     permission: Permission,
-    { parent, country }: Pick<OrganizationInput, 'parent' | 'country'>,
-    row?: Row,
+    { parent, country, row }: Pick<OrganizationInput, 'parent' | 'country'> & { row?: Row },
   ): Promise<number | null> {
     const reach = reachOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN');

@@ -79,18 +79,18 @@ export class SettingAdmin {
     const known = settingAt(key, context);
     const fault = faultIn(known, value);
     if (fault) throw new AppError('E_VALIDATION', { value: fault.problem }, undefined, fault.facts);
-    await this.#write(context, known, version, 'setting.update', async () => value);
+    await this.#write(context, known, { version, action: 'setting.update' }, async () => value);
   }
 
   /** Back to what holds while nobody has set it. */
   reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
-    return this.#write(context, settingAt(key, context), version, 'setting.reset', async () => undefined);
+    return this.#write(context, settingAt(key, context), { version, action: 'setting.reset' }, async () => undefined);
   }
 
   /** To what one entry of the history set. E_STATE for a secret, which the history does not keep. */
   rollback(context: Context, key: string, { to, version }: { to: string; version: number }): Promise<void> {
     const known = settingAt(key, context);
-    return this.#write(context, known, version, 'setting.rollback', async (tx) => {
+    return this.#write(context, known, { version, action: 'setting.rollback' }, async (tx) => {
       if (isSecret(known)) throw new AppError('E_STATE');
       const [entry] = await rows<{ value: Value | null }>(tx, 'select value from setting_history where key = $1 and id = $2', [
         known,
@@ -104,8 +104,7 @@ export class SettingAdmin {
   async #write(
     context: Context,
     key: SettingKey,
-    version: number,
-    action: string,
+    { version, action }: { version: number; action: string },
     chosen: (tx: Db) => Promise<Value | undefined>,
   ): Promise<void> {
     const actor = authorise(context, 'setting:setting:update', {});
