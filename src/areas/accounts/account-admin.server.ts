@@ -108,9 +108,9 @@ export class AccountAdmin {
   async update(context: Context, id: string, input: AccountChange): Promise<void> {
     const actor = authorise(context, 'account:account:update');
     const reach = reachOf(context, 'account:account:update');
-    await this.#change(context, 'account:account:update', { numbers: [numberOf(id)], place: 'present' }, async (tx, [locked]) => {
-      checkVersion((locked as LockedAccount).version, input.version);
-      const before = locked as LockedAccount;
+    await this.#change(context, 'account:account:update', { numbers: [numberOf(id)], place: 'present' }, async (tx, [before]) => {
+      if (!before) return;
+      checkVersion(before.version, input.version);
       const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, before);
       if (input.realName !== before.realName) await checkPosing(tx, input.realName, before.id);
       await rows(tx, 'update account set real_name = $2, company = $3, industry = $4, country = $5, version = version + 1 where id = $1', [
@@ -243,8 +243,9 @@ export class AccountAdmin {
     work: (tx: Db, locked: LockedAccount) => Promise<Differences>,
   ): Promise<void> {
     return this.#change(context, permission, { numbers: [numberOf(id)], place: 'present' }, async (tx, [locked]) => {
-      const changes = await work(tx, locked as LockedAccount);
-      await audit(tx, context, `account.${action}`, `account:${locked?.id}`, { name: locked?.account, changes });
+      if (!locked) return;
+      const changes = await work(tx, locked);
+      await audit(tx, context, `account.${action}`, `account:${locked.id}`, { name: locked.account, changes });
     });
   }
 

@@ -112,7 +112,7 @@ export class Accounts {
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
     };
     const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, check, withoutFactor);
-    return good ? this.#pass(context, good, 'password', row?.account as string) : this.#refuse(context, input.account, 'password', row);
+    return good ? this.#pass(context, good, 'password', good.account) : this.#refuse(context, input.account, 'password', row);
   }
 
   async #loginByCode(context: Context, phone: string, code: string): Promise<SignedIn | PendingFactor> {

@@ -9,7 +9,7 @@ import { authorise, may, type Reach, reachOf } from '../../platform/access/acces
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
 import { withAllBelow } from '../../platform/access/ownership.server.ts';
-import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -105,7 +105,7 @@ export class Directory {
     where.maybe('a.country = ?', query.country);
     if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOf(query.label as string));
     if (query.organization) {
-      const below = await withAllBelow(this.#connection.db as Db, [numberOf(query.organization as string)]);
+      const below = await withAllBelow(this.#connection.db, [numberOf(query.organization as string)]);
       where.add('a.id in (select account from account_organization where organization = any(?::int[]))', below);
     }
     const keyword = searchColumns(context.actor as Actor, where, query.keyword ?? '');
@@ -130,8 +130,8 @@ export class Directory {
       ...toRow(context, row),
       sessions: sessions.map(({ id: n, createdAt, seenAt, address, agent }) => ({
         id: String(n),
-        created: isoOrNull(createdAt) as string,
-        seen: isoOrNull(seenAt) as string,
+        created: new Date(createdAt).toISOString(),
+        seen: new Date(seenAt).toISOString(),
         address,
         agent,
       })),
@@ -189,7 +189,7 @@ const toRow = (context: Context, row: Row): AccountRow => {
       colour,
     })),
     organizations: named(row.organizations),
-    created: isoOrNull(row.createdAt) as string,
+    created: new Date(row.createdAt).toISOString(),
     signedIn: isoOrNull(row.signedInAt),
     deleted: isoOrNull(row.deletedAt),
     version: row.version,

@@ -66,7 +66,7 @@ export class Logs {
       ...found,
       docs: found.docs.map((row) => ({
         id: String(row.id),
-        at: isoOrNull(row.at) as string,
+        at: new Date(row.at).toISOString(),
         account: toNamed(row),
         action: row.action,
         target: row.target,
@@ -96,7 +96,7 @@ export class Logs {
       docs: found.docs.map(({ accountId, accountName, ...row }) => ({
         ...row,
         id: String(row.id),
-        at: isoOrNull(row.at) as string,
+        at: new Date(row.at).toISOString(),
         account: toNamed({ accountId, accountName }),
         ok: row.ok === 1,
       })),
@@ -121,11 +121,11 @@ export class Logs {
     return {
       ...found,
       docs: found.docs.map((row) => ({
-        ...(row as unknown as JobRow),
+        ...row,
         id: String(row.id),
         name: texts[`job.${row.job}`] ?? row.job,
-        started: isoOrNull(row.started) as string,
-        ended: isoOrNull(row.ended) as string,
+        started: new Date(row.started).toISOString(),
+        ended: new Date(row.ended).toISOString(),
       })),
     };
   }
@@ -157,7 +157,7 @@ export class Logs {
         id: url,
         ...row,
         checked: isoOrNull(checked),
-        due: isoOrNull(due) as string,
+        due: new Date(due).toISOString(),
         records: recordCounts.get(url) ?? 0,
       })),
     };

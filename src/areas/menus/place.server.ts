@@ -24,8 +24,8 @@ export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: st
   if (path[0]?.area !== area || path[0].type === 'button') throw new AppError('E_VALIDATION', { parent: 'value' });
   if (path.some((one) => one.id === id)) throw new AppError('E_VALIDATION', { parent: 'circle' });
   if (type === 'button') return above;
-  const isInside = and(eq(menuTable.parent, id as number), ne(menuTable.type, 'button'), isNull(menuTable.deletedAt));
-  const child = id !== null && (await tx.$count(menuTable, isInside)) > 0;
+  const inside = (above: number) => and(eq(menuTable.parent, above), ne(menuTable.type, 'button'), isNull(menuTable.deletedAt));
+  const child = id !== null && (await tx.$count(menuTable, inside(id))) > 0;
   if (path.length > 1 || child) throw new AppError('E_VALIDATION', { parent: 'tooDeep' });
   return above;
 };

@@ -182,8 +182,8 @@ export class OrganizationAdmin {
       checkVersion(row.version, version);
       const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country, row });
       await rows(tx, 'update organization set parent = $2, sort = $3, version = version + 1 where id = $1', [row.id, to, sort]);
-      const places = await Promise.all([row, { parent: to, sort }].map(({ parent: above, sort: place }) => this.#place(tx, above, place)));
-      const changes = differences<object>(...(places as [object, object]));
+      const [before, after] = await Promise.all([this.#place(tx, row.parent, row.sort), this.#place(tx, to, sort)]);
+      const changes = differences(before, after);
       await audit(tx, context, 'organization.move', `organization:${row.id}`, { name: row.code, changes });
     });
   }

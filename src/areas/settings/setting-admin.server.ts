@@ -22,7 +22,7 @@ interface Last {
   at: Date;
   by: string | null;
 }
-const keys = Object.keys(settings) as SettingKey[];
+const keys = Object.keys(settings).filter(isSetting);
 const isSecret = (key: SettingKey): boolean => settings[key].type === 'secret';
 const masked = (key: SettingKey, value: Value): Value => (isSecret(key) && value !== '' ? '••••' : value);
 
@@ -71,7 +71,7 @@ export class SettingAdmin {
       new Where().add('h.key = ?', settingAt(key)),
       { page, limit },
     );
-    return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: isoOrNull(row.at) as string })) };
+    return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: new Date(row.at).toISOString() })) };
   }
 
   /** E_VALIDATION under `value` where it may not stand there, with what may. */
