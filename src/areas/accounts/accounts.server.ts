@@ -284,7 +284,7 @@ export class Accounts {
   }
 
   async #spendCode(context: Context, purpose: Purpose, { target, code }: { target: Target; code: string }, owner?: Row): Promise<void> {
-    const name = target.phone ?? (target.email as string);
+    const name = target.phone ?? target.email;
     if (await this.#parts.throttle.guess(context, { name, owner }, () => this.#parts.codes.use(purpose, target, code))) return;
     throw new AppError('E_VALIDATION', { code: 'wrongCode' });
   }

@@ -18,6 +18,12 @@ import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from '../admin.ts';
 import { lockedNames } from './throttle.server.ts';
 
+interface AccountFilters {
+  status?: number | undefined;
+  label?: string | undefined;
+  organization?: string | undefined;
+  country?: Country | undefined;
+}
 interface Role {
   id: number;
   code: string;
@@ -76,16 +82,17 @@ const statusIs = (where: Where, status: number | undefined): Where => {
 /** Permissions with the widest scope of each, and the labels that give it. */
 export const effectivePermissions = (labels: readonly Role[], locale: Locale): EffectivePermission[] => {
   const grants = grantsOf(labels);
-  return permissionCodes
-    .filter((code) => grants.has(code))
-    .map((code) => ({
+  return permissionCodes.flatMap((code) => {
+    const scope = grants.get(code);
+    if (!scope) return [];
+    const giving = labels.filter(({ permissions }) => permissions.includes(code));
+    return {
       code,
       name: officeTexts[locale][`permission.${code}`] ?? code,
-      scope: grants.get(code) as Scope,
-      labels: labels
-        .filter(({ permissions }) => permissions.includes(code))
-        .map((label) => ({ id: String(label.id), name: nameIn(locale, label.names, label.code), scope: label.scope })),
-    }));
+      scope,
+      labels: giving.map((label) => ({ id: String(label.id), name: nameIn(locale, label.names, label.code), scope: label.scope })),
+    };
+  });
 };
 
 /** The accounts of the portal, as those may read them who keep them. */
@@ -97,19 +104,19 @@ export class Directory {
   }
 
   /** Filters: status, label and organization (with all below it) by id, country. Numbers and mail addresses are masked for who may not change them. */
-  async list(context: Context, query: ListQuery): Promise<Paged<AccountRow>> {
+  async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
     const reach = reachOf(context, 'account:account:read');
     const where = whereReach(new Where(), reach);
     where.always(query.trash ? inTrash : 'a.deleted_at is null');
-    statusIs(where, query.status as number | undefined);
+    statusIs(where, query.status);
     where.maybe('a.country = ?', query.country);
-    if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOf(query.label as string));
+    if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOf(query.label));
     if (query.organization) {
-      const below = await withAllBelow(this.#connection.db, [numberOf(query.organization as string)]);
+      const below = await withAllBelow(this.#connection.db, [numberOf(query.organization)]);
       where.add('a.id in (select account from account_organization where organization = any(?::int[]))', below);
     }
     const keyword = searchColumns(context.actor as Actor, where, query.keyword ?? '');
-    const found = await selectPage<Row>(this.#connection, { ...select, keyword }, where, query);
+    const found = await selectPage<Row>(this.#connection, { ...select, keyword }, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 

@@ -26,7 +26,7 @@ export const isPassword = async (encoded: string | undefined, password: string):
   return (await gate.run(() => verify(against, password))) && encoded !== undefined;
 };
 
-const commonest = new Set((dictionary['passwords-common'] as readonly string[]).slice(0, 3000));
+const commonest = new Set(dictionary['passwords-common'].slice(0, 3000));
 const contextWords = ['brics', 'standard', 'portal', 'digital'];
 const spelling: Readonly<Record<string, string>> = {
   '0': 'o',

@@ -16,6 +16,11 @@ import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from '../admin.ts';
 
+interface OrganizationFilters {
+  parent?: string | undefined;
+  country?: string | undefined;
+  status?: number | undefined;
+}
 interface Row {
   id: number;
   parent: number | null;
@@ -69,7 +74,7 @@ export class OrganizationAdmin {
   }
 
   /** One branch at a time: `parent` an id, or `root` for the top; everywhere where a keyword or the trash is asked for. */
-  async list(context: Context, query: ListQuery): Promise<Paged<OrganizationRow>> {
+  async list(context: Context, query: ListQuery<OrganizationFilters>): Promise<Paged<OrganizationRow>> {
     const reach = reachOf(context, 'organization:organization:read');
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an organization is nobody's own
     const where = new Where().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
@@ -80,9 +85,9 @@ export class OrganizationAdmin {
     else if (query.parent === 'root' && reach.country)
       where.add('not exists (select 1 from organization p where p.id = o.parent and p.country = ?)', reach.country);
     else if (query.parent === 'root') where.always('o.parent is null');
-    else if (query.parent) where.add('o.parent = ?', numberOf(query.parent as string));
+    else if (query.parent) where.add('o.parent = ?', numberOf(query.parent));
     where.maybe('o.country = ?', query.country).maybe('o.status = ?', query.status);
-    const found = await selectPage<Row>(this.#connection, select, where, query);
+    const found = await selectPage<Row>(this.#connection, select, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 

@@ -132,7 +132,7 @@ export class SettingAdmin {
   }
 
   #toRow(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
-    const { type, default: initial, choices, public: open }: Setting<unknown> = settings[key];
+    const { type, default: initial, choices, public: open }: Setting<Value> = settings[key];
     const texts = officeTexts[context.locale];
     return {
       id: key,
@@ -141,7 +141,7 @@ export class SettingAdmin {
       description: texts[`setting.${key}.about`] ?? '',
       type,
       value: masked(key, this.#settings.get(key)),
-      default: initial as Value,
+      default: initial,
       choices: [...(choices ?? [])],
       public: open === true,
       changed: last ? isoOrNull(last.at) : null,
