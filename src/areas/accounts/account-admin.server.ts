@@ -21,6 +21,7 @@ import {
   lockAccounts,
   memberships,
   type Role,
+  type WhichAccounts,
 } from './lock-accounts.server.ts';
 import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
 import type { Passports } from './passport.server.ts';
@@ -58,16 +59,21 @@ export class AccountAdmin {
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     const password = chosen ?? generatedPassword();
     const encoded = await hashPassword(password);
-    const id = await transaction(this.#connection, (tx) => this.add(tx, context, input, encoded, 'account:account:create'));
+    const id = await transaction(this.#connection, (tx) => this.add(tx, context, input, { encoded, permission: 'account:account:create' }));
     return { id: String(id), password: chosen === null ? password : null };
   }
 
   /** One new account inside a transaction. */
-  async add(tx: Db, context: Context, input: NewAccount, encoded: string, permission: Permission): Promise<number> {
+  async add(
+    tx: Db,
+    context: Context,
+    input: NewAccount,
+    { encoded, permission }: { encoded: string; permission: Permission },
+  ): Promise<number> {
     const actor = authorise(context, permission);
     const reach = reachOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an account that is being made is nobody's own
-    const { labels, organizations } = await this.#checkMemberships(tx, actor, reach, input, null);
+    const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, null);
     await checkLookalike(tx, input.account);
     await checkPosing(tx, input.realName);
     await checkTrash(tx, 'account', inTrashBy(input), reach);
@@ -102,10 +108,10 @@ export class AccountAdmin {
   async update(context: Context, id: string, input: AccountChange): Promise<void> {
     const actor = authorise(context, 'account:account:update');
     const reach = reachOf(context, 'account:account:update');
-    await this.#change(context, 'account:account:update', [numberOf(id)], 'present', async (tx, [locked]) => {
-      checkVersion((locked as LockedAccount).version, input.version);
-      const before = locked as LockedAccount;
-      const { labels, organizations } = await this.#checkMemberships(tx, actor, reach, input, before);
+    await this.#change(context, 'account:account:update', { numbers: [numberOf(id)], place: 'present' }, async (tx, [before]) => {
+      if (!before) return;
+      checkVersion(before.version, input.version);
+      const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, before);
       if (input.realName !== before.realName) await checkPosing(tx, input.realName, before.id);
       await rows(tx, 'update account set real_name = $2, company = $3, industry = $4, country = $5, version = version + 1 where id = $1', [
         before.id,
@@ -130,7 +136,7 @@ export class AccountAdmin {
 
   /** Ends its sessions too. */
   disable(context: Context, id: string): Promise<void> {
-    return this.#step(context, 'account:account:disable', id, 'disable', async (tx, locked) => {
+    return this.#step(context, 'account:account:disable', { id, action: 'disable' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
       await rows(
         tx,
@@ -144,7 +150,7 @@ export class AccountAdmin {
 
   /** A forced change of the password that was due before it was disabled is due again. */
   enable(context: Context, id: string): Promise<void> {
-    return this.#step(context, 'account:account:disable', id, 'enable', async (tx, locked) => {
+    return this.#step(context, 'account:account:disable', { id, action: 'enable' }, async (tx, locked) => {
       if (locked.status !== accountStatus.disabled) throw new AppError('E_STATE');
       const [after] = await rows<{ status: number }>(
         tx,
@@ -159,14 +165,14 @@ export class AccountAdmin {
 
   /** Forgets the failed attempts under each of its names. */
   unlock(context: Context, id: string): Promise<void> {
-    return this.#step(context, 'account:account:disable', id, 'unlock', async (tx, locked) => {
+    return this.#step(context, 'account:account:disable', { id, action: 'unlock' }, async (tx, locked) => {
       return differences({ failures: await unlock(tx, [locked.account, locked.phone, locked.email]) }, { failures: 0 });
     });
   }
 
   /** Ends one of its sessions, or all. E_NOT_FOUND for a session that is not its own. */
   logout(context: Context, id: string, session: string | undefined): Promise<void> {
-    return this.#step(context, 'account:account:disable', id, 'logout', (tx, locked) =>
+    return this.#step(context, 'account:account:disable', { id, action: 'logout' }, (tx, locked) =>
       session === undefined ? this.#sessions.endAll(tx, locked.id) : this.#sessions.endOne(tx, locked.id, numberOf(session)),
     );
   }
@@ -176,7 +182,7 @@ export class AccountAdmin {
     authorise(context, 'account:account:reset');
     const password = generate ? generatedPassword() : null;
     const encoded = password && (await hashPassword(password));
-    await this.#step(context, 'account:account:reset', id, 'reset', async (tx, locked) => {
+    await this.#step(context, 'account:account:reset', { id, action: 'reset' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
       await rows(
         tx,
@@ -194,7 +200,7 @@ export class AccountAdmin {
 
   /** Takes the second factor of an account that lost it away, and ends its sessions. E_STATE where there is none. */
   resetFactor(context: Context, id: string): Promise<void> {
-    return this.#step(context, 'account:account:reset', id, 'factor.reset', async (tx, locked) => {
+    return this.#step(context, 'account:account:reset', { id, action: 'factor.reset' }, async (tx, locked) => {
       const [had] = await rows(tx, 'delete from second_factor where account = $1 returning 1', [locked.id]);
       if (!had) throw new AppError('E_STATE');
       await rows(tx, 'delete from second_step where account = $1', [locked.id]);
@@ -204,7 +210,7 @@ export class AccountAdmin {
 
   /** Into the trash, with an end to its sessions. Its names stay taken until nothing can be brought back any more. */
   async remove(context: Context, texts: readonly string[]): Promise<void> {
-    await this.#change(context, 'account:account:delete', texts.map(numberOf), 'present', async (tx, all) => {
+    await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'present' }, async (tx, all) => {
       for (const locked of all) {
         await rows(tx, 'update account set deleted_at = now(), version = version + 1 where id = $1', [locked.id]);
         const changes = { ...trashed, ...(await this.#sessions.endAll(tx, locked.id)) };
@@ -218,7 +224,7 @@ export class AccountAdmin {
   }
 
   async restore(context: Context, texts: readonly string[]): Promise<void> {
-    await this.#change(context, 'account:account:delete', texts.map(numberOf), 'trash', async (tx, all) => {
+    await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'trash' }, async (tx, all) => {
       for (const locked of all) {
         await rows(tx, 'update account set deleted_at = null, version = version + 1 where id = $1', [locked.id]);
         await audit(tx, context, 'account.restore', `account:${locked.id}`, { name: locked.account, changes: untrashed });
@@ -233,25 +239,24 @@ export class AccountAdmin {
   #step(
     context: Context,
     permission: Permission,
-    id: string,
-    action: string,
+    { id, action }: { id: string; action: string },
     work: (tx: Db, locked: LockedAccount) => Promise<Differences>,
   ): Promise<void> {
-    return this.#change(context, permission, [numberOf(id)], 'present', async (tx, [locked]) => {
-      const changes = await work(tx, locked as LockedAccount);
-      await audit(tx, context, `account.${action}`, `account:${locked?.id}`, { name: locked?.account, changes });
+    return this.#change(context, permission, { numbers: [numberOf(id)], place: 'present' }, async (tx, [locked]) => {
+      if (!locked) return;
+      const changes = await work(tx, locked);
+      await audit(tx, context, `account.${action}`, `account:${locked.id}`, { name: locked.account, changes });
     });
   }
 
   async #change(
     context: Context,
     permission: Permission,
-    numbers: readonly number[],
-    where: 'present' | 'trash',
+    which: WhichAccounts,
     work: (tx: Db, all: LockedAccount[]) => Promise<void>,
   ): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      const all = await lockAccounts(tx, context, permission, numbers, where);
+      const all = await lockAccounts(tx, context, permission, which);
       await work(tx, all);
       if (all.some(isActiveOperator)) await keepAnOperator(tx);
     });
@@ -260,8 +265,7 @@ export class AccountAdmin {
   /** The labels and organizations that an account shall have, where the caller may give them. */
   async #checkMemberships(
     tx: Db,
-    actor: Actor,
-    reach: Reach,
+    { actor, reach }: { actor: Actor; reach: Reach },
     input: AccountInput,
     before: LockedAccount | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {

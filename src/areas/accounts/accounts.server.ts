@@ -20,6 +20,13 @@ import type { SecondFactors } from './second-factor.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import type { Throttle } from './throttle.server.ts';
 
+/** As the log of sign-ins has it. */
+interface Attempt {
+  tried: string;
+  way: string;
+  ok: boolean;
+  account?: number | undefined;
+}
 interface Row {
   id: number;
   account: string;
@@ -105,7 +112,7 @@ export class Accounts {
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
     };
     const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, check, withoutFactor);
-    return good ? this.#pass(context, good, 'password', row?.account as string) : this.#refuse(context, input.account, 'password', row);
+    return good ? this.#pass(context, good, 'password', good.account) : this.#refuse(context, input.account, 'password', row);
   }
 
   async #loginByCode(context: Context, phone: string, code: string): Promise<SignedIn | PendingFactor> {
@@ -158,7 +165,12 @@ export class Accounts {
       transaction(this.#connection, async (db) => {
         if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
         if (written)
-          await this.#log(db, context, tried, way, true, row.id, 'with seen as (update account set signed_in_at = now() where id = $2)');
+          await this.#log(
+            db,
+            context,
+            { tried, way, ok: true, account: row.id },
+            'with seen as (update account set signed_in_at = now() where id = $2)',
+          );
         return this.#parts.sessions.open(db, row.id, context);
       });
     const token = await begin(true).catch((error: unknown) => {
@@ -176,7 +188,7 @@ export class Accounts {
     const weak = problemOfPassword(password, [input.account, input.company ?? '']);
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     // first of all the code: what is taken is told to nobody else
-    await this.#spendCode(context, 'register', target, input.code);
+    await this.#spendCode(context, 'register', { target, code: input.code });
     const row = await this.#open(context, input, target, password).catch(async (error: unknown) => {
       await this.#parts.codes.giveBack('register', target, input.code);
       throw error;
@@ -240,7 +252,7 @@ export class Accounts {
         [row.id, encoded],
       );
       const changes = { password: { from: true, to: true }, ...(await sessions.endAll(db, row.id)) };
-      await this.#log(db, context, row.account, 'recover', true, row.id);
+      await this.#log(db, context, { tried: row.account, way: 'recover', ok: true, account: row.id });
       await audit(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`, { changes });
       // signed in to another account nobody has passed the second factor of this one
       if (context.actor?.id !== row.id) return null;
@@ -266,13 +278,13 @@ export class Accounts {
     const weak = problemOfPassword(await this.#parts.passports.open(input.pwd));
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is used up
     const row = await this.#byTarget(target);
-    await this.#spendCode(context, 'recover', target, input.code, row);
+    await this.#spendCode(context, 'recover', { target, code: input.code }, row);
     if (!row || row.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     return row;
   }
 
-  async #spendCode(context: Context, purpose: Purpose, target: Target, code: string, owner?: Row): Promise<void> {
-    const name = target.phone ?? (target.email as string);
+  async #spendCode(context: Context, purpose: Purpose, { target, code }: { target: Target; code: string }, owner?: Row): Promise<void> {
+    const name = target.phone ?? target.email;
     if (await this.#parts.throttle.guess(context, { name, owner }, () => this.#parts.codes.use(purpose, target, code))) return;
     throw new AppError('E_VALIDATION', { code: 'wrongCode' });
   }
@@ -291,11 +303,11 @@ export class Accounts {
   }
 
   #logFailure(context: Context, tried: string, way: string, row: Row | undefined): Promise<void> {
-    return transaction(this.#connection, (tx) => this.#log(tx, context, tried, way, false, row?.id)).catch(unlessDiskFull);
+    return transaction(this.#connection, (tx) => this.#log(tx, context, { tried, way, ok: false, account: row?.id })).catch(unlessDiskFull);
   }
 
   /** `beside`: what the same statement does, for a sign-in should cost few of them. */
-  async #log(tx: Db, context: Context, tried: string, way: string, ok: boolean, account?: number, beside = ''): Promise<void> {
+  async #log(tx: Db, context: Context, { tried, way, ok, account }: Attempt, beside = ''): Promise<void> {
     await rows(tx, `${beside} insert into login_log (tried, account, way, ok, address, agent) values ($1, $2, $3, $4, $5, $6)`, [
       tried.slice(0, 200),
       account ?? null,

@@ -27,7 +27,7 @@ export class Contacts {
    */
   async change(context: Context, id: string, { phone, email, version }: AccountContact): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      const [locked] = await lockAccounts(tx, context, 'account:account:update', [numberOf(id)], 'present');
+      const [locked] = await lockAccounts(tx, context, 'account:account:update', { numbers: [numberOf(id)], place: 'present' });
       if (!locked) return;
       checkVersion(locked.version, version);
       const [newPhone, newMail] = [locked.phone !== phone, locked.email?.toLowerCase() !== email?.toLowerCase()];

@@ -9,7 +9,7 @@ import { authorise, may, type Reach, reachOf } from '../../platform/access/acces
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
 import { withAllBelow } from '../../platform/access/ownership.server.ts';
-import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -18,6 +18,12 @@ import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from '../admin.ts';
 import { lockedNames } from './throttle.server.ts';
 
+interface AccountFilters {
+  status?: number | undefined;
+  label?: string | undefined;
+  organization?: string | undefined;
+  country?: Country | undefined;
+}
 interface Role {
   id: number;
   code: string;
@@ -76,16 +82,17 @@ const statusIs = (where: Where, status: number | undefined): Where => {
 /** Permissions with the widest scope of each, and the labels that give it. */
 export const effectivePermissions = (labels: readonly Role[], locale: Locale): EffectivePermission[] => {
   const grants = grantsOf(labels);
-  return permissionCodes
-    .filter((code) => grants.has(code))
-    .map((code) => ({
+  return permissionCodes.flatMap((code) => {
+    const scope = grants.get(code);
+    if (!scope) return [];
+    const giving = labels.filter(({ permissions }) => permissions.includes(code));
+    return {
       code,
       name: officeTexts[locale][`permission.${code}`] ?? code,
-      scope: grants.get(code) as Scope,
-      labels: labels
-        .filter(({ permissions }) => permissions.includes(code))
-        .map((label) => ({ id: String(label.id), name: nameIn(locale, label.names, label.code), scope: label.scope })),
-    }));
+      scope,
+      labels: giving.map((label) => ({ id: String(label.id), name: nameIn(locale, label.names, label.code), scope: label.scope })),
+    };
+  });
 };
 
 /** The accounts of the portal, as those may read them who keep them. */
@@ -97,19 +104,19 @@ export class Directory {
   }
 
   /** Filters: status, label and organization (with all below it) by id, country. Numbers and mail addresses are masked for who may not change them. */
-  async list(context: Context, query: ListQuery): Promise<Paged<AccountRow>> {
+  async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
     const reach = reachOf(context, 'account:account:read');
     const where = whereReach(new Where(), reach);
     where.always(query.trash ? inTrash : 'a.deleted_at is null');
-    statusIs(where, query.status as number | undefined);
+    statusIs(where, query.status);
     where.maybe('a.country = ?', query.country);
-    if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOf(query.label as string));
+    if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOf(query.label));
     if (query.organization) {
-      const below = await withAllBelow(this.#connection.db as Db, [numberOf(query.organization as string)]);
+      const below = await withAllBelow(this.#connection.db, [numberOf(query.organization)]);
       where.add('a.id in (select account from account_organization where organization = any(?::int[]))', below);
     }
     const keyword = searchColumns(context.actor as Actor, where, query.keyword ?? '');
-    const found = await selectPage<Row>(this.#connection, { ...select, keyword }, where, query);
+    const found = await selectPage<Row>(this.#connection, { ...select, keyword }, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 
@@ -130,8 +137,8 @@ export class Directory {
       ...toRow(context, row),
       sessions: sessions.map(({ id: n, createdAt, seenAt, address, agent }) => ({
         id: String(n),
-        created: isoOrNull(createdAt) as string,
-        seen: isoOrNull(seenAt) as string,
+        created: new Date(createdAt).toISOString(),
+        seen: new Date(seenAt).toISOString(),
         address,
         agent,
       })),
@@ -189,7 +196,7 @@ const toRow = (context: Context, row: Row): AccountRow => {
       colour,
     })),
     organizations: named(row.organizations),
-    created: isoOrNull(row.createdAt) as string,
+    created: new Date(row.createdAt).toISOString(),
     signedIn: isoOrNull(row.signedInAt),
     deleted: isoOrNull(row.deletedAt),
     version: row.version,

@@ -34,8 +34,7 @@ const patience = 20;
  * code. A few rows at a time, so that the portal answers everybody else meanwhile.
  */
 export const importAccounts = async (
-  connection: Connection,
-  accountAdmin: AccountAdmin,
+  { connection, accountAdmin }: { connection: Connection; accountAdmin: AccountAdmin },
   context: Context,
   { csv, dryRun }: AccountImport,
   check: (cells: Readonly<Record<string, string>>) => NewAccount,
@@ -48,7 +47,7 @@ export const importAccounts = async (
     if ('error' in source) throw new AppError('E_VALIDATION', { [source.error.field ?? 'row']: 'format' });
     const input = check(source.value as Record<string, string>);
     seen.check(input);
-    await accountAdmin.add(tx, context, await byCode(tx, input), encoded, 'account:account:import');
+    await accountAdmin.add(tx, context, await byCode(tx, input), { encoded, permission: 'account:account:import' });
     seen.keep(input);
   };
   const all = await sourceRows(csv);
@@ -67,7 +66,7 @@ export const importAccounts = async (
   }
   const { result } = report;
   const facts = { created: result.created, refused: result.total - result.created };
-  if (!dryRun) await audit(connection.db as Db, context, 'account.import', null, facts);
+  if (!dryRun) await audit(connection.db, context, 'account.import', null, facts);
   return result;
 };
 

@@ -52,13 +52,16 @@ export const ids = (texts: readonly string[], field: string): number[] => {
   return numbers.sort((a, b) => a - b);
 };
 
+export interface WhichAccounts {
+  numbers: readonly number[];
+  place: 'present' | 'trash';
+}
 /** Locks accounts within reach. E_NOT_FOUND for one that is not, E_FORBIDDEN for one that may do more than the caller. */
 export const lockAccounts = async (
   tx: Db,
   context: Context,
   permission: Permission,
-  numbers: readonly number[],
-  place: 'present' | 'trash',
+  { numbers, place }: WhichAccounts,
 ): Promise<LockedAccount[]> => {
   const actor = authorise(context, permission);
   await lockOperators(tx);

@@ -30,16 +30,15 @@ const permission = 'account:account:update';
 /** Each account that joins or leaves, locked and within reach, with whether it joins. */
 const lockMembers = async (tx: Db, context: Context, { add, remove }: Members): Promise<{ account: LockedAccount; joins: boolean }[]> => {
   const [joining, leaving] = [ids(add, 'add'), ids(remove, 'remove')];
-  const all = await lockAccounts(tx, context, permission, [...joining, ...leaving], 'present');
+  const all = await lockAccounts(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
 };
 
 const auditChange = async (
   tx: Db,
   context: Context,
-  action: string,
   { id, account: name }: LockedAccount,
-  facts: { label?: string; organization?: string; changes: Differences },
+  { action, ...facts }: { action: string; label?: string; organization?: string; changes: Differences },
 ): Promise<void> => {
   await rows(tx, 'update account set version = version + 1 where id = $1', [id]);
   await audit(tx, context, action, `account:${id}`, { name, ...facts });
@@ -61,8 +60,9 @@ export const changeRoleMembers = async (tx: Db, context: Context, label: Role, m
     );
     const had = account.labels.map(({ code }) => code);
     const others = had.filter((code) => code !== label.code);
+    const action = joins ? 'account.label.add' : 'account.label.remove';
     const changes = differences({ labels: had }, { labels: joins ? [...others, label.code] : others });
-    await auditChange(tx, context, joins ? 'account.label.add' : 'account.label.remove', account, { label: label.code, changes });
+    await auditChange(tx, context, account, { action, label: label.code, changes });
   }
   if (all.some(({ account }) => isActiveOperator(account))) await keepAnOperator(tx);
 };
@@ -96,6 +96,6 @@ export const changeOrganizationMembers = async (
     const action = joins ? 'account.organization.add' : 'account.organization.remove';
     const [had, has] = [await memberships(tx, [], account.organizations), await memberships(tx, [], after)];
     const changes = differences({ organizations: had.organizations }, { organizations: has.organizations });
-    await auditChange(tx, context, action, account, { organization: organization.code, changes });
+    await auditChange(tx, context, account, { action, organization: organization.code, changes });
   }
 };

@@ -19,7 +19,7 @@ const asLatin = (letter: string): string => {
 
 /** Capitals written small, which the table of look-alikes takes for letters of their own; Cyrillic `м` is one of them there. */
 const small: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'ᴀʙᴅᴇꜰɢʜᴊĸʟʍɴᴘʀᴛ'].map((letter, i) => [letter, 'abdefghjklmnprt'[i] as string]),
+  [...'ᴀʙᴅᴇꜰɢʜᴊĸʟʍɴᴘʀᴛ'].map((letter, i) => [letter, 'abdefghjklmnprt'.charAt(i)]),
 );
 const likeCapitals = new RegExp(`[${Object.keys(small).join('')}]`, 'g');
 /** What is not seen, the blank letter of Braille among it. */
@@ -37,7 +37,7 @@ export const skeletonOf = (name: string): string => {
     .replace(/(?<=\p{Ll})I/gu, 'l')
     .toLowerCase()
     .replace(/i\u0307/g, 'i'); // of İ
-  const seen = unhomoglyph(plain.normalize('NFD')).replace(likeCapitals, (letter) => small[letter] as string);
+  const seen = unhomoglyph(plain.normalize('NFD')).replace(likeCapitals, (letter) => small[letter] ?? letter);
   return unhomoglyph(seen).normalize('NFD').toLowerCase();
 };
 /** As it is written, and as who minds no capitals reads it: `аdmIn` is an `admin` too. */
@@ -76,7 +76,7 @@ export const fillSkeletons = async (connection: Connection): Promise<void> => {
       [last],
     );
     if (found.length === 0) return;
-    last = found.at(-1)?.id as number;
+    last = found.at(-1)?.id ?? last;
     await connection
       .query(
         `update account a set skeleton = n.skeleton

@@ -48,7 +48,7 @@ export class Passports {
     try {
       const secret = await subtle.importKey('jwk', key.jwk, algorithm, false, ['decrypt']);
       const text = await subtle.decrypt(algorithm, secret, Buffer.from(data, 'base64'));
-      const { pwd, ts } = JSON.parse(Buffer.from(text).toString('utf8')) as { pwd: unknown; ts: unknown };
+      const { pwd, ts }: { pwd?: unknown; ts?: unknown } = JSON.parse(Buffer.from(text).toString('utf8'));
       if (typeof pwd !== 'string' || typeof ts !== 'number') throw new AppError('E_VALIDATION', { [field]: 'format' });
       if (Math.abs(Date.now() - ts) > freshness) throw new AppError('E_PASSPORT');
       return pwd;

@@ -26,7 +26,7 @@ export const isPassword = async (encoded: string | undefined, password: string):
   return (await gate.run(() => verify(against, password))) && encoded !== undefined;
 };
 
-const commonest = new Set((dictionary['passwords-common'] as readonly string[]).slice(0, 3000));
+const commonest = new Set(dictionary['passwords-common'].slice(0, 3000));
 const contextWords = ['brics', 'standard', 'portal', 'digital'];
 const spelling: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -44,7 +44,7 @@ const spelling: Readonly<Record<string, string>> = {
 const wordsOf = (password: string): string[] => {
   const lower = password.toLowerCase();
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const spelt = core.replace(/[013457@$!]/g, (sign) => spelling[sign] as string);
+  const spelt = core.replace(/[013457@$!]/g, (sign) => spelling[sign] ?? sign);
   return [lower, core, spelt, lower.replace(/[^\p{L}]+/gu, ''), spelt.replace(/[^\p{L}]+/gu, '')];
 };
 
@@ -60,6 +60,6 @@ export const problemOfPassword = (password: string, own: readonly string[] = [])
 };
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
-const pick = (from: string) => from[randomInt(from.length)] as string;
+const pick = (from: string) => from.charAt(randomInt(from.length));
 /** A password that nobody chose, without letters that look alike. */
 export const generatedPassword = (): string => Array.from({ length: 12 }, () => pick(letters)).join('') + pick('23456789') + pick('!@#$%');

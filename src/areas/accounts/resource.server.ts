@@ -153,7 +153,7 @@ export const accountResource = ({ connection, directory, accountAdmin, contacts,
       input: z.strictObject({ csv: z.string().min(1, 'required').max(900_000), dryRun: z.boolean().default(true) }),
       output: outcome,
       run: async (context, body: AccountImport) => {
-        const result = await importAccounts(connection, accountAdmin, context, body, accountOfCells);
+        const result = await importAccounts({ connection, accountAdmin }, context, body, accountOfCells);
         const said = (refused: AppError) => ({
           ...fieldTexts(errorTexts, refused, context.locale),
           ...(refused.more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: refused.more }) }),

@@ -1,5 +1,4 @@
 import type { Permission } from '../../areas.ts';
-import { isoOrNull } from '../../base/names.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
 import type { SubmissionSource, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -109,6 +108,6 @@ export class AdminHome {
       'select count(*)::int as failed from login_log where account = $1 and ok = 0 and at > coalesce($2, $3::timestamptz)',
       [account, last?.at ?? null, new Date(0)],
     );
-    return { last: last ? { at: isoOrNull(last.at) as string, address: last.address } : null, failed: row?.failed ?? 0 };
+    return { last: last ? { at: new Date(last.at).toISOString(), address: last.address } : null, failed: row?.failed ?? 0 };
   }
 }

@@ -3,14 +3,14 @@ import { todoNames } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
-import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
 import { noticeSchema } from '../member/notice-schema.server.ts';
 import { menuItemSchema } from '../menus/schemas.server.ts';
 import type { AdminHome } from './admin-home.server.ts';
 import { type AdminHomeAnswer, type AdminStart, operations } from './operations.ts';
 
 const nullable = z.string().nullable();
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const kind = z.enum(kindSlugs);
 
 const adminHomeSchema = z.object({
   todos: z.array(z.object({ name: z.enum(todoNames), kind: kind.nullable(), count: z.number(), oldest: nullable, overdue: z.boolean() })),
@@ -28,9 +28,7 @@ const adminHomeSchema = z.object({
   unread: z.number(),
   notices: z.array(noticeSchema),
   announcements: z.array(z.object({ id: z.string(), title: z.string(), locale: z.string(), date: nullable })),
-  amounts: z.array(
-    z.object({ name: z.enum([...kindSlugs, 'account'] as [KindSlug | 'account']), value: z.number(), change: z.number().nullable() }),
-  ),
+  amounts: z.array(z.object({ name: z.enum([...kindSlugs, 'account']), value: z.number(), change: z.number().nullable() })),
   since: nullable,
   login: z.object({ last: z.object({ at: z.string(), address: z.string() }).nullable(), failed: z.number() }),
 }) satisfies z.ZodType<AdminHomeAnswer>;

@@ -24,7 +24,7 @@ export const todosOf = async (connection: Connection, context: Context, sources:
       const params: unknown[] = [];
       const put: Put = (value) => `$${params.push(value)}`;
       const waiting = await connection.query<Waiting>(sql(put, reachOf(context, permission), id), params);
-      return waiting.map(({ kind = null as KindSlug | null, count, oldest }): Todo => {
+      return waiting.map(({ kind = null, count, oldest }): Todo => {
         const since = isoOrNull(oldest);
         return { name, kind, count, oldest: since, overdue: since !== null && Date.now() - Date.parse(since) > patience };
       });

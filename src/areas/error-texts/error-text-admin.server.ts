@@ -23,9 +23,10 @@ interface Stored {
   hits: number | string | null;
   seenAt: Date | null;
 }
-const codes: readonly ErrorTextCode[] = [...(Object.keys(errorStatus) as ErrorCode[]), ...fieldProblems];
-const isErrorTextCode = (code: string): code is ErrorTextCode => (codes as readonly string[]).includes(code);
-const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/g)].map(([, name]) => name as string);
+const isErrorCode = (code: string): code is ErrorCode => code in errorStatus;
+const codes: readonly ErrorTextCode[] = [...Object.keys(errorStatus).filter(isErrorCode), ...fieldProblems];
+const isErrorTextCode = (code: string): code is ErrorTextCode => codes.some((one) => one === code);
+const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
 /** All that any language's text of a code is filled with. */
 const placeholders = (code: ErrorTextCode): string[] => [...new Set(locales.flatMap((locale) => placeholdersOf(errorTexts[locale][code])))];
 
@@ -99,7 +100,7 @@ export class ErrorTextAdmin {
   #toRow({ locale }: Context, code: ErrorTextCode, stored: Stored | undefined): ErrorTextRow {
     return {
       id: code,
-      status: code in errorStatus ? errorStatus[code as ErrorCode] : null,
+      status: isErrorCode(code) ? errorStatus[code] : null,
       message: stored?.overrides?.[locale] ?? errorTexts[locale][code],
       texts: Object.fromEntries(locales.map((one) => [one, errorTexts[one][code]])),
       overrides: stored?.overrides ?? {},

@@ -14,8 +14,9 @@ type Shape = Omit<PostingControl, 'name' | 'required'>;
 
 /** The controls of a posting's form in the order in which they are filled in, their options in the reader's language. */
 export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics, lang }: Chosen): PostingControl[] => {
+  const words: Readonly<Record<string, unknown>> = catalogues[locale];
   const named = (values: readonly string[], prefix: string) =>
-    values.map((value) => ({ value, label: String((catalogues[locale] as Record<string, unknown>)[`${prefix}.${value}`] ?? value) }));
+    values.map((value) => ({ value, label: String(words[`${prefix}.${value}`] ?? value) }));
   const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));
   const text = (most: number): Shape => ({ type: 'text', most });
   const shapes: Record<PostingField, Shape> = {

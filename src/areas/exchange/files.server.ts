@@ -5,7 +5,7 @@ const address = /\/assets\/[a-z]+\/([\w-]{1,64})/g;
 
 /** Ids of the files that a text names: its picture, those in its body, what it links to, its attachments. */
 const filesOf = ({ image, body, link, attachments }: PostingValues): string[] => [
-  ...[image ?? '', body, link].flatMap((text) => [...text.matchAll(address)].map((match) => match[1] as string)),
+  ...[image ?? '', body, link].flatMap((text) => [...text.matchAll(address)].map(([, id = '']) => id)),
   ...attachments.map(({ id }) => id),
 ];
 

@@ -1,6 +1,6 @@
 import { dayAfter } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
-import type { AuditStatus, PostingAction, Publication } from './operations.ts';
+import { type AuditStatus, type PostingAction, type Publication, postingActions } from './operations.ts';
 import { isRenewable } from './publication.ts';
 
 /** What happens to the text that is worked on. */
@@ -57,5 +57,5 @@ export const actionsOf = (posting: WorkflowState, today: string): PostingAction[
     renew: isRenewable(publication) && progress < 1 && soon,
     delete: status in transitions.edit,
   };
-  return (Object.keys(possible) as PostingAction[]).filter((action) => possible[action]);
+  return postingActions.filter((action) => possible[action]);
 };

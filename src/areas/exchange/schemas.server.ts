@@ -85,7 +85,7 @@ const valuesSchema = z.object({
   image: nullable,
   attachments: z.array(z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), type: z.string(), link: z.string() })),
 });
-const field = z.enum(Object.keys(valuesSchema.shape) as [keyof typeof valuesSchema.shape]);
+const field = valuesSchema.keyof();
 const option = z.object({ value: z.string(), label: z.string() });
 const change = z.object({ name: z.string(), from: nullable, to: nullable });
 const event = z.object({ at: z.string(), action: z.string(), actor: nullable, reason: nullable, changes: z.array(change) });

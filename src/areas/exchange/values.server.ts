@@ -58,7 +58,7 @@ const checkRules = (input: PostingInput, known: readonly PostingValues[]): Posti
   const faults: Record<string, Fault> = {};
   const kept: Record<string, unknown> = { ...input };
   for (const [name, rule] of Object.entries(postingRules)) {
-    const sent: unknown = input[name as keyof typeof postingRules];
+    const sent: unknown = kept[name];
     if (sent === undefined) continue;
     const before: unknown[] = known.length > 0 ? known.map((values) => values[name as keyof typeof postingRules]) : [undefined];
     if (before.includes(sent)) continue;
@@ -76,7 +76,7 @@ const fieldError = (field: PostingField, fault: Fault) => new AppError('E_VALIDA
 /** A picture's id, from its address or as it is. */
 const pictureId = (address: string): string => /^(?:\/assets\/image\/)?([\w-]{1,64})$/.exec(address)?.[1] ?? '';
 const pictureOfBody = /<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g;
-export const picturesIn = (body: string): string[] => [...body.matchAll(pictureOfBody)].map((match) => match[1] as string);
+export const picturesIn = (body: string): string[] => [...body.matchAll(pictureOfBody)].map(([, id = '']) => id);
 
 /**
  * The part of the values that an input changes, ready to be kept: the body sanitised, files resolved to what their owner uploaded.
@@ -104,10 +104,10 @@ export const validateInput = async (
     ...picturesIn(kept.body ?? ''),
     ...(attachments ?? []).map(({ id }) => id),
   ].filter((id) => !had.has(id) && !pictures.has(id));
-  const own =
+  const own: ReadonlyMap<string, StoredFile> =
     ids.length > 0 ? new Map((await files.info(ids)).filter((file) => file.owner === owner).map((file) => [file.id, file])) : new Map();
   const found = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
-    const file = own.get(id) as StoredFile | undefined;
+    const file = own.get(id);
     if (!file || !purposes.includes(file.purpose)) throw fieldError(field, 'value');
     return file;
   };

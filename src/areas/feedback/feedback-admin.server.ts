@@ -15,7 +15,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import type { Recipient } from '../../platform/mail/message.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import { isKind, type KindSlug } from '../../records/kinds/index.ts';
+import { isKind } from '../../records/kinds/index.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import type { FeedbackMessage } from './operations.ts';
 import type { Message } from './store.server.ts';
@@ -109,14 +109,19 @@ export class FeedbackAdmin {
 
   /** Into the trash, e.g. what is nothing but advertising. */
   remove(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, 'into', 'feedback.delete', trashed);
+    return this.#throw(context, ids, 'into', { action: 'feedback.delete', changes: trashed });
   }
 
   restore(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, 'out of', 'feedback.restore', untrashed);
+    return this.#throw(context, ids, 'out of', { action: 'feedback.restore', changes: untrashed });
   }
 
-  async #throw(context: Context, texts: readonly string[], way: 'into' | 'out of', action: string, changes: Differences): Promise<void> {
+  async #throw(
+    context: Context,
+    texts: readonly string[],
+    way: 'into' | 'out of',
+    { action, changes }: { action: string; changes: Differences },
+  ): Promise<void> {
     authorise(context, 'feedback:message:delete', {});
     const ids = [...new Set(texts.map(numberOf))];
     await transaction(this.#connection, async (tx) => {
@@ -150,12 +155,12 @@ export class FeedbackAdmin {
   /** Titles of the records that messages are about and visitors can see, by kind and number. */
   async #titles(found: readonly Message[]): Promise<ReadonlyMap<string, string>> {
     const asked = Map.groupBy(
-      found.filter(({ aboutKind }) => aboutKind !== null && isKind(aboutKind)),
-      ({ aboutKind }) => aboutKind as KindSlug,
+      found.flatMap(({ aboutKind: kind, aboutN }) => (isKind(kind) ? [{ kind, n: Number(aboutN) }] : [])),
+      ({ kind }) => kind,
     );
     const titles = new Map<string, string>();
     for (const [kind, about] of asked) {
-      const records = await store.titles[kind].all(this.#connection, { ns: about.map(({ aboutN }) => Number(aboutN)) });
+      const records = await store.titles[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
       for (const { n, title } of records) titles.set(`${kind} ${n}`, title);
     }
     return titles;
@@ -166,7 +171,7 @@ const shown = (row: Message, titles: ReadonlyMap<string, string>): FeedbackMessa
   const { aboutKind: kind } = row;
   return {
     id: String(row.id),
-    created: isoOrNull(row.createdAt) as string,
+    created: new Date(row.createdAt).toISOString(),
     name: row.name,
     company: row.company,
     contact: row.contact,

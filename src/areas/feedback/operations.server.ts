@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../base/errors.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
-import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Feedback } from './feedback.server.ts';
 import { operations } from './operations.ts';
 
@@ -12,7 +12,7 @@ const line = (problem: FieldProblem, most: number) => z.string(problem).transfor
 const text = (problem: FieldProblem, most: number) => z.string(problem).transform(manyLines).pipe(z.string().min(1, problem).max(most));
 const isContact = (typed: string) => phoneNumber(typed) !== null || z.email().safeParse(typed).success;
 
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const kind = z.enum(kindSlugs);
 const id = z.string().regex(/^[1-9]\d{0,8}$/);
 
 const body = z.strictObject({

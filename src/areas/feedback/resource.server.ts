@@ -3,12 +3,12 @@ import { locales } from '../../base/locales.ts';
 import { manyLines } from '../../base/plain-text.ts';
 import { action, type Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
 import type { FeedbackAdmin } from './feedback-admin.server.ts';
 import { type FeedbackMessage, feedbackStates } from './operations.ts';
 
 const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const kind = z.enum(kindSlugs);
 const message = z.object({
   id: z.string(),
   created: z.string(),

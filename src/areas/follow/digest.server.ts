@@ -56,7 +56,7 @@ export class Digest {
     let told = 0;
     for (const account of accounts) {
       const own = byAccount.get(account.id) ?? [];
-      if (own.some(({ id }) => fresh.has(id)) && (await this.#tell(account, own, fresh, now, until))) told++;
+      if (own.some(({ id }) => fresh.has(id)) && (await this.#tell(account, own, fresh, { now, until }))) told++;
     }
     const quiet = ids.filter((id) => !byAccount.get(id)?.some((follow) => fresh.has(follow.id)));
     await this.#moveOn(quiet, follows, until);
@@ -64,7 +64,12 @@ export class Digest {
   }
 
   /** Tells one account, unless another process did meanwhile. */
-  async #tell(account: Account, own: readonly Followed[], fresh: ReadonlyMap<number, News>, now: Date, until: Moment): Promise<boolean> {
+  async #tell(
+    account: Account,
+    own: readonly Followed[],
+    fresh: ReadonlyMap<number, News>,
+    { now, until }: { now: Date; until: Moment },
+  ): Promise<boolean> {
     const { follows, sender } = this.#options;
     const origin = this.#options.origin.get();
     const context = quietContext(account.locale);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { parse } from '../../platform/http/problems.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
-import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
 import { recordNumber } from '../../records/read/library.server.ts';
 import type { Follows } from './follows.server.ts';
 import { targetOf } from './named-target.server.ts';
 import { mostFollows, operations } from './operations.ts';
 
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const kind = z.enum(kindSlugs);
 const listed = z.enum(['search', ...kindSlugs]);
 const query = z.string().max(2000);
 const target = z.union([z.strictObject({ kind, id: z.string().max(40) }), z.strictObject({ kind: listed, query })]);

@@ -65,7 +65,7 @@ export const searchName = (locale: Locale, kind: FollowTarget['kind'], stored: s
     if (name === 'date.to') return `${t('list.to')} ${value}`;
     if (name === 'issuer') return issuers.get(value) ?? value;
     if (kind === 'search' && name === 'type') return say(`kind.${value}.plural`, value);
-    return filterLabel(kind === 'search' ? undefined : kindOf(kind), name, value, locale, say);
+    return filterLabel(kind === 'search' ? undefined : kindOf(kind), name, value, { locale, say });
   };
   const library = kind === 'search' ? t('follow.search') : say(`kind.${kind}.plural`, kind);
   const filters = [...params].map(([name, value]) => label(name, value)).join(t('follow.comma'));
@@ -76,8 +76,7 @@ const filterLabel = (
   kind: Kind | undefined,
   name: string,
   value: string,
-  locale: Locale,
-  say: (key: string, other: string) => string,
+  { locale, say }: { locale: Locale; say: (key: string, other: string) => string },
 ): string => {
   const field = kind?.fields[name];
   if (field?.type === 'codes') return [value, classificationName(field.scheme, value, locale)].filter(Boolean).join(' ');

@@ -13,6 +13,7 @@ import type { LoginRow } from '../accounts/operations.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 import { changesOf, sentenceOf } from './sentence.server.ts';
 
+type LinkState = 'ok' | 'failing' | 'unchecked';
 interface By {
   accountId: number | null;
   accountName: string | null;
@@ -66,7 +67,7 @@ export class Logs {
       ...found,
       docs: found.docs.map((row) => ({
         id: String(row.id),
-        at: isoOrNull(row.at) as string,
+        at: new Date(row.at).toISOString(),
         account: toNamed(row),
         action: row.action,
         target: row.target,
@@ -96,7 +97,7 @@ export class Logs {
       docs: found.docs.map(({ accountId, accountName, ...row }) => ({
         ...row,
         id: String(row.id),
-        at: isoOrNull(row.at) as string,
+        at: new Date(row.at).toISOString(),
         account: toNamed({ accountId, accountName }),
         ok: row.ok === 1,
       })),
@@ -121,25 +122,25 @@ export class Logs {
     return {
       ...found,
       docs: found.docs.map((row) => ({
-        ...(row as unknown as JobRow),
+        ...row,
         id: String(row.id),
         name: texts[`job.${row.job}`] ?? row.job,
-        started: isoOrNull(row.started) as string,
-        ended: isoOrNull(row.ended) as string,
+        started: new Date(row.started).toISOString(),
+        ended: new Date(row.ended).toISOString(),
       })),
     };
   }
 
   /** The sources that records name, and whether they still answer. Filters: state (ok, failing, unchecked), host. */
-  async links(context: Context, query: ListQuery): Promise<Paged<LinkRow>> {
+  async links(context: Context, query: ListQuery<{ state?: LinkState | undefined; host?: string | undefined }>): Promise<Paged<LinkRow>> {
     authorise(context, 'log:links:read', {});
     const where = new Where().maybe('e.host = ?', query.host);
-    const states: Record<string, string> = {
+    const states: Record<LinkState, string> = {
       ok: 'e.status is not null and e.failures = 0',
       failing: 'e.failures > 0',
       unchecked: 'e.status is null',
     };
-    if (query.state) where.always(states[query.state as string] as string);
+    if (query.state) where.always(states[query.state]);
     const select: Select = {
       columns: 'e.url, e.host, e.status, e.checked_at as checked, e.failures, e.due',
       from: 'link e',
@@ -149,7 +150,7 @@ export class Logs {
       keyword: ['e.url'],
     };
     type Found = Pick<LinkRow, 'host' | 'status' | 'failures'> & { url: string; checked: Date | null; due: Date };
-    const found = await selectPage<Found>(this.#connection, select, where, query);
+    const found = await selectPage<Found>(this.#connection, select, where, { ...query });
     const recordCounts = await this.#recordsByLink(found.docs.map(({ url }) => url));
     return {
       ...found,
@@ -157,7 +158,7 @@ export class Logs {
         id: url,
         ...row,
         checked: isoOrNull(checked),
-        due: isoOrNull(due) as string,
+        due: new Date(due).toISOString(),
         records: recordCounts.get(url) ?? 0,
       })),
     };

@@ -19,12 +19,12 @@ export const sentenceOf = (locale: Locale, { action, target, account, accountNam
   const name = String(facts.name ?? facts.title ?? target ?? '');
   // a step that says how far it went (`posting.progress.1`) has the sentence of the step
   const sentence = texts[`audit.${action}`] ?? texts[`audit.${action.slice(0, action.lastIndexOf('.'))}`];
-  return format(locale, sentence ?? (texts['audit.other'] as string), {
+  return format(locale, sentence ?? texts['audit.other'] ?? action, {
     action,
     label: '',
     reason: '',
     ...scalars,
-    who: who as string,
+    who: who ?? '',
     name,
   });
 };

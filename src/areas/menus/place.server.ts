@@ -24,18 +24,23 @@ export const checkParent = async (tx: Db, { id, area, type }: Placed, parent: st
   if (path[0]?.area !== area || path[0].type === 'button') throw new AppError('E_VALIDATION', { parent: 'value' });
   if (path.some((one) => one.id === id)) throw new AppError('E_VALIDATION', { parent: 'circle' });
   if (type === 'button') return above;
-  const isInside = and(eq(menuTable.parent, id as number), ne(menuTable.type, 'button'), isNull(menuTable.deletedAt));
-  const child = id !== null && (await tx.$count(menuTable, isInside)) > 0;
+  const inside = (above: number) => and(eq(menuTable.parent, above), ne(menuTable.type, 'button'), isNull(menuTable.deletedAt));
+  const child = id !== null && (await tx.$count(menuTable, inside(id))) > 0;
   if (path.length > 1 || child) throw new AppError('E_VALIDATION', { parent: 'tooDeep' });
   return above;
 };
 
 /** Puts a menu under a parent before one of those that stand there, or behind all; the others keep their order. Answers its place. */
-export const place = async (tx: Db, { id, area }: Placed, parent: number | null, before: string | null): Promise<number> => {
+export const place = async (
+  tx: Db,
+  { id, area }: Placed & { id: number },
+  parent: number | null,
+  before: string | null,
+): Promise<number> => {
   const siblings = await store.siblings.all(tx, { area, parent, but: id });
   const at = before === null ? siblings.length : siblings.findIndex((one) => one.id === numberOf(before));
   if (at < 0) throw new AppError('E_VALIDATION', { before: 'value' });
-  const order = siblings.map((one) => one.id).toSpliced(at, 0, id as number);
+  const order = siblings.map((one) => one.id).toSpliced(at, 0, id);
   await store.arrange.all(tx, { order, parent });
   return (at + 1) * 10;
 };

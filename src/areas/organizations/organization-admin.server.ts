@@ -16,6 +16,11 @@ import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from '../admin.ts';
 
+interface OrganizationFilters {
+  parent?: string | undefined;
+  country?: string | undefined;
+  status?: number | undefined;
+}
 interface Row {
   id: number;
   parent: number | null;
@@ -69,7 +74,7 @@ export class OrganizationAdmin {
   }
 
   /** One branch at a time: `parent` an id, or `root` for the top; everywhere where a keyword or the trash is asked for. */
-  async list(context: Context, query: ListQuery): Promise<Paged<OrganizationRow>> {
+  async list(context: Context, query: ListQuery<OrganizationFilters>): Promise<Paged<OrganizationRow>> {
     const reach = reachOf(context, 'organization:organization:read');
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an organization is nobody's own
     const where = new Where().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
@@ -80,9 +85,9 @@ export class OrganizationAdmin {
     else if (query.parent === 'root' && reach.country)
       where.add('not exists (select 1 from organization p where p.id = o.parent and p.country = ?)', reach.country);
     else if (query.parent === 'root') where.always('o.parent is null');
-    else if (query.parent) where.add('o.parent = ?', numberOf(query.parent as string));
+    else if (query.parent) where.add('o.parent = ?', numberOf(query.parent));
     where.maybe('o.country = ?', query.country).maybe('o.status = ?', query.status);
-    const found = await selectPage<Row>(this.#connection, select, where, query);
+    const found = await selectPage<Row>(this.#connection, select, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 
@@ -149,10 +154,10 @@ export class OrganizationAdmin {
   async update(context: Context, id: string, { version, ...input }: OrganizationInput & { version: number }): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
-      const row = await this.#lock(tx, context, 'organization:organization:update', numberOf(id));
+      const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) });
       checkVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
-      const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', input, row) : row.parent;
+      const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:update'));
       await unlessTaken(
         taken,
@@ -178,12 +183,12 @@ export class OrganizationAdmin {
   ): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
-      const row = await this.#lock(tx, context, 'organization:organization:update', numberOf(id));
+      const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) });
       checkVersion(row.version, version);
-      const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country }, row);
+      const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country, row });
       await rows(tx, 'update organization set parent = $2, sort = $3, version = version + 1 where id = $1', [row.id, to, sort]);
-      const places = await Promise.all([row, { parent: to, sort }].map(({ parent: above, sort: place }) => this.#place(tx, above, place)));
-      const changes = differences<object>(...(places as [object, object]));
+      const [before, after] = await Promise.all([this.#place(tx, row.parent, row.sort), this.#place(tx, to, sort)]);
+      const changes = differences(before, after);
       await audit(tx, context, 'organization.move', `organization:${row.id}`, { name: row.code, changes });
     });
   }
@@ -191,7 +196,12 @@ export class OrganizationAdmin {
   /** Takes accounts in and out; each must be within reach of account:account:update too. */
   async changeMembers(context: Context, id: string, input: Members): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      await changeOrganizationMembers(tx, context, await this.#lock(tx, context, 'organization:organization:update', numberOf(id)), input);
+      await changeOrganizationMembers(
+        tx,
+        context,
+        await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) }),
+        input,
+      );
     });
   }
 
@@ -201,7 +211,7 @@ export class OrganizationAdmin {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       for (const id of ids) {
-        const row = await this.#lock(tx, context, 'organization:organization:delete', id);
+        const row = await this.#lock(tx, context, 'organization:organization:delete', { id });
         const [below] = await rows<{ children: number }>(
           tx,
           'select count(*)::int as children from organization where parent = $1 and deleted_at is null and not id = any($2)',
@@ -229,7 +239,7 @@ export class OrganizationAdmin {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const all: Row[] = [];
-      for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', id, inTrash));
+      for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', { id, where: inTrash }));
       await rows(tx, 'update organization set deleted_at = null, version = version + 1 where id = any($1)', [ids]);
       const [orphan] = await rows(
         tx,
@@ -263,7 +273,12 @@ export class OrganizationAdmin {
     await rows(tx, 'select pg_advisory_xact_lock(7306)');
   }
 
-  async #lock(tx: Db, context: Context, permission: Permission, id: number, where = 'o.deleted_at is null'): Promise<Row> {
+  async #lock(
+    tx: Db,
+    context: Context,
+    permission: Permission,
+    { id, where = 'o.deleted_at is null' }: { id: number; where?: string },
+  ): Promise<Row> {
     authorise(context, permission);
     await rows(tx, 'select 1 from organization where id = $1 for update', [id]);
     const [row] = await rows<Row>(tx, `select ${select.columns} from organization o where o.id = $1 and ${where}`, [id]);
@@ -277,8 +292,7 @@ export class OrganizationAdmin {
     tx: Db,
     context: Context,
     permission: Permission,
-    { parent, country }: Pick<OrganizationInput, 'parent' | 'country'>,
-    row?: Row,
+    { parent, country, row }: Pick<OrganizationInput, 'parent' | 'country'> & { row?: Row },
   ): Promise<number | null> {
     const reach = reachOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN');

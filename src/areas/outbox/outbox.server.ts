@@ -29,7 +29,7 @@ const rhythm = 3600_000;
 const toMessage = ({ id, createdAt, sentAt, ...row }: Row): OutboxMessage => ({
   ...row,
   id: String(id),
-  at: isoOrNull(createdAt) as string,
+  at: new Date(createdAt).toISOString(),
   sent: isoOrNull(sentAt),
 });
 

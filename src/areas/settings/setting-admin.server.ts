@@ -22,7 +22,7 @@ interface Last {
   at: Date;
   by: string | null;
 }
-const keys = Object.keys(settings) as SettingKey[];
+const keys = Object.keys(settings).filter(isSetting);
 const isSecret = (key: SettingKey): boolean => settings[key].type === 'secret';
 const masked = (key: SettingKey, value: Value): Value => (isSecret(key) && value !== '' ? '••••' : value);
 
@@ -71,7 +71,7 @@ export class SettingAdmin {
       new Where().add('h.key = ?', settingAt(key)),
       { page, limit },
     );
-    return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: isoOrNull(row.at) as string })) };
+    return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: new Date(row.at).toISOString() })) };
   }
 
   /** E_VALIDATION under `value` where it may not stand there, with what may. */
@@ -79,18 +79,18 @@ export class SettingAdmin {
     const known = settingAt(key, context);
     const fault = faultIn(known, value);
     if (fault) throw new AppError('E_VALIDATION', { value: fault.problem }, undefined, fault.facts);
-    await this.#write(context, known, version, 'setting.update', async () => value);
+    await this.#write(context, known, { version, action: 'setting.update' }, async () => value);
   }
 
   /** Back to what holds while nobody has set it. */
   reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
-    return this.#write(context, settingAt(key, context), version, 'setting.reset', async () => undefined);
+    return this.#write(context, settingAt(key, context), { version, action: 'setting.reset' }, async () => undefined);
   }
 
   /** To what one entry of the history set. E_STATE for a secret, which the history does not keep. */
   rollback(context: Context, key: string, { to, version }: { to: string; version: number }): Promise<void> {
     const known = settingAt(key, context);
-    return this.#write(context, known, version, 'setting.rollback', async (tx) => {
+    return this.#write(context, known, { version, action: 'setting.rollback' }, async (tx) => {
       if (isSecret(known)) throw new AppError('E_STATE');
       const [entry] = await rows<{ value: Value | null }>(tx, 'select value from setting_history where key = $1 and id = $2', [
         known,
@@ -104,8 +104,7 @@ export class SettingAdmin {
   async #write(
     context: Context,
     key: SettingKey,
-    version: number,
-    action: string,
+    { version, action }: { version: number; action: string },
     chosen: (tx: Db) => Promise<Value | undefined>,
   ): Promise<void> {
     const actor = authorise(context, 'setting:setting:update', {});
@@ -133,7 +132,7 @@ export class SettingAdmin {
   }
 
   #toRow(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
-    const { type, default: initial, choices, public: open }: Setting<unknown> = settings[key];
+    const { type, default: initial, choices, public: open }: Setting<Value> = settings[key];
     const texts = officeTexts[context.locale];
     return {
       id: key,
@@ -142,7 +141,7 @@ export class SettingAdmin {
       description: texts[`setting.${key}.about`] ?? '',
       type,
       value: masked(key, this.#settings.get(key)),
-      default: initial as Value,
+      default: initial,
       choices: [...(choices ?? [])],
       public: open === true,
       changed: last ? isoOrNull(last.at) : null,

@@ -43,8 +43,8 @@ const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
   ],
   members: [{ kind: 'stdorg', limit: countries.length, filters: { level: ['national'] } }],
 };
-export const homeBlocks = Object.keys(sources) as [HomeBlockName, ...HomeBlockName[]];
 const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'string' && Object.hasOwn(sources, name);
+export const homeBlocks = Object.keys(sources).filter(isBlock);
 
 /** Member countries in their fixed order. */
 const placeOf = ({ country }: Doc): number => (isCountry(country) ? countries.indexOf(country) : countries.length);

@@ -9,7 +9,7 @@ import { operations } from './operations.ts';
 import type { Site } from './site.server.ts';
 
 const nullable = z.string().nullable();
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const kind = z.enum(kindSlugs);
 
 const portalSchema = z.object({
   menus: z.array(menuItemSchema),

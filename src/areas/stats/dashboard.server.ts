@@ -28,7 +28,7 @@ export class Dashboard {
     if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // no figure is made of so little
     const last = today();
     const days = Array.from({ length: period }, (_, i) => dayAfter(last, i + 1 - period));
-    const from = days[0] as string;
+    const from = dayAfter(last, 1 - period);
     const [series, snapshots, present, begun] = await Promise.all([
       this.#series(from, country),
       this.#connection.query<{ name: KindSlug; day: string; value: number }>(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { seriesNames } from '../../areas.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
-import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Dashboard } from './dashboard.server.ts';
 import { type DashboardAnswer, operations, periods } from './operations.ts';
 
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const kind = z.enum(kindSlugs);
 const figures = z.array(z.number().nullable());
 const dashboardSchema = z.object({
   days: z.array(z.string()),
@@ -14,7 +14,7 @@ const dashboardSchema = z.object({
   country: z.string().nullable(),
 }) satisfies z.ZodType<DashboardAnswer>;
 const dashboardQuery = z.strictObject({
-  days: z.enum(periods.map(String) as [string, ...string[]]).default(String(periods[1])),
+  days: z.enum(periods.map(String)).default(String(periods[1])),
 });
 
 const handle = handlersOf<{ dashboard: Dashboard }>('admin');

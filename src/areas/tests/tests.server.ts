@@ -122,10 +122,11 @@ export class Tests {
         `update test_run set status = $2, note = $3, visibility = $4, attachment = $5, ended_at = now() where id = $1 returning ${runColumns}`,
         [id, outcome, text || null, visibility, attachment ?? null],
       );
-      await this.#shareFile(db, after as RunRow);
-      const changes = differences<object>(auditedOf(before), auditedOf(after as RunRow));
+      if (!after) throw new AppError('E_NOT_FOUND');
+      await this.#shareFile(db, after);
+      const changes = differences<object>(auditedOf(before), auditedOf(after));
       await audit(db, context, 'test.conclude', `test:${id}`, { outcome, visibility, changes });
-      return after as RunRow;
+      return after;
     });
     return this.#shown(context, row);
   }
@@ -134,9 +135,10 @@ export class Tests {
   async share(context: Context, id: string, visibility: TestVisibility): Promise<TestResult> {
     const row = await this.#change(context, id, async (db, before) => {
       const [after] = await rows<RunRow>(db, `update test_run set visibility = $2 where id = $1 returning ${runColumns}`, [id, visibility]);
-      await this.#shareFile(db, after as RunRow);
+      if (!after) throw new AppError('E_NOT_FOUND');
+      await this.#shareFile(db, after);
       await audit(db, context, 'test.share', `test:${id}`, { visibility, changes: differences(before, { visibility }) });
-      return after as RunRow;
+      return after;
     });
     return this.#shown(context, row);
   }
