@@ -3,7 +3,7 @@ export const locales = ['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'zh-cn';
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
-/** The same of every language. */
+/** What is made for each language. */
 export const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({
   'zh-cn': make('zh-cn'),
   'en-us': make('en-us'),
