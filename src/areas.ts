@@ -75,17 +75,18 @@ type OperationsOfAreas = All<Area extends infer A ? (A extends { readonly operat
 export type AreaCalls = Calls<OperationsOfAreas>;
 
 const manifests: readonly AreaManifest[] = areas;
-const gathered = <T>(part: (manifest: AreaManifest) => Readonly<Record<string, T>> | undefined): Record<string, T> =>
-  Object.assign({}, ...manifests.map(part));
+const gathered = <Name extends string, T>(
+  part: (manifest: AreaManifest) => Readonly<Record<string, T>> | undefined,
+): Readonly<Record<Name, T>> => Object.assign({}, ...manifests.map(part));
 
 /** The permission catalogue: code → the addresses of pages and calls that it covers. `*` stands for one or more steps, `:name` for one. */
-export const permissions = gathered((one) => one.permissions) as Readonly<Record<Permission, readonly string[]>>;
+export const permissions = gathered<Permission, readonly string[]>((one) => one.permissions);
 export const permissionCodes = Object.keys(permissions) as Permission[];
-export const todos = gathered((one) => one.todos) as Readonly<Record<TodoName, { icon: string; list: string }>>;
+export const todos = gathered<TodoName, { icon: string; list: string }>((one) => one.todos);
 export const todoNames = Object.keys(todos) as TodoName[];
 export const noticeTypes = manifests.flatMap(({ notices = [] }) => notices) as NoticeType[];
 export const seriesNames = manifests.flatMap(({ series = [] }) => series) as SeriesName[];
-export const budgets = gathered((one) => one.budgets) as Readonly<Record<AreaBudget, { most: number; seconds: number }>>;
+export const budgets = gathered<AreaBudget, { most: number; seconds: number }>((one) => one.budgets);
 export const menusOfAreas = manifests.flatMap((one) => one.menus ?? []);
 /** The permissions that a role of the product begins with. */
 export const permissionsOfRole = (code: string): Permission[] => manifests.flatMap(({ roles = {} }) => roles[code] ?? []) as Permission[];
@@ -94,4 +95,4 @@ export const pagesOfAreas = manifests.flatMap(({ name, pages = [] }) =>
   pages.map((page) => ({ ...page, file: `${name === 'records' ? name : `areas/${name}`}/${page.file}` })),
 );
 /** Every operation of the areas by its name. */
-export const operationsOfAreas = gathered((one) => one.operations) as OperationsOfAreas;
+export const operationsOfAreas: OperationsOfAreas = Object.assign({}, ...manifests.map(({ operations }) => operations));

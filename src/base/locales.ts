@@ -2,7 +2,14 @@
 export const locales = ['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'zh-cn';
-export const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
+export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
+/** What is made for each language. */
+export const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({
+  'zh-cn': make('zh-cn'),
+  'en-us': make('en-us'),
+  'ru-ru': make('ru-ru'),
+  'pt-br': make('pt-br'),
+});
 
 /** Languages a record's original text may be in: the interface's four and those of the other member countries, plus French (ISO). */
 export const contentLanguages = [...locales, 'ar', 'fa', 'hi', 'am', 'fr'] as const;
@@ -11,7 +18,7 @@ export type ContentLanguage = (typeof contentLanguages)[number];
 /** The ten countries in their fixed order (SPECIFICATION S2.2). */
 export const countries = ['cn', 'ru', 'br', 'in', 'za', 'sa', 'eg', 'ae', 'ir', 'et'] as const;
 export type Country = (typeof countries)[number];
-export const isCountry = (value: unknown): value is Country => (countries as readonly unknown[]).includes(value);
+export const isCountry = (value: unknown): value is Country => countries.some((country) => country === value);
 
 /** BCP 47 tag for `lang` attributes: zh-cn → zh-CN. */
 export const bcp47 = (language: string): string => language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { isCountry } from '../base/locales.ts';
+import { codeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
 import { problemAround } from '../platform/http/startup-problem.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
@@ -20,6 +21,8 @@ const refuse = (message: string): never => {
   throw new UsageError(message);
 };
 
+const formats = ['auto', 'csv', 'xlsx', 'ods', 'jsonl', 'json', 'relaton'] as const;
+
 const argumentsGiven = () => {
   try {
     return parseArgs({
@@ -36,21 +39,22 @@ const argumentsGiven = () => {
       },
     }).values;
   } catch (error) {
-    return refuse((error as Error).message);
+    return refuse(error instanceof Error ? error.message : String(error));
   }
 };
 
 const options = () => {
   const values = argumentsGiven();
-  const { kind, file, country, format } = values;
+  const { kind, file, country } = values;
   if (!file) return refuse('--file is missing');
   const target: KindSlug | 'ics' =
     kind === 'ics' ? 'ics' : isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
   if (country !== undefined && !isCountry(country)) return refuse(`--country: ${country} is none of the ten`);
-  if (!['auto', 'csv', 'xlsx', 'ods', 'jsonl', 'json', 'relaton'].includes(format)) return refuse(`--format: ${format} is not known`);
+  const format = formats.find((name) => name === values.format);
+  if (!format) return refuse(`--format: ${values.format} is not known`);
   const encoding = encodings.find((name) => name === values.encoding);
   if (values.encoding !== undefined && !encoding) return refuse(`--encoding: ${values.encoding} is not known`);
-  return { ...values, kind: target, file, country, encoding };
+  return { ...values, kind: target, file, country, format, encoding };
 };
 
 const ruleIn = (breach: ImportReason['breach']): string | undefined =>
@@ -85,7 +89,7 @@ const main = async (): Promise<number> => {
         ? await importClassification(connection, given.file, { dryRun, onRow })
         : await importFile(connection, given.file, {
             kind,
-            format: given.format === 'auto' ? undefined : (given.format as 'csv'),
+            format: given.format === 'auto' ? undefined : given.format,
             country: given.country,
             encoding: given.encoding,
             layout: given.layout,
@@ -118,8 +122,8 @@ const main = async (): Promise<number> => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = error instanceof UsageError || (error as { code?: string }).code === 'ENOENT';
-  const { message } = error as Error;
+  const known = error instanceof UsageError || codeOf(error) === 'ENOENT';
+  const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${known ? message : (problemAround(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ const log = (level: string, msg: string, more: Record<string, unknown> = {}) =>
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), msg, ...more })}\n`);
 
 const end = (msg: string, error: unknown): never => {
-  log('fatal', msg, { name: (error as Error)?.name });
+  log('fatal', msg, { name: error instanceof Error ? error.name : undefined });
   process.exit(1);
 };
 const cannotStart = (error: unknown, listening = false) => end(startupProblem(error, listening), error);
@@ -18,7 +18,7 @@ const fail = (error: unknown) => end(error instanceof Error ? error.message : St
 
 const production = async (): Promise<() => Promise<unknown>> => {
   const entry = new URL('../../build/server/index.js', import.meta.url).href;
-  const { buildApp, readConfig } = (await import(entry)) as AppModule;
+  const { buildApp, readConfig }: AppModule = await import(entry);
   const config = readConfig(process.env);
   const app = await buildApp(config, fail);
   await app.listen({ host: config.host, port: config.port }).catch((error) => cannotStart(error, true));
@@ -65,7 +65,7 @@ const development = async (): Promise<() => Promise<unknown>> => {
 };
 
 // Node's own way writes several lines, and none of them for a log
-process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warn', message.split('\n', 1)[0] as string, { name }));
+process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warn', message.split('\n', 1)[0] ?? '', { name }));
 const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(cannotStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void close().then(() => process.exit(0), fail));

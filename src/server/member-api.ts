@@ -53,7 +53,7 @@ const reader =
     });
     const envelope = answer.json();
     if (answer.statusCode !== 200) throw new Refused(envelope, answer.statusCode);
-    return envelope.data as T;
+    return envelope.data;
   };
 
 /** What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. */

@@ -39,20 +39,21 @@ const outline = (letter: string, unit: number): Shape => {
   const shape: Shape = [];
   let contour: Contour = [];
   const follow = (controls: readonly Point[]) => {
-    const from = contour.at(-1) ?? (controls[0] as Point);
     const [first, ...rest] = controls;
-    const end = rest[0] ?? (first as Point);
+    if (!first) return;
+    const from = contour.at(-1) ?? first;
+    const end = rest[0] ?? first;
     const steps = Math.max(1, Math.ceil(distance(from, end) / (piece / unit)));
     for (let i = 1; i <= steps; i++) {
       const t = i / steps;
-      contour.push(rest.length ? mix(mix(from, first as Point, t), mix(first as Point, end, t), t) : mix(from, end, t));
+      contour.push(rest.length ? mix(mix(from, first, t), mix(first, end, t), t) : mix(from, end, t));
     }
   };
   for (const { command, args } of font().glyphForCodePoint(letter.codePointAt(0) ?? 0).path.commands) {
-    const points = Array.from({ length: args.length / 2 }, (_, i): Point => [args[2 * i] as number, args[2 * i + 1] as number]);
-    if (command === 'moveTo') contour = [points[0] as Point];
+    const points = Array.from({ length: args.length / 2 }, (_, i): Point => [args[2 * i] ?? 0, args[2 * i + 1] ?? 0]);
+    if (command === 'moveTo') contour = points.slice(0, 1);
     else if (command === 'closePath') {
-      follow([contour[0] as Point]);
+      follow(contour.slice(0, 1));
       shape.push(contour);
     } else follow(points);
   }

@@ -39,18 +39,18 @@ export interface Connection {
 
 /** The work in one transaction; inside use only the `tx` handed in. */
 export const transaction = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
-  connection.db.transaction((tx) => work(tx as unknown as Db));
+  connection.db.transaction((tx) => work(tx));
 
 /** Reads that all see the same moment. They lock nothing, and need no disk. */
 export const snapshotRead = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
-  connection.db.transaction((tx) => read(tx as unknown as Db), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
 /**
  * Rows of a parameterised statement ($1…) on a database or a transaction, without drizzle's overhead. Pass JSON parameters
  * as text (`JSON.stringify`): node-postgres would turn an array into a PostgreSQL array.
  */
 export const rows = async <R>(executor: Db, sql: string, params: unknown[] = []): Promise<R[]> => {
-  return (await clientOf(executor).query(sql, params)).rows as R[];
+  return (await clientOf(executor).query<R>(sql, params)).rows;
 };
 
 /** Whether the work finishes well within three seconds. */

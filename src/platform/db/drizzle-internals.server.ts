@@ -23,7 +23,7 @@ export const snakeCase = (key: string): string => toSnakeCase(key);
 
 /** Both drivers speak the same small language. */
 interface DriverClient {
-  query(sql: string, params?: unknown[]): Promise<{ rows: unknown[] }>;
+  query<R>(sql: string, params?: unknown[]): Promise<{ rows: R[] }>;
 }
 
 /** The driver's client that a database or a transaction speaks through: drizzle's sessions of both engines hold it. */

@@ -50,7 +50,8 @@ const initialise = async (dir: string, onStop: Directory['onStop']) => {
 };
 
 const connection = (client: PGlite, release: () => void, spacious: () => boolean = () => true): Connection => {
-  const db = drizzle({ client, casing: 'snake_case' }) as unknown as Connection['db'];
+  const own = drizzle({ client, casing: 'snake_case' });
+  const db: Connection['db'] = own;
   let closing: Promise<void> | undefined;
   return {
     engine: 'embedded',
@@ -58,8 +59,7 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
     query: (sql, params) => rows(db, sql, params),
     apart: (sql, params) => rows(db, sql, params),
     migrate: async () => {
-      if (await isBehind((sql) => rows(db, sql)))
-        await migrate(db as unknown as Parameters<typeof migrate>[0], { migrationsFolder: migrationsFolder() });
+      if (await isBehind((sql) => rows(db, sql))) await migrate(own, { migrationsFolder: migrationsFolder() });
     },
     inTurn: (_name, work) => work(),
     hold: async () => () => undefined,

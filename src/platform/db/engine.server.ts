@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { codeOf, isRecord } from '../../base/unknown.ts';
 import { type Module, moduleOf } from './pglite-internals.server.ts';
 
 /** What a disk answers that is broken, torn off, or made read-only by its file system after a fault. A full one answers none of these. */
@@ -13,7 +14,7 @@ const noSpace = 51;
 
 /** A code that Node has no name for is a fault as well (117: «structure needs cleaning»). */
 const isFault = (error: unknown): boolean => {
-  const { code } = error as { code?: string };
+  const code = codeOf(error);
   return code !== undefined && (faults.has(code) || code.startsWith('Unknown system error'));
 };
 
@@ -55,7 +56,7 @@ class DurableFS extends NodeFS {
         watched(() => fs.fsyncSync(nfd));
         return 0;
       } catch (error) {
-        if ((error as { code?: string }).code === undefined) throw error; // the engine has stopped
+        if (codeOf(error) === undefined) throw error; // the engine has stopped
         return ioError; // PostgreSQL then stops rather than trust what it could not flush
       }
     };
@@ -63,7 +64,7 @@ class DurableFS extends NodeFS {
       try {
         once();
       } catch (error) {
-        if ((error as { status?: number }).status !== longJump) this.#stop(module, error);
+        if (!isRecord(error) || error.status !== longJump) this.#stop(module, error);
         throw error;
       }
     };
@@ -90,7 +91,7 @@ interface State {
 
 /** PGlite's own file system tells of its failures by a number alone. */
 const wordsOf = (cause: unknown): string => {
-  if ((cause as { errno?: number }).errno === noSpace) return 'No space left on device, or no room for another file';
+  if (isRecord(cause) && cause.errno === noSpace) return 'No space left on device, or no room for another file';
   return cause instanceof Error ? cause.message : JSON.stringify(cause);
 };
 
@@ -141,7 +142,7 @@ export class DurablePGlite extends PGlite {
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
     if (this.#state.stopped) throw this.#state.stopped;
-    return super.execProtocolRawSync(message) as Uint8Array;
+    return super.execProtocolRawSync(message);
   }
 
   override async close(): Promise<void> {

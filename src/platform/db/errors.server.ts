@@ -1,10 +1,12 @@
+import { isRecord } from '../../base/unknown.ts';
+
 /** An error's own facts and those of its causes; drizzle wraps the driver's error, Node bundles those of several addresses. */
-export function* chain(error: unknown): Generator<Record<string, unknown>> {
+export function* chain(error: unknown): Generator<Readonly<Record<string, unknown>>> {
   const queue = new Set([error]); // a set yields what is added during its walk, and nothing twice
   for (const next of queue) {
-    if (typeof next !== 'object' || next === null) continue;
-    yield next as Record<string, unknown>;
-    const { cause, errors } = next as { cause?: unknown; errors?: unknown };
+    if (!isRecord(next)) continue;
+    yield next;
+    const { cause, errors } = next;
     queue.add(cause);
     if (Array.isArray(errors)) for (const inner of errors) queue.add(inner);
   }

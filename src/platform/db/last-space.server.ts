@@ -1,4 +1,4 @@
-import { type Connection, type Db, rows } from './connection.server.ts';
+import { type Connection, rows } from './connection.server.ts';
 import { sqlState } from './errors.server.ts';
 
 type Transaction = Connection['db']['transaction'];
@@ -20,8 +20,6 @@ export const onLastSpace = (connection: Connection): Connection => {
   const query = <R>(sql: string, params?: unknown[]): Promise<R[]> =>
     connection
       .query<R>(sql, params)
-      .catch((error: unknown) =>
-        unless(error, () => transaction((tx) => rows<R>(tx as unknown as Db, sql, params), { accessMode: 'read write' })),
-      );
-  return { ...connection, query, db: Object.create(db, { transaction: { value: transaction } }) as Connection['db'] };
+      .catch((error: unknown) => unless(error, () => transaction((tx) => rows<R>(tx, sql, params), { accessMode: 'read write' })));
+  return { ...connection, query, db: Object.create(db, { transaction: { value: transaction } }) };
 };

@@ -25,7 +25,7 @@ export class DataDirLocked extends Error {
 
 const readHolder = (file: string): Holder | undefined => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined; // the holder has not written its facts, or could not (disk full)
   }

@@ -21,7 +21,7 @@ export const isBehind = async (query: Query): Promise<boolean> => {
   const [journal] = await query<{ there: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
   if (!journal?.there) return true;
   const applied = await query<{ at: number | string }>('select created_at as at from drizzle.__drizzle_migrations');
-  const { entries } = JSON.parse(readFileSync(journalOf(migrationsFolder()), 'utf8')) as { entries: { when: number }[] };
+  const { entries }: { entries: { when: number }[] } = JSON.parse(readFileSync(journalOf(migrationsFolder()), 'utf8'));
   const known = new Set(entries.map(({ when }) => when));
   const unknown = applied.filter(({ at }) => !known.has(Number(at))).length;
   const last = Math.max(0, ...applied.map(({ at }) => Number(at)));

@@ -11,11 +11,13 @@ import { inTurn } from './turn.server.ts';
 /** Makes node-postgres read values as PGlite does, so that nothing above this folder depends on the engine. */
 const alignTypes = () => {
   const int8 = (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
-  const texts = pg.types.getTypeParser(1009 as number, 'text') as (value: string) => string[];
-  pg.types.setTypeParser(20 as number, int8);
-  pg.types.setTypeParser(1016 as number, (value: string) => texts(value).map((item) => (item === null ? null : int8(item))));
-  pg.types.setTypeParser(1082 as number, (value: string) => value);
-  pg.types.setTypeParser(1182 as number, texts);
+  const textsId: number = 1009;
+  const texts: (value: string) => (string | null)[] = pg.types.getTypeParser(textsId, 'text');
+  const read = (id: number, parser: (value: string) => unknown) => pg.types.setTypeParser(id, parser);
+  read(20, int8);
+  read(1016, (value) => texts(value).map((item) => (item === null ? null : int8(item))));
+  read(1082, (value) => value);
+  read(1182, texts);
 };
 
 const openPool = (databaseUrl: string, options: pg.PoolConfig): pg.Pool => {
@@ -47,7 +49,7 @@ const migratePostgres = async (pool: pg.Pool) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const [facts] = (await client.query<Parameters<typeof checkFacts>[0]>(factsQuery)).rows;
     if (facts) checkFacts(facts);
-    if (!(await isBehind(async <R>(sql: string) => (await client.query(sql)).rows as R[]))) return; // a full disk only reads
+    if (!(await isBehind(async (sql) => (await client.query(sql)).rows))) return; // a full disk only reads
     await migrate(databaseOver(client), { migrationsFolder: migrationsFolder() });
   } finally {
     client.release(true); // with its lock and its settings
@@ -70,7 +72,7 @@ export const connectPostgres = (databaseUrl: string): Connection => {
     engine: 'postgresql',
     db,
     query: (sql, params) => rows(db, sql, params),
-    apart: async <R>(sql: string, params?: unknown[]) => (await apart.query(sql, params)).rows as R[],
+    apart: async (sql, params) => (await apart.query(sql, params)).rows,
     migrate: () => migratePostgres(pool),
     inTurn: (name, work) => inTurn(databaseUrl, name, work),
     hold: (name) => holds.take(name),

@@ -34,7 +34,9 @@ export const watchSpace = (dir: string, setReadOnly: (readOnly: boolean) => void
       look();
     } catch (error) {
       clearInterval(timer);
-      onFault?.(new Error(`The disk of ${dir} no longer answers: ${(error as Error).message}`, { cause: error }));
+      onFault?.(
+        new Error(`The disk of ${dir} no longer answers: ${error instanceof Error ? error.message : String(error)}`, { cause: error }),
+      );
     }
   }, 1000).unref();
   return () => clearInterval(timer);

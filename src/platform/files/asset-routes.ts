@@ -58,7 +58,7 @@ export const assetRoutes =
       });
       if (sent.statusCode === 404) throw new AppError('E_NOT_FOUND');
       if (sent.type === 'error') throw sent.metadata.error;
-      reply.headers(sent.headers as Record<string, string>);
+      reply.headers(sent.headers);
       reply.header('cache-control', keepable(file)).type(file.type);
       if (!typeNamed(file.type)?.raster) {
         reply.header('content-security-policy', sandbox);
@@ -71,8 +71,8 @@ export const assetRoutes =
       const file = await opened(request, 'image');
       if (width === undefined || !typeNamed(file.type)?.raster) return sendFile(request, reply, file);
       const { body, type } = await files.picture(file, width, formatFor(request), callerOf(request)).catch((error: unknown) => {
-        if ((error as AppError).code !== 'E_MEDIA_TYPE') throw error;
-        request.log.error({ file: file.id, path: file.path, err: (error as AppError).cause }, 'The bytes of a picture are damaged');
+        if (!(error instanceof AppError) || error.code !== 'E_MEDIA_TYPE') throw error;
+        request.log.error({ file: file.id, path: file.path, err: error.cause }, 'The bytes of a picture are damaged');
         throw new AppError('E_NOT_FOUND');
       });
       return reply.header('cache-control', keepable(file)).header('vary', 'accept').type(type).send(body);

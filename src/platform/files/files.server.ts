@@ -138,7 +138,7 @@ export class FileStore {
 
   /** A stored picture at most `width` pixels wide; the reader's right was checked by `open`. `caller`: whose work it is to draw it. E_BUSY, E_UNAVAILABLE where there is too much of that. */
   async picture(file: OpenedFile, width: number, format: PictureFormat, caller: string): Promise<Rendition> {
-    return this.#renditions.get(caller, file.path, file.sha256, Math.min(width, file.width ?? width), format);
+    return this.#renditions.get(caller, file, Math.min(width, file.width ?? width), format);
   }
 
   /** Lets everyone read these files, within the transaction that publishes what shows them. */

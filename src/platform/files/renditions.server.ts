@@ -16,6 +16,12 @@ const room = 512 * 1024 * 1024;
 /** Drawn for one caller at a time, and how many more may wait: a page asks for all of its pictures at once. Seconds after which it is worth trying again. */
 const ofCaller = { atOnce: 2, waiting: 100, patience: 5 };
 
+/** A file, and the hash of its content. */
+interface Source {
+  path: string;
+  sha256: string;
+}
+
 export interface Rendition {
   body: Buffer;
   type: string;
@@ -48,11 +54,11 @@ export class Renditions {
   }
 
   /**
-   * A picture of the file at `path` whose content has this hash, at most `width` pixels wide, drawn in turn with what its caller asked for
+   * A picture at most `width` pixels wide, drawn in turn with what its caller asked for
    * before. Throws E_BUSY where a caller asks for too many, E_UNAVAILABLE under a flood of callers, E_NOT_FOUND where the file is taken
    * away meanwhile.
    */
-  async get(caller: string, path: string, sha256: string, width: number, format: PictureFormat): Promise<Rendition> {
+  async get(caller: string, { path, sha256 }: Source, width: number, format: PictureFormat): Promise<Rendition> {
     this.#loaded ??= this.#load();
     await this.#loaded;
     const name = `${sha256}-${width}.${format}`;

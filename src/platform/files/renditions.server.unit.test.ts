@@ -32,12 +32,12 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const kept = () => readdirSync(join(dataDir, 'cache', 'images')).sort();
 
 it('keeps what it made for the next process, and mends what is broken', async () => {
-  const { body, type } = await new Renditions(dataDir).get('reader', picture, 'abc', 320, 'webp');
+  const { body, type } = await new Renditions(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'webp');
   expect([type, kept()]).toEqual(['image/webp', ['abc-320.webp']]);
   writeFileSync(join(dataDir, 'cache', 'images', 'abc-480.webp'), '');
   rmSync(picture);
   const next = new Renditions(dataDir);
-  expect((await next.get('reader', picture, 'abc', 320, 'webp')).body.equals(body)).toBe(true);
+  expect((await next.get('reader', { path: picture, sha256: 'abc' }, 320, 'webp')).body.equals(body)).toBe(true);
   expect(kept()).toEqual(['abc-320.webp']);
 });
 
@@ -49,22 +49,23 @@ it.runIf(existsSync('/dev/full'))('tells a full disk from a damaged picture', as
 });
 
 it('makes room by what was not used for the longest time', async () => {
-  const { length } = (await new Renditions(dataDir).get('reader', picture, 'size', 320, 'webp')).body;
+  const { length } = (await new Renditions(dataDir).get('reader', { path: picture, sha256: 'size' }, 320, 'webp')).body;
   rmSync(join(dataDir, 'cache'), { recursive: true });
   const renditions = new Renditions(dataDir, Math.floor(length * 2.5));
-  for (const name of ['one', 'two', 'one', 'three']) await renditions.get('reader', picture, name, 320, 'webp');
+  for (const name of ['one', 'two', 'one', 'three']) await renditions.get('reader', { path: picture, sha256: name }, 320, 'webp');
   await expect.poll(kept).toEqual(['one-320.webp', 'three-320.webp']);
 });
 
 it('answers without keeping where the folder cannot be written', async () => {
   writeFileSync(join(dataDir, 'cache'), 'a file in its place');
-  expect((await new Renditions(dataDir).get('reader', picture, 'abc', 320, 'plain')).type).toBe('image/jpeg');
+  expect((await new Renditions(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'plain')).type).toBe('image/jpeg');
 });
 
 it('draws two at a time for one caller, lets others in between, and refuses more than a page of pictures', async () => {
   const renditions = new Renditions(dataDir);
   const done: string[] = [];
-  const ask = (caller: string, name: string) => renditions.get(caller, picture, name, 320, 'webp').then(() => done.push(caller));
+  const ask = (caller: string, name: string) =>
+    renditions.get(caller, { path: picture, sha256: name }, 320, 'webp').then(() => done.push(caller));
   const crowd = Array.from({ length: 104 }, (_, i) => ask('crowd', `crowd-${i}`));
   const other = ask('other', 'other');
   const refused = (await Promise.allSettled(crowd)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -79,7 +80,7 @@ it('keeps nothing of a picture that is taken away while it is drawn', async () =
     rmSync(picture);
     await renditions.remove('abc');
   };
-  await renditions.get('reader', picture, 'abc', 320, 'webp');
+  await renditions.get('reader', { path: picture, sha256: 'abc' }, 320, 'webp');
   expect(kept()).toEqual([]);
-  await expect(renditions.get('reader', picture, 'abc', 320, 'webp')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+  await expect(renditions.get('reader', { path: picture, sha256: 'abc' }, 320, 'webp')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
 });

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { fileSize } from '../../base/file-size.ts';
+import { codeOf } from '../../base/unknown.ts';
 import { signedIn } from '../access/access.server.ts';
 import { ofAccounts } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
@@ -22,11 +23,12 @@ const fileSchema = z.object({
   thumb: z.string().nullable(),
 });
 const largest = 100 * 1024 * 1024;
-const isPurpose = (value: unknown): value is FilePurpose => filePurposes.includes(value as FilePurpose);
+const isPurpose = (value: unknown): value is FilePurpose => filePurposes.some((purpose) => purpose === value);
 
 /** What is wrong with a form, by the parser's codes or, where it has none, its words. */
 const refusal = (error: unknown): unknown => {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const code = codeOf(error) ?? '';
+  const message = error instanceof Error ? error.message : '';
   if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('E_TOO_LARGE');
   if (code.startsWith('FST_') || /multipart/i.test(message)) return new AppError('E_VALIDATION', { file: 'format' });
   return error;

@@ -13,7 +13,7 @@ const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => 
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return reached(schema.def.innerType, path);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return reached(schema.unwrap(), path);
   if (step === undefined) return schema instanceof z.ZodType ? [schema] : [];
-  if (schema instanceof z.ZodObject) return reached(schema.shape[step as string], rest);
+  if (schema instanceof z.ZodObject) return reached(schema.shape[String(step)], rest);
   if (schema instanceof z.ZodArray) return reached(schema.element, rest);
   return schema instanceof z.ZodRecord ? reached(schema.valueType, rest) : [];
 };

@@ -271,18 +271,18 @@ describe('the cache itself', () => {
     const cache = new PageCache();
     const begun = cache.begin();
     cache.drop(['kind:other']);
-    cache.keep('a', begun, answer('a'), new Set(['kind:x']));
+    cache.keep('a', begun, answer('a'), { tags: new Set(['kind:x']) });
     expect(cache.size).toBe(0);
-    cache.keep('a', cache.begin(), answer('a'), new Set(['kind:x']));
+    cache.keep('a', cache.begin(), answer('a'), { tags: new Set(['kind:x']) });
     expect(cache.size).toBe(1);
     cache.clear();
-    cache.keep('b', begun, answer('b'), new Set());
+    cache.keep('b', begun, answer('b'), { tags: new Set() });
     expect(cache.size).toBe(0);
   });
 
   test('drops by any of the tags, also after an entry was replaced', () => {
     const cache = new PageCache();
-    const keep = (key: string, ...tags: string[]) => cache.keep(key, cache.begin(), answer(key), new Set(tags));
+    const keep = (key: string, ...tags: string[]) => cache.keep(key, cache.begin(), answer(key), { tags: new Set(tags) });
     keep('a', 'x', 'y');
     keep('a', 'x');
     keep('b', 'y');
@@ -303,7 +303,7 @@ describe('the cache itself', () => {
 
   test('stays within its bytes, and what it let go can be dropped', () => {
     const cache = new PageCache({ bytes: 30_000 });
-    for (let i = 0; i < 50; i++) cache.keep(`k${i}`, cache.begin(), answer('x'.repeat(2000)), new Set(['t', `t${i}`]));
+    for (let i = 0; i < 50; i++) cache.keep(`k${i}`, cache.begin(), answer('x'.repeat(2000)), { tags: new Set(['t', `t${i}`]) });
     expect(cache.size).toBeGreaterThan(1);
     expect(cache.size).toBeLessThan(6);
     cache.drop(['t']);

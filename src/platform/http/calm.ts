@@ -7,7 +7,7 @@ const quiet = 10_000;
 const rounds = 2;
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { type: 'major'; execution: 'async' }) => Promise<void>;
+const collect: (options: { type: 'major'; execution: 'async' }) => Promise<void> = runInNewContext('gc');
 
 /**
  * Gives back what an overload left in memory, once it is over: V8 collects when it needs room, and a server that has become quiet may not

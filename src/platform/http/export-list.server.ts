@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isRecord } from '../../base/unknown.ts';
 import { authorise } from '../access/access.server.ts';
-import type { Connection, Db } from '../db/connect.server.ts';
+import type { Connection } from '../db/connect.server.ts';
 import { audit } from '../events/audit/audit.server.ts';
 import { cellText, csvHeader, csvRow, utf8Bom } from '../spreadsheet/csv.ts';
 import { sheetType, writeSheet } from '../spreadsheet/write.server.ts';
@@ -9,8 +10,6 @@ import type { ListQuery, Resource } from './resource.server.ts';
 import { mostExported, Snapshot } from './snapshot.server.ts';
 
 const batch = 1000;
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a list as it stands now, a page at a time, and how many they are. */
 const rowsOf = async (context: Context, resource: Resource, query: ListQuery): Promise<{ total: number; rows: AsyncIterable<object> }> => {
@@ -37,7 +36,7 @@ const named = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
 };
 const valuesOf = (row: object, columns: readonly string[][]): unknown[] =>
-  columns.map((path) => named(path.reduce<unknown>((at, step) => (at as Row | null | undefined)?.[step], row)));
+  columns.map((path) => named(path.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), row)));
 
 async function* csv(columns: readonly string[][], rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield utf8Bom + csvHeader(columns.map((path) => path.join('.')));
@@ -54,13 +53,12 @@ export const exportList = async (
   connection: Connection,
   context: Context,
   resource: Resource,
-  query: ListQuery,
-  format: 'csv' | 'xlsx',
+  { query, format }: { query: ListQuery; format: 'csv' | 'xlsx' },
 ): Promise<{ type: string; pieces: AsyncIterable<string | Uint8Array> }> => {
   authorise(context, resource.permissions.export ?? resource.permissions.read);
   const { total, rows } = await rowsOf(context, resource, query);
   const { page: _page, limit: _limit, locale: _locale, ...filters } = query;
-  await audit(connection.db as Db, context, 'export', resource.name, { name: resource.name, format, rows: total, filters });
+  await audit(connection.db, context, 'export', resource.name, { name: resource.name, format, rows: total, filters });
   const columns = columnsOf(resource.exported ?? resource.row);
   return format === 'csv'
     ? { type: 'text/csv; charset=utf-8', pieces: csv(columns, rows) }

@@ -31,8 +31,8 @@ const stretch = { least: 20, most: 250 };
  * Begins pieces of work with looks at the sockets in between. Much of the work never leaves the processor, so what arrives meanwhile would
  * wait unseen in the sockets, neither counted nor refused.
  */
-const pace = {
-  begun: undefined as number | undefined,
+const pace: { begun: number | undefined; last: number; stretch: number; begin(work: () => void): void } = {
+  begun: undefined,
   last: 0,
   stretch: stretch.least,
   begin(work: () => void): void {
@@ -120,7 +120,8 @@ export class Lane {
     const [first] = this.#queues;
     if (!first) return;
     const [caller, queue] = first;
-    const turn = queue.at(this.#waiting > this.#limits.waiting / 2 ? -1 : 0) as Turn;
+    const turn = queue.at(this.#waiting > this.#limits.waiting / 2 ? -1 : 0);
+    if (!turn) return;
     this.#remove(turn);
     if (this.#queues.delete(caller)) this.#queues.set(caller, queue); // behind the other callers
     clearTimeout(turn.timer);

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import proxyAddr from '@fastify/proxy-addr';
 import { LRUCache } from 'lru-cache';
 
@@ -33,7 +32,8 @@ export const originIn = (trust: Trust): OriginOf => {
   return ({ headers, httpVersion, socket, rawHeaders }) => {
     const forwarded = headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
     const trusted = forwarded && trust(socket.remoteAddress ?? '', 0);
-    const scheme = (trusted && nearest(headers['x-forwarded-proto']).toLowerCase()) || ((socket as TLSSocket).encrypted ? 'https' : 'http');
+    const scheme =
+      (trusted && nearest(headers['x-forwarded-proto']).toLowerCase()) || ('encrypted' in socket && socket.encrypted ? 'https' : 'http');
     const host = (trusted && nearest(headers['x-forwarded-host'])) || (headers.host ?? (httpVersion === '1.0' ? 'localhost' : ''));
     const key = `${scheme}\n${host}`; // no header holds a line break
     const found = known.get(key) ?? { origin: made(scheme, host) };

@@ -22,7 +22,7 @@ export interface Answer {
 interface Entry extends Answer {
   tags: ReadonlySet<string>;
   /** Runs on every visit that the cache answers, e.g. to count a view. */
-  visited: (() => void) | undefined;
+  visited?: (() => void) | undefined;
 }
 
 /** The best encoding that the client takes. */
@@ -126,7 +126,7 @@ export class PageCache {
     return this.#generation;
   }
 
-  keep(key: string, begun: number, answer: Answer, tags: ReadonlySet<string>, visited?: () => void): void {
+  keep(key: string, begun: number, answer: Answer, { tags, visited }: Omit<Entry, keyof Answer>): void {
     if (this.#paused || begun !== this.#generation) return;
     const known = this.#entries.peek(key);
     // The same answer for a client that wanted another encoding: those already made stay.

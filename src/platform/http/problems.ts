@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, type ErrorCode, type ErrorFacts, type Fault, type FieldProblem, fieldProblems } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
+import { codeOf, isRecord } from '../../base/unknown.ts';
 import { isDiskFull, isUnavailable, isUnstorable } from '../db/errors.server.ts';
 import { rangeAt } from './bounds.ts';
 
@@ -33,11 +34,11 @@ const ofUnion = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
   return meant.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
 };
 
-const isProblem = (text: string): text is FieldProblem => (fieldProblems as readonly string[]).includes(text);
+const isProblem = (text: string): text is FieldProblem => fieldProblems.some((problem) => problem === text);
 
 const problemOf = (issue: z.core.$ZodIssue): FieldProblem => {
   if (isProblem(issue.message)) return issue.message; // a schema may name the problem itself
-  if (issue.code === 'custom') return (issue.params as { problem?: FieldProblem } | undefined)?.problem ?? 'value';
+  if (issue.code === 'custom') return issue.params?.problem ?? 'value';
   if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'number';
   // zod keeps the input itself back; its message tells whether there was any
   if (issue.code === 'invalid_type') return issue.message.endsWith('received undefined') ? 'required' : 'format';
@@ -89,8 +90,9 @@ const byFastify: Record<string, ErrorCode> = {
 const bySender: Record<number, ErrorCode> = { 412: 'E_PRECONDITION', 416: 'E_RANGE' };
 
 /** What Fastify refuses is the caller's mistake, whichever of its many codes it has. */
-const ofFastify = (error: { code?: string; statusCode?: number } | null): ErrorCode | undefined => {
-  const { code = '', statusCode = 500 } = error ?? {};
+const ofFastify = (error: unknown): ErrorCode | undefined => {
+  const code = codeOf(error) ?? '';
+  const statusCode = isRecord(error) && typeof error.statusCode === 'number' ? error.statusCode : 500;
   return byFastify[code] ?? bySender[statusCode] ?? (code.startsWith('FST_') && statusCode < 500 ? 'E_REQUEST' : undefined);
 };
 
@@ -103,7 +105,7 @@ export const toAppError = (error: unknown): AppError => {
       ? 'E_UNAVAILABLE'
       : isUnstorable(error)
         ? 'E_VALIDATION'
-        : (ofFastify(error as { code?: string } | null) ?? 'E_INTERNAL');
+        : (ofFastify(error) ?? 'E_INTERNAL');
   const known = new AppError(code);
   known.cause = error;
   return known;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../base/locales.ts';
+import { isRecord } from '../../base/unknown.ts';
 
 /** The cookies of a request by name; only the portal's own plain ones are read. */
 export const cookiesOf = (header: string | undefined): Map<string, string> => {
@@ -39,7 +40,7 @@ const preferred = (header: string | undefined): Locale | undefined => {
 /** What of a request tells the reader's choices; of one that has not reached Fastify too. */
 type Asked = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
 
-const parameter = (request: Asked, name: string): unknown => (request.query as Record<string, unknown> | undefined)?.[name];
+const parameter = (request: Asked, name: string): unknown => (isRecord(request.query) ? request.query[name] : undefined);
 
 export type Theme = 'light' | 'dark';
 export interface Preferences {

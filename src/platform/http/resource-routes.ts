@@ -61,7 +61,7 @@ export const resourceRoutes =
         const query = request.query as ListQuery;
         if (query.trash) authorise(contextFor(request), permissions.remove ?? permissions.read);
         if (!format) return wrap(resource.list(contextFor(request), query));
-        const { type, pieces } = await exportList(connection, contextFor(request), resource, query, format);
+        const { type, pieces } = await exportList(connection, contextFor(request), resource, { query, format });
         return reply
           .type(type)
           .header('content-disposition', `attachment; filename="${resource.name.replaceAll('/', '-')}.${format}"`)

@@ -51,12 +51,12 @@ interface Shapes<Input extends z.ZodType, Output extends z.ZodType> {
 /** An action whose work takes what its `input` lets through and answers what its `output` says, or nothing. */
 export const action = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: Shapes<Input, Output> & { run(context: Context, id: string, input: z.output<Input>): Promise<z.output<Output>> },
-): Action => declared as Action;
+): Action => declared;
 
 /** The same of a batch. */
 export const batch = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: Shapes<Input, Output> & { run(context: Context, input: z.output<Input>): Promise<z.output<Output>> },
-): Batch => declared as Batch;
+): Batch => declared;
 
 /** The same of a view. */
 export const view = <Output extends z.ZodType, const Query extends z.ZodRawShape = Record<never, never>>(declared: {
@@ -64,7 +64,7 @@ export const view = <Output extends z.ZodType, const Query extends z.ZodRawShape
   query?: Query;
   output: Output;
   run(context: Context, id: string, query: z.output<z.ZodObject<Query>>): Promise<z.output<Output>>;
-}): View => declared as View;
+}): View => declared;
 
 /**
  * One thing that the back office keeps: how it is listed, read and changed; rows, details, what is taken and filters as its schemas
@@ -114,7 +114,7 @@ export const listQueryOf = ({ sorts, filters }: Resource) =>
   z.strictObject({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(20),
-    sort: z.enum(sorts.flatMap((name) => [name, `-${name}`]) as [string, ...string[]]).optional(),
+    sort: z.enum(sorts.flatMap((name) => [name, `-${name}`])).optional(),
     keyword: z.string().trim().max(200).optional(),
     trash: z
       .enum(['0', '1'])

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countries, locales } from '../../base/locales.ts';
+import { countries, everyLocale } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
@@ -35,10 +35,7 @@ export const optionalLine = (most: number) =>
     .transform((text) => text || null)
     .nullable()
     .default(null);
-const localised = (text: z.ZodType<string>) =>
-  z.strictObject(
-    Object.fromEntries(locales.map((locale) => [locale, text.optional()])) as Record<(typeof locales)[number], z.ZodOptional<typeof text>>,
-  );
+const localised = (text: z.ZodType<string>) => z.strictObject(everyLocale(() => text.optional()));
 const filled = (all: Partial<Record<string, string>>) => Object.fromEntries(Object.entries(all).filter(([, text]) => text));
 /** A name in one language at least. */
 export const names = localised(line(200))

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { chain } from '../db/errors.server.ts';
 
-type Fact = Record<string, unknown>;
+type Fact = Readonly<Record<string, unknown>>;
 
 /** Errors whose words were chosen for whoever starts the portal. */
 const plain = new Set(['ConfigError', 'DataDirLocked', 'CannotOpen']);
@@ -97,9 +97,7 @@ const byWords: [RegExp, Explain][] = [
 
 /** Words of the wrapper alone, e.g. `Failed query: …`, say less than what they wrap. */
 const innermost = (error: unknown): string | undefined =>
-  [...chain(error)].map(({ message }) => message).findLast((message) => typeof message === 'string' && message !== '') as
-    | string
-    | undefined;
+  [...chain(error)].map(({ message }) => message).findLast((message): message is string => typeof message === 'string' && message !== '');
 
 /**
  * What is wrong around the portal, in one line that names the cause and what to do; undefined where the error says nothing of that kind.

@@ -1,4 +1,4 @@
-import { type OutgoingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
@@ -46,7 +46,7 @@ export const wireRefusals = (services: RefusalParts) => {
     clientError: (error: NodeJS.ErrnoException, socket: Duplex): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy();
       const now = () => refuse(socket, byNode[error.code ?? ''] ?? 'E_REQUEST');
-      const answer = (socket as { _httpMessage?: OutgoingMessage | null })._httpMessage as ServerResponse | null | undefined;
+      const answer = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
       if (!answer) now();
       else if (answer.req.complete) answer.once('close', now);
       else if (answer.headersSent) socket.destroy();

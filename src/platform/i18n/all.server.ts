@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../../base/locales.ts';
+import { everyLocale, type Locale, locales } from '../../base/locales.ts';
 import enUsAdmin from './en-us/admin/index.ts';
 import enUsErrors from './en-us/errors.ts';
 import enUs from './en-us/index.ts';
@@ -30,8 +30,6 @@ import zhCnPermissions from './zh-cn/permissions.ts';
 import zhCnSettings from './zh-cn/settings.ts';
 
 type Texts = Record<string, string>;
-const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
-  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 
 const pages: Record<Locale, Record<string, Message>> = {
   'zh-cn': { ...zhCn, ...zhCnAdmin },

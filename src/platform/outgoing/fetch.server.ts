@@ -76,9 +76,10 @@ const read = async (response: IncomingMessage, maxBytes: number): Promise<Buffer
     response.destroy();
     return Buffer.alloc(0);
   }
+  const arriving: AsyncIterable<Buffer> = response;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of arriving) {
     size += chunk.length;
     if (size > maxBytes) throw new OutgoingError('too-large'); // leaving the loop ends the connection
     chunks.push(chunk);

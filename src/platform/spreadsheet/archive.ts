@@ -19,7 +19,7 @@ const asDamage = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    throw new SpreadsheetError('damaged', (error as Error).message);
+    throw new SpreadsheetError('damaged', error instanceof Error ? error.message : String(error));
   }
 };
 
@@ -37,9 +37,10 @@ const partsOf = async (zip: ZipFile, limits: Limits): Promise<Map<string, Entry>
 async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) throw new SpreadsheetError('encrypted', entry.fileName);
   const stream: Readable = await zip.openReadStreamPromise(entry);
+  const pieces: AsyncIterable<Buffer> = stream;
   let sum = 0;
   try {
-    for await (const piece of stream as AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
       sum = crc32(piece, sum);
       for (let at = 0; at < piece.length; at += chunk) yield piece.subarray(at, at + chunk);
     }

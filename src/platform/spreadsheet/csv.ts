@@ -1,3 +1,5 @@
+import { isRecord } from '../../base/unknown.ts';
+
 /** Goes before the header: without it Excel takes UTF-8 for the system's code page. */
 export const utf8Bom = '\uFEFF';
 const lineEnd = '\r\n';
@@ -18,7 +20,7 @@ const readable = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('; ');
   if (isAttachment(value)) return value.link ? `${value.name} (${value.link})` : value.name;
-  return typeof value === 'object' ? participationText(value as Record<string, unknown>) : String(value);
+  return isRecord(value) ? participationText(value) : String(value);
 };
 
 /** Line breaks and tabs may stay in a quoted cell; other controls (NUL above all) end the file for many readers. */

@@ -26,7 +26,7 @@ const answer = async (given: Answer): Promise<void> => {
 const faultOf = (error: unknown): Pick<Answer, 'state' | 'reason'> =>
   error instanceof SpreadsheetError
     ? { state: error.fault, reason: error.what }
-    : { state: 'failed', reason: String((error as Error).stack ?? error) };
+    : { state: 'failed', reason: String(error instanceof Error ? (error.stack ?? error) : error) };
 
 const read = async (path: string, limits: Limits): Promise<void> => {
   let rows: SheetRow[] = [];

@@ -29,7 +29,7 @@ const escapeText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[&<>]/g, (mark) => marks[mark] as string)
+    .replace(/[&<>]/g, (mark) => marks[mark] ?? mark)
     .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 
 const columnName = (column: number): string =>

@@ -109,7 +109,7 @@ export class Admission {
 
   /** Calls `next` now or when the request's turn comes (`waited`), or refuses it. */
   enter(request: IncomingMessage, response: ServerResponse, next: (waited: boolean) => void): void {
-    const path = (request.url ?? '/').split('?', 1)[0] as string;
+    const [path = ''] = (request.url ?? '/').split('?', 1);
     if (this.#free.has(path)) {
       next(false);
       return;

@@ -91,7 +91,7 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
     !/no-store|private/.test(String(reply.getHeader('cache-control'))) && // a picture to read is for one reader
     (request.cookiesOfAddress || !reply.hasHeader('set-cookie'))
   )
-    cache.keep(request.cacheKey, request.begun, answer, request.shown, request.visited);
+    cache.keep(request.cacheKey, request.begun, answer, { tags: request.shown, visited: request.visited });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', sent.length);
   return sent;
