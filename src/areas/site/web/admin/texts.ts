@@ -30,6 +30,13 @@ export interface StoredPage<T = unknown> {
   updated: string | null;
   content: T;
 }
+interface Contents {
+  about: About;
+  qa: Partial<Qa>;
+  home: Partial<Home>;
+}
+/** Any of the pages, with what its name says of its content. */
+export type AnyPage = { [Name in PageName]: StoredPage<Contents[Name]> & { id: Name } }[PageName];
 
 /** Markup as its words. */
 const plain = (html: string): string =>
