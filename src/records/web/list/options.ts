@@ -9,9 +9,9 @@ import { kindOf } from '../../kinds/index.ts';
 type Value = Pick<Facets[string][number], 'value' | 'label'>;
 
 /** What one value of a filter is called: a classification code by code and name, anything else by its dictionary. */
-export const optionLabel = (t: Translate, { kind, part }: Library, name: string, { value, label }: Value): string => {
+export const optionLabel = (t: Translate, library: Library, name: string, { value, label }: Value): string => {
   if (label) return label === value || name === 'issuer' ? label : `${value} ${label}`;
-  return valueLabel(t, dictionaryOf(kindOf(kind), name), value, part.category);
+  return valueLabel(t, dictionaryOf(kindOf(library.kind), name), value, library.part.category);
 };
 
 /** Codes one below the other: `35.040` stands under `35`. Depth is how many of the others a code belongs to. */
@@ -40,9 +40,8 @@ export const optionsOf = (t: Translate, library: Library, name: string, { facets
   const chosen = chosenOf(kind, params, name);
   const counted = facets[name] ?? [];
   const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }));
-  const options = [...counted, ...missing].map(({ count, ...one }) => ({
-    value: one.value,
-    count,
+  const options = [...counted, ...missing].map((one) => ({
+    ...one,
     label: optionLabel(t, library, name, one),
     checked: chosen.includes(one.value),
     depth: 0,
