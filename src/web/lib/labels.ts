@@ -1,9 +1,9 @@
-import type { Key, Translate } from '../../platform/i18n/types.ts';
+import type { Translate } from '../../platform/i18n/types.ts';
 import type { Doc } from '../../records/api.ts';
 import type { Kind } from '../../records/engine/kind.ts';
 
 /** Keys put together from a declaration; the catalogue's own type vouches for the rest. */
-const say = (t: Translate, key: string): string => (t as (key: Key) => string)(key as Key);
+const say = (t: Translate, key: string): string => (t as (key: string) => string)(key);
 
 /** What the kind is called: one record of it, its library, the sentence that introduces the library. */
 export const kindLabel = (t: Translate, slug: string, form: '' | '.plural' | '.intro' = ''): string => say(t, `kind.${slug}${form}`);

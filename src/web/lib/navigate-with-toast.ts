@@ -21,7 +21,7 @@ export const useToastOfNavigation = (): void =>
       const kept = sessionStorage.getItem(key);
       if (!kept) return;
       sessionStorage.removeItem(key);
-      const { text, at } = JSON.parse(kept) as { text: string; at: number };
+      const { text, at }: { text: string; at: number } = JSON.parse(kept);
       if (Date.now() - at < fresh) notify(text);
     } catch {} // written by another version, or by somebody else: nothing to say
   }, []);

@@ -14,7 +14,7 @@ export const arriving =
         own = messages;
       });
 
-type Lookup = (key: Key, params?: object) => string;
+type Lookup = (key: string, params?: object) => string;
 
 /** Adds what the back office alone says to the texts of the page around. */
 export function OfficeTexts({ children }: { children: ReactNode }) {
@@ -35,6 +35,6 @@ export function OfficeTexts({ children }: { children: ReactNode }) {
 
 /** A text whose key is put together from a declaration; undefined where the catalogue has none. */
 export const say = (t: Translate, key: string): string | undefined => {
-  const text = (t as Lookup)(key as Key);
+  const text = (t as Lookup)(key);
   return text === key ? undefined : text;
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { today } from '../../base/dates.ts';
-import type { Key, Translate } from '../../platform/i18n/types.ts';
+import type { Translate } from '../../platform/i18n/types.ts';
 import { valueLabel } from '../lib/labels.ts';
 
 const tones = ['plain', 'kind', 'upcoming', 'in-force', 'superseded', 'abolished', 'mandatory'] as const;
@@ -33,7 +33,7 @@ interface ValueProps {
 /** A dictionary's value by its label, in the colour that operators gave it or in the tone of its meaning. */
 export const ValueBadge = ({ t, of, value, category }: ValueProps) => {
   const key = `tone.${of}.${value}`;
-  const colour = (t as (key: Key) => string)(key as Key);
+  const colour = (t as (key: string) => string)(key);
   return (
     <span className={`badge badge-${colour === key ? toneOf(value) : `hue badge-${colour}`}`}>{valueLabel(t, of, value, category)}</span>
   );

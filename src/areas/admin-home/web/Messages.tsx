@@ -1,4 +1,4 @@
-import { bcp47, type Locale } from '../../../base/locales.ts';
+import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { dateWords } from '../../../web/lib/format.ts';
 import { paths } from '../../../web/lib/paths.ts';
@@ -60,7 +60,7 @@ export function Announcements({ announcements }: Pick<AdminHomeAnswer, 'announce
             <Link
               to={paths.detail('announcement', id)}
               reloadDocument
-              lang={bcp47(language as Locale)}
+              lang={bcp47(language)}
               className="line-clamp-2 wrap-anywhere hover:text-primary hover:underline"
             >
               {title}

@@ -23,7 +23,7 @@ const textOf = (html: string): string =>
 export const inWords = ({ t, locale }: I18n, field: PostingDifference['field'], value: unknown): string => {
   const dictionary = dictionaries[field];
   const word = (one: unknown): string => {
-    if (typeof one === 'object' && one !== null) return String((one as { name?: unknown }).name ?? '');
+    if (typeof one === 'object' && one !== null) return String(Reflect.get(one, 'name') ?? '');
     return dictionary ? valueLabel(t, dictionary, String(one)) : String(one);
   };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('history.nothing');

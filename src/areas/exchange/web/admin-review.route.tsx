@@ -25,7 +25,7 @@ const send = formAction(async ({ params, form, own, url }: ActionArgs<Params>) =
   const action = actions.find((one) => one === form.get('intent')) ?? missing();
   const reason = String(form.get('reason') ?? '').trim();
   await own[calls[action]](params.id, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });
-  return { done: action as string, to: url.pathname };
+  return { done: action, to: url.pathname };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);
 

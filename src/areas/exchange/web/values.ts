@@ -39,9 +39,9 @@ export const withInput = (values: PostingValues, { attachments, ...input }: Post
 
 /** Whether an input says nothing that the values do not say already. */
 export const isSame = (values: PostingForm['values'], { attachments, ...input }: PostingInput): boolean => {
-  const [said, known] = [{ ...input }, values as unknown as Record<string, unknown>];
+  const known: Readonly<Record<string, unknown>> = { ...values };
   return (
-    Object.entries(said).every(([name, value]) => JSON.stringify(value) === JSON.stringify(known[name])) &&
+    Object.entries(input).every(([name, value]) => JSON.stringify(value) === JSON.stringify(known[name])) &&
     JSON.stringify((attachments ?? []).map(({ id }) => id)) === JSON.stringify(values.attachments.map(({ id }) => id))
   );
 };

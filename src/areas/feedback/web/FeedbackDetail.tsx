@@ -1,4 +1,4 @@
-import { bcp47, type Locale } from '../../../base/locales.ts';
+import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
@@ -28,7 +28,7 @@ export function About({ about }: Pick<FeedbackMessage, 'about'>) {
 export function FeedbackDetail({ one }: DetailProps<FeedbackMessage>) {
   const { t } = useI18n();
   const { created, name, company, contact, content, locale, about, account, assignee, answer, answered } = one;
-  const lang = bcp47(locale as Locale);
+  const lang = bcp47(locale);
   return (
     <>
       <Facts

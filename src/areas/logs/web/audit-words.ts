@@ -71,7 +71,7 @@ const ofDictionary = (area: string, kind: KindSlug | null, own: string): string 
 /** A single value in words: of a dictionary, of the module's own, or as it was written, without its markup. */
 export const valueName = ({ t }: Pick<Words, 't'>, { area, kind, field }: Place, value: unknown): string => {
   if (value !== null && typeof value === 'object') {
-    const { ref, name, url } = value as Record<string, unknown>;
+    const { ref, name, url }: Readonly<Record<string, unknown>> = { ...value };
     return String(ref ?? name ?? url ?? JSON.stringify(value));
   }
   const text = String(value);

@@ -41,7 +41,7 @@ const headings = { old: 'uc.phone.step1', new: 'uc.phone.step2', submit: 'uc.pho
 export function PhonePage({ target, account, added, captcha, acted, send }: Props) {
   const t = useT();
   const own = target === null ? steps.slice(1) : steps;
-  const first = own[0] as Intent;
+  const first: Intent = target === null ? 'new' : 'old';
   const [step, setStep] = useState(nextOf(acted, first));
   const [phone, setPhone] = useState(acted?.values?.phone ?? acted?.refused?.values.phone ?? '');
   const [changed, setChanged] = useState(acted?.done === 'changed');

@@ -1,11 +1,11 @@
 import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-pages.route';
 import { PagesPage } from './admin/PagesPage.tsx';
-import { pageNames, type StoredPage } from './admin/texts.ts';
+import { type AnyPage, pageNames } from './admin/texts.ts';
 
 const pages = loadMember(({ own, url }: MemberLoad) => {
   const name = pageNames.find((one) => one === url.searchParams.get('page')) ?? 'about';
-  return own.adminGet<StoredPage>(`admin/pages/${name}`);
+  return own.adminGet<AnyPage>(`admin/pages/${name}`);
 });
 export const loader = (args: Route.LoaderArgs) => pages.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => pages.client(args);

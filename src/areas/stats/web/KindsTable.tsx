@@ -11,6 +11,14 @@ import type { DashboardAnswer } from '../operations.ts';
 const since = (values: readonly (number | null)[], first: number | null | undefined): number | null =>
   first === null || first === undefined ? null : (values.at(-1) ?? 0) - first;
 
+interface Line {
+  name: string;
+  icon: string;
+  label: string;
+  values: readonly (number | null)[];
+  strong?: boolean;
+}
+
 /** How many public records there are of each kind, and how that came. */
 export function KindsTable({ days, kinds }: Pick<DashboardAnswer, 'days' | 'kinds'>) {
   const { t, locale } = useI18n();
@@ -20,7 +28,7 @@ export function KindsTable({ days, kinds }: Pick<DashboardAnswer, 'days' | 'kind
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
   };
   const sums = days.map((_, i) => total(i));
-  const line = (name: string, icon: string, label: string, values: readonly (number | null)[], strong = false) => (
+  const line = ({ name, icon, label, values, strong = false }: Line) => (
     <tr key={name} className={`border-t border-line ${strong ? 'font-semibold' : ''}`}>
       <th scope="row" className={`px-4 py-1.5 text-start ${strong ? 'font-semibold' : 'font-normal'}`}>
         <span className="flex items-center gap-2.5">
@@ -75,8 +83,8 @@ export function KindsTable({ days, kinds }: Pick<DashboardAnswer, 'days' | 'kind
             </tr>
           </thead>
           <tbody>
-            {line('all', 'layers', t('desk.all'), sums, true)}
-            {rows.map(({ kind, values }) => line(kind, kindOf(kind).icon, kindLabel(t, kind, '.plural'), values))}
+            {line({ name: 'all', icon: 'layers', label: t('desk.all'), values: sums, strong: true })}
+            {rows.map(({ kind, values }) => line({ name: kind, icon: kindOf(kind).icon, label: kindLabel(t, kind, '.plural'), values }))}
           </tbody>
         </table>
       </section>

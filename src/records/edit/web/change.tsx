@@ -6,7 +6,7 @@ import { ChangedValue, changedLabel } from '../../web/history/changed.tsx';
 import { stateLabel } from './marks.tsx';
 
 const editorsOwn = ['state', 'deletedAt'] as const;
-const isEditorsOwn = (name: string): name is (typeof editorsOwn)[number] => (editorsOwn as readonly string[]).includes(name);
+const isEditorsOwn = (name: string): name is (typeof editorsOwn)[number] => editorsOwn.some((one) => one === name);
 
 /** What a changed field is called; of a translation also its part. */
 export const changeLabel = ({ t, locale }: Words, kind: KindSlug, name: string, part: string | null = null): string => {

@@ -23,7 +23,7 @@ export function Files({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([name, field]) => field.type === 'attachments' && name !== 'captions');
   return fields.map(([name]) => {
-    const files = (Array.isArray(doc[name]) ? (doc[name] as Attachment[]) : []).filter(({ link }) => /^(https?:\/)?\//i.test(link));
+    const files: Attachment[] = (Array.isArray(doc[name]) ? doc[name] : []).filter(({ link }: Attachment) => /^(https?:\/)?\//i.test(link));
     return (
       files.length > 0 && (
         <Section key={name} title={labelOf(t, doc.kind, name)}>

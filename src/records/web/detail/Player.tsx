@@ -12,7 +12,7 @@ export function Player({ doc }: { doc: Detail }) {
   const { media } = doc;
   if (isWeb(media)) return <External href={media} icon="circle-play" label={t('detail.watch')} />;
   if (typeof media !== 'string' || !/^\/(media|assets\/misc)\//.test(media)) return null;
-  const captions = Array.isArray(doc.captions) ? (doc.captions as Attachment[]) : [];
+  const captions: Attachment[] = Array.isArray(doc.captions) ? doc.captions : [];
   return (
     // biome-ignore lint/a11y/useMediaCaption: the captions follow, one a language
     <video

@@ -7,7 +7,7 @@ const organization = (name: unknown) => (typeof name === 'string' && name ? { '@
 const country = (doc: Detail) => doc.country?.toUpperCase() ?? null;
 /** Addresses within the site become whole ones. */
 const absolute = (link: unknown, url: string) => (typeof link === 'string' && URL.canParse(link, url) ? new URL(link, url).href : null);
-const filesOf = (value: unknown) => (Array.isArray(value) ? (value as Attachment[]) : []);
+const filesOf = (value: unknown): Attachment[] => (Array.isArray(value) ? value : []);
 
 /** Seconds as ISO 8601 says them: 3750 → PT1H2M30S. */
 const isoDuration = (seconds: unknown): string | null => {

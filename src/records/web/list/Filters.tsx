@@ -126,7 +126,7 @@ export function Filters({ library, answer, params }: Props) {
           )}
         </div>
         {declared.filters.map((name, i) => {
-          const options = tabs.includes(name) ? [] : optionsOf(t, declared, name, facets, params, library.part);
+          const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets, params });
           return (
             options.length > 0 && (
               <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} open={i < openGroups} />

@@ -83,7 +83,8 @@ export const useChips = (library: Library, params: URLSearchParams, facets: Face
     const values = chosenOf(kind, params, name);
     for (const value of values) {
       const href = hrefWith(params, { [name]: values.filter((other) => other !== value) });
-      chips.push({ label: optionLabel(t, kind, name, value, facets, library.part), href });
+      const option = facets[name]?.find((facet) => facet.value === value) ?? { value };
+      chips.push({ label: optionLabel(t, library, name, option), href });
     }
     if (name === 'country' && nation && values.length === 0)
       chips.unshift({

@@ -4,13 +4,14 @@ import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
 import { chosenOf } from '../../../web/lib/list-query.ts';
 import type { FilterOption } from '../../../web/ui/filters.tsx';
 import type { Facets } from '../../api.ts';
-import type { Kind } from '../../engine/kind.ts';
+import { kindOf } from '../../kinds/index.ts';
+
+type Value = Pick<Facets[string][number], 'value' | 'label'>;
 
 /** What one value of a filter is called: a classification code by code and name, anything else by its dictionary. */
-export const optionLabel = (t: Translate, kind: Kind, name: string, value: string, facets: Facets, part: Library['part']): string => {
-  const named = facets[name]?.find((facet) => facet.value === value)?.label;
-  if (named) return named === value || name === 'issuer' ? named : `${value} ${named}`;
-  return valueLabel(t, dictionaryOf(kind, name), value, part.category);
+export const optionLabel = (t: Translate, library: Library, name: string, { value, label }: Value): string => {
+  if (label) return label === value || name === 'issuer' ? label : `${value} ${label}`;
+  return valueLabel(t, dictionaryOf(kindOf(library.kind), name), value, library.part.category);
 };
 
 /** Codes one below the other: `35.040` stands under `35`. Depth is how many of the others a code belongs to. */
@@ -28,23 +29,21 @@ const nest = (options: FilterOption[]): FilterOption[] => {
   );
 };
 
+interface Asked {
+  facets: Facets;
+  params: URLSearchParams;
+}
+
 /** The values of a filter that lead somewhere, and those that are chosen whether they do or not. */
-export const optionsOf = (
-  t: Translate,
-  kind: Kind,
-  name: string,
-  facets: Facets,
-  params: URLSearchParams,
-  part: Library['part'],
-): FilterOption[] => {
+export const optionsOf = (t: Translate, library: Library, name: string, { facets, params }: Asked): FilterOption[] => {
+  const kind = kindOf(library.kind);
   const chosen = chosenOf(kind, params, name);
   const counted = facets[name] ?? [];
   const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }));
-  const options = [...counted, ...missing].map(({ value, count }) => ({
-    value,
-    count,
-    label: optionLabel(t, kind, name, value, facets, part),
-    checked: chosen.includes(value),
+  const options = [...counted, ...missing].map((one) => ({
+    ...one,
+    label: optionLabel(t, library, name, one),
+    checked: chosen.includes(one.value),
     depth: 0,
   }));
   return kind.fields[name]?.type === 'codes' ? nest(options) : options;

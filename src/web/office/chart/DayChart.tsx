@@ -28,7 +28,7 @@ export function DayChart({ name, title, unit, days, values }: Props) {
   const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   const shown = (value: number | null | undefined) => (value === null || value === undefined ? '—' : number(locale, value));
   const begun = values.findIndex((value) => value !== null);
-  const pointed = place === null || place > last ? null : { day: days[place] as string, value: values[place] ?? null };
+  const pointed = place === null || place > last ? null : { day: days[place] ?? '', value: values[place] ?? null };
   return (
     <figure aria-labelledby={id} className="flex min-w-0 flex-col rounded border border-line bg-surface p-4">
       <figcaption className="flex items-start gap-x-3">

@@ -66,18 +66,13 @@ export function FieldInput({ module, field, row }: Props) {
     case 'checks':
       return (
         <Group name={name} label={label} hint={hint}>
-          <Checks
-            name={name}
-            options={field.options?.(words) ?? []}
-            chosen={((value ?? []) as unknown[]).map(String)}
-            disabled={disabled}
-          />
+          <Checks name={name} options={field.options?.(words) ?? []} chosen={[value ?? []].flat().map(String)} disabled={disabled} />
         </Group>
       );
     case 'permissions':
       return (
         <Group name={name} label={label} hint={hint}>
-          <PermissionChecks name={name} chosen={(value ?? []) as string[]} disabled={disabled} />
+          <PermissionChecks name={name} chosen={[value ?? []].flat().map(String)} disabled={disabled} />
         </Group>
       );
     case 'locales':
@@ -102,7 +97,7 @@ export function FieldInput({ module, field, row }: Props) {
     case 'icon':
       return (
         <Group name={name} label={label} hint={hint}>
-          <IconField name={name} chosen={(value as string | null) ?? ''} disabled={disabled} />
+          <IconField name={name} chosen={shown} disabled={disabled} />
         </Group>
       );
     case 'dictionary':
@@ -124,7 +119,7 @@ export function FieldInput({ module, field, row }: Props) {
     case 'colour':
       return (
         <Group name={name} label={label} hint={hint}>
-          <ColourField name={name} chosen={(value as string | null) ?? ''} disabled={disabled} />
+          <ColourField name={name} chosen={shown} disabled={disabled} />
         </Group>
       );
     case 'switch':

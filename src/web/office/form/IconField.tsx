@@ -12,7 +12,7 @@ interface Props {
 
 /** Names of every icon there is, out of the file that draws them. */
 const iconNames = async (): Promise<string[]> =>
-  [...(await (await fetch(sprite)).text()).matchAll(/<symbol[^>]*\bid="([\w-]+)"/g)].map((match) => match[1] as string).toSorted();
+  [...(await (await fetch(sprite)).text()).matchAll(/<symbol[^>]*\bid="([\w-]+)"/g)].map(([, name = '']) => name).toSorted();
 
 /** One of the portal's icons, or none. */
 export function IconField({ name, chosen, disabled }: Props) {

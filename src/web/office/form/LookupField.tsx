@@ -18,7 +18,7 @@ interface Props {
   chosen: unknown;
 }
 
-const rowsOf = (chosen: unknown): Choice[] => [chosen ?? []].flat().map((one) => ({ ...(one as Choice), id: String((one as Choice).id) }));
+const rowsOf = (chosen: unknown): Choice[] => ([chosen ?? []].flat() as Choice[]).map((one) => ({ ...one, id: String(one.id) }));
 
 /** Chooses records of another resource: type, tick what was found, take away what is chosen. */
 export function LookupField({ name, label, lookup, many, chosen: given }: Props) {

@@ -29,7 +29,8 @@ export function TabRow<K extends string>({ label, keys, active, onOpen, children
     const to = steps[event.key]?.(keys.indexOf(active), keys.length);
     if (to === undefined) return;
     event.preventDefault();
-    onOpen(keys[to] as K);
+    const next = keys[to];
+    if (next !== undefined) onOpen(next);
     row.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
   };
   return (

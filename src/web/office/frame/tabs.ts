@@ -12,7 +12,7 @@ const most = 8;
 
 const kept = (): OpenPage[] => {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as OpenPage[];
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]');
   } catch {
     return []; // switched off, or another version's
   }

@@ -6,7 +6,7 @@ type Uses = Readonly<Record<string, number>>;
 
 const read = (text: string | null): Uses => {
   try {
-    return JSON.parse(text ?? '{}') as Uses;
+    return JSON.parse(text ?? '{}');
   } catch {
     return {}; // another version's: counted anew
   }

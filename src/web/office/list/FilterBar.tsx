@@ -56,7 +56,7 @@ const useEdition = (filters: string): number => {
   const { state } = useLocation();
   const type = useNavigationType();
   const [seen, setSeen] = useState({ filters, edition: 0 });
-  const byForm = type !== 'POP' && (state as Partial<typeof own> | null)?.filtered === true;
+  const byForm = type !== 'POP' && state?.filtered === true;
   if (seen.filters !== filters) setSeen({ filters, edition: seen.edition + (byForm ? 0 : 1) });
   return seen.edition;
 };

@@ -12,7 +12,7 @@ export function Secret({ password, name, onClose }: { password: string; name: st
   const shown = useRef<HTMLParagraphElement>(null);
   const take = async () => {
     if (await copy(password)) notify(t('action.copied'));
-    else getSelection()?.selectAllChildren(shown.current as HTMLElement);
+    else if (shown.current) getSelection()?.selectAllChildren(shown.current);
   };
   return (
     <Dialog ref={dialog} title={t('office.secret')} onClose={onClose}>

@@ -5,19 +5,19 @@ import { scrollAtEdge } from './edge.ts';
 /** Milliseconds without another key before an order made with the keyboard is kept. */
 const pause = 700;
 
-interface Options {
+interface Options<K extends string> {
   /** What is ordered, as it is kept. */
-  ids: readonly string[];
+  ids: readonly K[];
   /** Keeps another order. */
-  onSorted: (ids: readonly string[]) => void;
+  onSorted: (ids: readonly K[]) => void;
   /** Told of every step, e.g. to say it aloud. */
-  onStep: (id: string, place: number) => void;
+  onStep: (id: K, place: number) => void;
 }
 
 /** Rows that are put in order by their handles: dragged by any pointer, or moved with the arrow keys. */
-export const useOrder = ({ ids, onSorted, onStep }: Options) => {
-  const [order, setOrder] = useState<readonly string[] | null>(null);
-  const [held, setHeld] = useState<string | null>(null);
+export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>) => {
+  const [order, setOrder] = useState<readonly K[] | null>(null);
+  const [held, setHeld] = useState<K | null>(null);
   const rows = useRef(new Map<string, HTMLElement>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = order && order.length === ids.length ? order : ids;
@@ -26,7 +26,7 @@ export const useOrder = ({ ids, onSorted, onStep }: Options) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept came anew
   useEffect(() => setOrder(null), [ids]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const put = (id: string, to: number) => {
+  const put = (id: K, to: number) => {
     const from = latest.current.indexOf(id);
     if (from === to || to < 0 || to >= latest.current.length) return false;
     const next = latest.current.toSpliced(from, 1).toSpliced(to, 0, id);
@@ -51,7 +51,7 @@ export const useOrder = ({ ids, onSorted, onStep }: Options) => {
     if (element) rows.current.set(id, element);
     else rows.current.delete(id);
   };
-  const handle = (id: string) => ({
+  const handle = (id: K) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);

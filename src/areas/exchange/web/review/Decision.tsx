@@ -9,12 +9,13 @@ import type { ReviewAction, ReviewDetail } from '../../operations.ts';
 
 interface Props {
   task: ReviewDetail;
-  acted: ActionResult<string> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<string>>;
+  acted: ActionResult<ReviewAction> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<ReviewAction>>;
 }
 
 /** Somebody else was quicker. */
-const isConflict = (acted: ActionResult<string> | undefined) => acted?.refused?.code === 'E_CONFLICT' || acted?.refused?.code === 'E_STATE';
+const isConflict = (acted: ActionResult<ReviewAction> | undefined) =>
+  acted?.refused?.code === 'E_CONFLICT' || acted?.refused?.code === 'E_STATE';
 
 /** The steps that are possible now. Where somebody else was quicker the newest state comes in, and nothing typed is lost. */
 export function Decision({ task: { status, version, reviewer, barred }, acted, send }: Props) {
@@ -29,9 +30,9 @@ export function Decision({ task: { status, version, reviewer, barred }, acted, s
     approve: t('admin.review.done.approve'),
     reject: t('admin.review.done.reject'),
   };
-  const explained = (acted: ActionResult<string>): ActionResult<string> =>
+  const explained = (acted: ActionResult<ReviewAction>): ActionResult<ReviewAction> =>
     acted.refused && isConflict(acted) ? { refused: { ...acted.refused, message: newer } } : acted;
-  const sent = async (params: never, form: FormData): Promise<ActionResult<string>> => {
+  const sent = async (params: never, form: FormData): Promise<ActionResult<ReviewAction>> => {
     const acted = await send(params, form);
     if (isConflict(acted)) {
       setLate(true);
@@ -39,8 +40,8 @@ export function Decision({ task: { status, version, reviewer, barred }, acted, s
     }
     return explained(acted);
   };
-  const done = (action: string) => {
-    notify(said[action as ReviewAction]);
+  const done = (action: ReviewAction) => {
+    notify(said[action]);
     void revalidate();
   };
   const mine = status === 'under_review' && reviewer?.me;

@@ -1,5 +1,4 @@
 import { useT } from '../../../../platform/i18n/index.ts';
-import type { Key } from '../../../../platform/i18n/types.ts';
 import { Section } from '../../../../records/web/detail/Section.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../../operations.ts';
@@ -13,7 +12,7 @@ export function Events({ events }: { events: readonly PostingEvent[] }) {
         {events.map(({ at, action, actor, reason }) => (
           <li key={at + action} className="border-t border-line py-2.5">
             <span className="flex flex-wrap gap-x-3">
-              <span className="font-semibold">{(t as (key: Key) => string)(`admin.event.${action}` as Key)}</span>
+              <span className="font-semibold">{(t as (key: string) => string)(`admin.event.${action}`)}</span>
               <bdi className="text-muted">{actor ?? t('admin.review.portal')}</bdi>
               <DateTime iso={at} className="text-muted" />
             </span>

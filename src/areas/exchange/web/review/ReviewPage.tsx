@@ -7,7 +7,7 @@ import { paths } from '../../../../web/lib/paths.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import type { ReviewDetail } from '../../operations.ts';
+import type { ReviewAction, ReviewDetail } from '../../operations.ts';
 import { Decision } from './Decision.tsx';
 import { Differences } from './Differences.tsx';
 import { Events } from './Events.tsx';
@@ -19,8 +19,8 @@ interface Props {
   task: ReviewDetail;
   /** Whether the reader may decide, or only look. */
   decides: boolean;
-  acted: ActionResult<string> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<string>>;
+  acted: ActionResult<ReviewAction> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<ReviewAction>>;
 }
 
 /** One posting under audit: what it will look like, what it would change, how it came here, the decision. */

@@ -50,7 +50,7 @@ export function EntryDrawer({ page: shown, entry, onClose }: Props) {
       formAction(async ({ form }) => {
         const base = (form.has('keep') && newer.current) || page;
         const texts = locales.map((locale) => [locale, typedIn(form, locale, entry)] as const).filter(([, text]) => text);
-        const typed = { id: key, recommended: Number(form.get('recommended') ?? 0), ...Object.fromEntries(texts) } as Entry;
+        const typed: Entry = { id: key, recommended: Number(form.get('recommended') ?? 0), ...Object.fromEntries(texts) };
         const { entries } = base.content;
         const known = entries.findIndex((one) => one.id === key);
         const place = known < 0 ? entries.length : known;

@@ -42,13 +42,13 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
   const { t } = words;
   const { revalidate } = useRevalidator();
   const newer = useRef<StoredPage<Partial<Home>> | null>(null);
-  const [ids, setIds] = useState<readonly string[]>(() => listed(base.content));
+  const [ids, setIds] = useState<readonly HomeBlockName[]>(() => listed(base.content));
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(base.content.blocks?.length ? blockNames.filter((name) => !base.content.blocks?.includes(name)) : []),
   );
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const label = (id: string) => blockLabel(words, id as HomeBlockName);
+  const label = (id: HomeBlockName) => blockLabel(words, id);
   const { order, held, row, handle } = useOrder({
     ids,
     onSorted: setIds,
@@ -57,7 +57,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
       list.current?.dispatchEvent(new Event('input', { bubbles: true })); // the form sees it like anything that is typed
     },
   });
-  const shown = order.filter((id) => !hidden.has(id)) as HomeBlockName[];
+  const shown = order.filter((id) => !hidden.has(id));
   const send = useMemo(
     () =>
       formAction(async ({ form }) => {

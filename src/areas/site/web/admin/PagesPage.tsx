@@ -9,12 +9,12 @@ import { AboutForm } from './AboutForm.tsx';
 import { History } from './History.tsx';
 import { HomeBlocks } from './HomeBlocks.tsx';
 import { Questions } from './Questions.tsx';
-import { type About, type Home, pageNames, type Qa, type StoredPage } from './texts.ts';
+import { type AnyPage, pageNames } from './texts.ts';
 
 const publicPath = { about: '/about', qa: '/qa', home: '/' } as const;
 
 /** What the portal says of itself: texts, questions and answers, the parts of its home page. */
-export function PagesPage({ page }: { page: StoredPage }) {
+export function PagesPage({ page }: { page: AnyPage }) {
   const { t } = useI18n();
   const may = useMay();
   const [history, setHistory] = useState(false);
@@ -47,11 +47,9 @@ export function PagesPage({ page }: { page: StoredPage }) {
           </Link>
         ))}
       </nav>
-      {page.id === 'about' && <AboutForm key={form} page={page as StoredPage<About>} disabled={disabled} />}
-      {page.id === 'qa' && (
-        <Questions page={{ ...page, content: { updated: '', entries: [], ...(page.content as Partial<Qa>) } }} disabled={disabled} />
-      )}
-      {page.id === 'home' && <HomeBlocks key={form} page={page as StoredPage<Partial<Home>>} disabled={disabled} />}
+      {page.id === 'about' && <AboutForm key={form} page={page} disabled={disabled} />}
+      {page.id === 'qa' && <Questions page={{ ...page, content: { updated: '', entries: [], ...page.content } }} disabled={disabled} />}
+      {page.id === 'home' && <HomeBlocks key={form} page={page} disabled={disabled} />}
       {history && <History page={page} title={title} onUndone={() => setUndone(page.version + 1)} onClose={() => setHistory(false)} />}
     </>
   );

@@ -30,6 +30,13 @@ export interface StoredPage<T = unknown> {
   updated: string | null;
   content: T;
 }
+interface Contents {
+  about: About;
+  qa: Partial<Qa>;
+  home: Partial<Home>;
+}
+/** Any of the pages, with what its name says of its content. */
+export type AnyPage = { [Name in PageName]: StoredPage<Contents[Name]> & { id: Name } }[PageName];
 
 /** Markup as its words. */
 const plain = (html: string): string =>
@@ -57,17 +64,20 @@ export const partsOf = (words: Words, name: PageName, content: unknown): Map<str
   const { t, locale } = words;
   if (name === 'about')
     return new Map(
-      Object.entries(content as About).flatMap(([language, { title, body }]) => [
-        [`${autonyms[language as Locale]}: ${t('pages.title')}`, title],
-        [`${autonyms[language as Locale]}: ${t('pages.body')}`, plain(body)],
-      ]),
+      Object.entries(content as About).flatMap(([language, { title, body }]) => {
+        const name = autonyms[language as Locale];
+        return [
+          [`${name}: ${t('pages.title')}`, title],
+          [`${name}: ${t('pages.body')}`, plain(body)],
+        ];
+      }),
     );
   if (name === 'home') {
     const { blocks = [] } = content as Partial<Home>;
     return new Map([[t('pages.blocks'), blocks.map((block) => blockLabel(words, block)).join('\n')]]);
   }
   const { entries = [] } = content as Partial<Qa>;
-  const ofEntry = (entry: Entry) => {
+  const ofEntry = (entry: Entry): [string, string][] => {
     const question = questionOf(entry, locale);
     return [
       ...locales.flatMap((language): [string, string][] => {
@@ -80,7 +90,7 @@ export const partsOf = (words: Words, name: PageName, content: unknown): Map<str
             ]
           : [];
       }),
-      [`“${question}”: ${t('pages.recommended')}`, String(entry.recommended)] as [string, string],
+      [`“${question}”: ${t('pages.recommended')}`, String(entry.recommended)],
     ];
   };
   return new Map([...entries.flatMap(ofEntry), [t('pages.order'), entries.map((entry) => questionOf(entry, locale)).join('\n')]]);

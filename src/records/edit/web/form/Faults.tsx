@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from 'react';
-import type { ContentLanguage } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { translatedNames } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
@@ -32,7 +31,7 @@ export function Faults({ kind, message, box }: Props) {
   }, [message, box]);
   if (!message && entries.length === 0) return null;
   const lead = (path: string) => {
-    const lang = languageOf(path) as ContentLanguage | null;
+    const lang = languageOf(path);
     if (lang) store.become({ tab: lang });
     requestAnimationFrame(() => {
       const field = document.getElementById(idOf(fieldAt(kind, path)));

@@ -34,7 +34,7 @@ interface Props {
   onMade: (id: string) => void;
 }
 
-const isLanguage = (value: string | null): value is ContentLanguage => (contentLanguages as readonly (string | null)[]).includes(value);
+const isLanguage = (value: string | null): value is ContentLanguage => contentLanguages.some((one) => one === value);
 
 /** The form of a record of any kind. Whatever it is refused for, what was typed stays. */
 export function FormPage({ kind, record, form, onMade }: Props) {

@@ -1,4 +1,4 @@
-import { type ContentLanguage, contentLanguages, locales } from '../../../../base/locales.ts';
+import { type ContentLanguage, contentLanguages, isLocale } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { FaultCount, TabRow } from '../../../../web/office/form/TabRow.tsx';
@@ -17,9 +17,7 @@ import { blankText, isBlank, standingOf, withOriginal } from './values.ts';
 /** The languages of a record: the interface's four, its original's, and whatever else it has a text in. */
 const useLanguages = (): readonly ContentLanguage[] => {
   const key = useForm(({ values, tab }) =>
-    contentLanguages
-      .filter((one) => (locales as readonly string[]).includes(one) || one === values.lang || one === tab || !isBlank(values.texts[one]))
-      .join(),
+    contentLanguages.filter((one) => isLocale(one) || one === values.lang || one === tab || !isBlank(values.texts[one])).join(),
   );
   return key.split(',') as ContentLanguage[];
 };
@@ -62,7 +60,7 @@ export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean })
             {(attributes) => <TextInput path="fields.number" attributes={attributes} placeholder="GB/T 22239-2019" />}
           </Control>
         )}
-        {isNew && isNamed(kind) && <NameInput kind={kind as 'industry' | 'technology'} />}
+        {isNew && isNamed(kind) && <NameInput kind={kind} />}
         <Control path="lang" label={t('admin.content.lang')} hint={t('content.lang.hint')}>
           {(attributes) => (
             <select

@@ -1,15 +1,14 @@
-import type { ContentLanguage } from '../../../../base/locales.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { isTooMuch, measure } from '../../../../web/forms/editor/measure.ts';
 import { type Breach, breachOf, isWhole, keyLengths, keyPattern, type Rule, ruleAt } from '../../../engine/field-rules.ts';
 import type { Kind } from '../../../engine/kind.ts';
-import type { ContentValues } from '../../content.ts';
+import type { ContentText, ContentValues } from '../../content.ts';
 import { flat } from './paths.ts';
 import type { Faults } from './store.ts';
 import { isBlank } from './values.ts';
 
 /** Kinds whose new records are named by hand: other records gather under that name. */
-export const isNamed = (slug: string): boolean => slug === 'industry' || slug === 'technology';
+export const isNamed = (slug: string): slug is 'industry' | 'technology' => slug === 'industry' || slug === 'technology';
 
 /** What is wrong, in words; null where only the server knows (which values a dictionary has) or has the words. */
 const wordsOf = (rule: Rule, breach: Breach, t: Translate): string | null => {
@@ -32,10 +31,11 @@ interface Filled {
 export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Translate): Faults => {
   const faults: Record<string, string> = {};
   const required = t('content.fault.required');
+  const stored: Readonly<Record<string, ContentText | undefined>> = before?.texts ?? {};
   for (const [lang, text] of Object.entries(values.texts)) {
     const original = lang === values.lang;
     if ((original || !isBlank(text)) && !text.title.trim()) faults[`texts.${lang}.title`] = required;
-    const isKept = before?.texts[lang as ContentLanguage]?.body === text.body;
+    const isKept = stored[lang]?.body === text.body;
     if (!isKept && isTooMuch(measure(text.body))) faults[`texts.${lang}.body`] = t('editor.tooMuch');
   }
   if (!values.texts[values.lang]) faults[`texts.${values.lang}.title`] = required;

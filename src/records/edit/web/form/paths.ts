@@ -1,9 +1,10 @@
+import { type ContentLanguage, contentLanguages } from '../../../../base/locales.ts';
 import type { ContentValues } from '../../content.ts';
 
 /** Where a value stands, named as the API names what is wrong with it: `country`, `fields.level`, `texts.en-us.fields.publisher`. */
 const stepsOf = (path: string): string[] => {
   const [head = '', ...rest] = path.split('.');
-  if (head === 'texts' && rest[1] === 'fields') return [head, rest[0] as string, 'fields', rest.slice(2).join('.')];
+  if (head === 'texts' && rest[1] === 'fields') return [head, rest[0] ?? '', 'fields', rest.slice(2).join('.')];
   return [head, ...rest];
 };
 
@@ -18,7 +19,7 @@ export const withValue = (values: ContentValues, path: string, value: unknown): 
     ...at,
     [step]: rest.length ? put(at?.[step] as Node | null | undefined, rest) : value,
   });
-  return put(values as unknown as Node, stepsOf(path)) as unknown as ContentValues;
+  return { ...values, ...put({ ...values }, stepsOf(path)) };
 };
 
 const depths: Readonly<Record<string, number>> = { texts: 2, source: 1, fields: 1 };
@@ -39,4 +40,7 @@ export const flat = (values: ContentValues): Map<string, unknown> => {
 /** Element of a field: where a summary leads. */
 export const idOf = (path: string): string => `f-${path.replace(/[^\w-]/g, '-')}`;
 /** The language that a path belongs to. */
-export const languageOf = (path: string): string | null => /^texts\.([\w-]+)/.exec(path)?.[1] ?? null;
+export const languageOf = (path: string): ContentLanguage | null => {
+  const name = /^texts\.([\w-]+)/.exec(path)?.[1];
+  return contentLanguages.find((one) => one === name) ?? null;
+};

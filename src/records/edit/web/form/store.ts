@@ -56,7 +56,7 @@ export class FormStore {
   /** Something was typed: what was wrong with it is forgotten. */
   set(path: string, value: unknown): void {
     const { [path]: _, ...faults } = this.#state.faults;
-    const lang = languageOf(path) as ContentLanguage | null;
+    const lang = languageOf(path);
     const { values } = this.#state;
     const begun = lang && !values.texts[lang] ? withValue(values, `texts.${lang}`, { ...blankText, quality: 'human' }) : values;
     const next = withValue(begun, path, value);

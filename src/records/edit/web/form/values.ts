@@ -1,4 +1,4 @@
-import type { ContentLanguage, Country, Locale } from '../../../../base/locales.ts';
+import type { ContentLanguage, Country } from '../../../../base/locales.ts';
 import type { Field } from '../../../engine/fields.ts';
 import type { Kind } from '../../../engine/kind.ts';
 import { untranslated } from '../../../engine/translated.ts';
@@ -65,9 +65,10 @@ export const standingOf = (kind: Kind, lang: ContentLanguage, values: ContentVal
   if (lang === values.lang) return 'original';
   const text = values.texts[lang];
   if (!text || isBlank(text)) return 'missing';
+  const stood: Partial<Record<ContentLanguage, TextStanding>> | undefined = base?.texts;
   const kept = base && same(text, base.values.texts[lang]);
   const rewritten = !same(values.texts[values.lang], base?.values.texts[base.values.lang]);
-  if (kept && (rewritten || base.texts[lang as Locale] === 'stale')) return 'stale';
+  if (kept && (rewritten || stood?.[lang] === 'stale')) return 'stale';
   return untranslated(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
 };
 

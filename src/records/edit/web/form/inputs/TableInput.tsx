@@ -43,7 +43,8 @@ export function TableInput({ path, attributes }: InputProps) {
     );
   const { columns, rows } = table;
   const renamed = (at: number, name: string) => set({ columns: columns.with(at, name), rows });
-  const changed = (row: number, at: number, text: string) => set({ columns, rows: rows.with(row, (rows[row] as string[]).with(at, text)) });
+  const changed = (row: number, at: number, text: string) =>
+    set({ columns, rows: rows.map((cells, i) => (i === row ? cells.with(at, text) : cells)) });
   const widened = () => set(even({ columns: [...columns, ''], rows }));
   const narrowed = (at: number) => set({ columns: columns.toSpliced(at, 1), rows: rows.map((row) => row.toSpliced(at, 1)) });
   const cell = 'w-full min-w-28 bg-transparent px-2 py-1.5 outline-none focus:bg-primary-soft';

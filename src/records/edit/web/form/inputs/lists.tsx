@@ -83,7 +83,7 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
     if (focus !== undefined) box.current?.querySelectorAll('textarea')[focus]?.focus();
   };
   const replaced = (at: number, ...by: string[]) => lines.toSpliced(at, 1, ...by);
-  const moved = (at: number, to: number) => lines.with(at, lines[to] as string).with(to, lines[at] as string);
+  const moved = (at: number, to: number) => lines.with(at, lines[to] ?? '').with(to, lines[at] ?? '');
   return (
     <ol ref={box} className="grid gap-1.5">
       {lines.map((line, i) => (
