@@ -24,8 +24,7 @@ export const checked = async (
   files: FileStore,
   editor: number,
   kind: Kind,
-  typed: ContentValues,
-  known: ContentValues | null,
+  { typed, known }: { typed: ContentValues; known: ContentValues | null },
 ): Promise<ContentValues> => {
   const { values: sent, problems } = applyRules(kind, typed, known);
   const texts = await checkTexts(sent, known, problems);

@@ -108,20 +108,20 @@ export class Content {
   }
 
   versions(context: Context, slug: KindSlug, id: string, query: { page: number; limit: number }): Promise<Paged<ContentVersion>> {
-    return versionsOf(this.#connection, context, slug, id, query);
+    return versionsOf(this.#connection, context, { slug, id }, query);
   }
 
   /** One change in full. */
   difference(context: Context, slug: KindSlug, id: string, version?: string): Promise<ContentDifference[]> {
-    return differenceAt(this.#connection, context, slug, id, version);
+    return differenceAt(this.#connection, context, { slug, id }, version);
   }
 
   /** Takes a former version back as the text that is worked on; what is public stays until it is published. */
   restoreVersion(context: Context, slug: KindSlug, id: string, { version, restore }: VersionToRestore): Promise<void> {
-    return this.editing.restoreVersion(context, slug, id, version, valuesAt(slug, restore));
+    return this.editing.restoreVersion(context, slug, id, { version, valuesAt: valuesAt(slug, restore) });
   }
 
   preview(context: Context, slug: KindSlug, id: string): Promise<Detail> {
-    return preview(this.#connection, this.#parts.library, context, slug, id);
+    return preview(this.#connection, this.#parts.library, context, { slug, id });
   }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
@@ -60,7 +59,7 @@ export class Editing {
     if (organizations) throw new AppError('E_FORBIDDEN'); // records belong to countries, not to organizations
     if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const { id: editor } = authorise(context, 'content:record:create');
-    const values = await checked(this.#files, editor, kindOf(slug), sent, null);
+    const values = await checked(this.#files, editor, kindOf(slug), { typed: sent, known: null });
     const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
     const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
     const also = (made: number) => ({ audit: auditStatement(context, 'content.create', targetOf(slug, made), facts) });
@@ -75,14 +74,14 @@ export class Editing {
     const { db } = this.#connection;
     const seen = await readWork(db, context, 'content:record:update', slug, id);
     const before = await valuesOf(db, bound, seen);
-    const values = await checked(this.#files, editor, bound.kind, sent, before);
+    const values = await checked(this.#files, editor, bound.kind, { typed: sent, known: before });
     await this.#write(async (tx) => {
       const work = await lockWork(tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
       const had = seen.version === version ? before : await valuesOf(tx, bound, work);
-      await this.#keep(tx, context, slug, work, { before: had, values, action: 'content.update' });
+      await this.#keep(tx, context, slug, { work, before: had, values, action: 'content.update' });
     });
   }
 
@@ -91,8 +90,7 @@ export class Editing {
     context: Context,
     slug: KindSlug,
     id: string,
-    version: string,
-    valuesAt: (tx: Db, n: number) => Promise<ContentValues>,
+    { version, valuesAt }: { version: string; valuesAt: (tx: Db, n: number) => Promise<ContentValues> },
   ): Promise<void> {
     await this.#write(async (tx) => {
       const work = await lockWork(tx, context, 'content:record:update', slug, id);
@@ -101,7 +99,7 @@ export class Editing {
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
       const before = await valuesOf(tx, boundKinds[slug], work);
-      await this.#keep(tx, context, slug, work, { before, values, action: 'content.restore-version' });
+      await this.#keep(tx, context, slug, { work, before, values, action: 'content.restore-version' });
     });
   }
 
@@ -109,8 +107,7 @@ export class Editing {
     tx: Db,
     context: Context,
     slug: KindSlug,
-    work: Worked,
-    { before, values, action }: { before: ContentValues; values: ContentValues; action: string },
+    { work, before, values, action }: { work: Worked; before: ContentValues; values: ContentValues; action: string },
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     const kept = stillChecked(before, values);
@@ -120,7 +117,7 @@ export class Editing {
       reason: work.reason,
       ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
     };
-    const files = copy ? undefined : await put(tx, slug, work, kept, { by: editor, state: 'draft' });
+    const files = copy ? undefined : await put(tx, slug, work, { values: kept, by: editor, state: 'draft' });
     if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
     const changes = { ...differences(kindOf(slug), before, kept), ...moved(work, beside, copy ? work.state : 'draft') };
     const audit = auditStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
@@ -129,8 +126,8 @@ export class Editing {
 
   /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
-    return this.#each(context, 'content:record:delete', slug, ids, false, async (tx, work, editor) => {
-      const files = await setState(tx, slug, work, { deletedAt: new Date().toISOString() }, editor);
+    return this.#each(context, slug, { ids, inTrash: false }, async (tx, work, editor) => {
+      const files = await setState(tx, slug, work, { values: { deletedAt: new Date().toISOString() }, by: editor });
       await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
       const facts = {
         kind: slug,
@@ -147,8 +144,8 @@ export class Editing {
 
   /** Back from the trash, as they were. */
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
-    return this.#each(context, 'content:record:delete', slug, ids, true, async (tx, work, editor) => {
-      const files = await setState(tx, slug, work, { deletedAt: null }, editor);
+    return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
+      const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
       await hooksOf(slug).changed?.(tx, context, work.n, null);
       const facts = { kind: slug, title: work.title, changes: untrashed };
       await linkFiles(tx, { slug, n: work.n }, files, { audit: auditStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
@@ -157,12 +154,11 @@ export class Editing {
 
   async #each(
     context: Context,
-    permission: Permission,
     slug: KindSlug,
-    ids: readonly string[],
-    inTrash: boolean,
+    { ids, inTrash }: { ids: readonly string[]; inTrash: boolean },
     work: (tx: Db, work: Worked, editor: number) => Promise<void>,
   ): Promise<void> {
+    const permission = 'content:record:delete';
     const { id: editor } = authorise(context, permission);
     await this.#write(async (tx) => {
       for (const id of await lockAll(tx, slug, ids)) await work(tx, await readWork(tx, context, permission, slug, id, inTrash), editor);

@@ -147,7 +147,7 @@ export class ContentLists {
         ]
       : await Promise.all([
           rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? changed.at : column} ${way}, r.n ${way}`, params),
-          this.#total(context, slug, query, from, where, params),
+          this.#total(context, slug, query, { from, where, params }),
         ]);
     const texts = await translationsOf(
       this.#connection,
@@ -234,7 +234,12 @@ export class ContentLists {
   }
 
   /** Public records are counted by the list index where it knows the filters, the few others by the database. */
-  async #total(context: Context, slug: KindSlug, query: ContentQuery, from: string, where: string, params: unknown[]): Promise<number> {
+  async #total(
+    context: Context,
+    slug: KindSlug,
+    query: ContentQuery,
+    { from, where, params }: { from: string; where: string; params: unknown[] },
+  ): Promise<number> {
     const { country, owner } = reachOf(context, 'content:record:read');
     const { filters } = kindOf(slug);
     const asked = query.country ?? (country ? [country] : []);

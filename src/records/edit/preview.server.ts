@@ -61,7 +61,12 @@ const withCopy = async (
  * A record as visitors will see it once it is published: read, and shown by what shows the public one. Nothing is locked and nothing
  * written.
  */
-export const preview = async (connection: Connection, library: Library, context: Context, slug: KindSlug, id: string): Promise<Detail> => {
+export const preview = async (
+  connection: Connection,
+  library: Library,
+  context: Context,
+  { slug, id }: { slug: KindSlug; id: string },
+): Promise<Detail> => {
   const bound = boundKinds[slug];
   const { locale } = context;
   const { n, state, values } = await readWork(connection.db, context, 'content:record:read', slug, id);

@@ -70,8 +70,7 @@ export const put = async (
   tx: Db,
   slug: KindSlug,
   work: Worked,
-  values: ContentValues,
-  { by, state }: { by: Author; state: 'draft' | 'published' },
+  { values, by, state }: { values: ContentValues; by: Author; state: 'draft' | 'published' },
 ): Promise<string[]> => {
   const words = new WordCounter();
   await rename(tx, boundKinds[slug], work, values);
@@ -87,8 +86,7 @@ export const setState = async (
   tx: Db,
   slug: KindSlug,
   work: Worked,
-  values: { state: string } | { deletedAt: string | null },
-  by: Author,
+  { values, by }: { values: { state: string } | { deletedAt: string | null }; by: Author },
 ): Promise<string[]> => {
   const words = new WordCounter();
   const stored = await storedOf(tx, slug, work);

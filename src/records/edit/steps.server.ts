@@ -83,8 +83,8 @@ const takesOver = (step: ContentStep, { at }: StepInput): boolean =>
 
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
 export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<string[]> => {
-  if (work.values) return put(tx, slug, work, work.values, { by: account, state: 'published' });
-  return setState(tx, slug, work, { state: 'published' }, account);
+  if (work.values) return put(tx, slug, work, { values: work.values, by: account, state: 'published' });
+  return setState(tx, slug, work, { values: { state: 'published' }, by: account });
 };
 
 /** The way of a record to the public and back (life.ts). Every step is one transaction; a change is visible when it is answered. */
@@ -100,20 +100,25 @@ export class Steps {
   /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
   async step(context: Context, slug: KindSlug, ids: readonly string[], step: ContentStep, input: StepInput = {}): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      for (const id of await lockAll(tx, slug, ids)) await this.#take(tx, context, slug, id, step, input);
+      for (const id of await lockAll(tx, slug, ids)) await this.#take(tx, context, { slug, id }, { ...input, step });
     });
     await this.#changes.catchUp();
   }
 
-  async #take(tx: Db, context: Context, slug: KindSlug, id: string, step: ContentStep, input: StepInput): Promise<void> {
+  async #take(
+    tx: Db,
+    context: Context,
+    { slug, id }: { slug: KindSlug; id: string },
+    asked: StepInput & { step: ContentStep },
+  ): Promise<void> {
+    const { step, version, reason, at } = asked;
     const permission = stepPermission[step];
     const { id: account } = authorise(context, permission);
     const work = await readWork(tx, context, permission, slug, id);
-    if (input.version !== undefined && input.version !== work.version) throw new AppError('E_CONFLICT');
+    if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
     if (!canStep(work, step)) throw new AppError('E_STATE');
-    if (takesOver(step, input)) checkBase(slug, work);
-    const done = await this.#do(tx, slug, work, account, step, input);
-    const { reason, at } = input;
+    if (takesOver(step, asked)) checkBase(slug, work);
+    const done = await this.#do(tx, slug, work, { ...asked, account });
     await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
     const audit = auditStatement(context, `content.${step}`, targetOf(slug, work.n), {
       kind: slug,
@@ -129,11 +134,12 @@ export class Steps {
     await writeBeside(tx, slug, work.n, { ...done, by: account, told });
   }
 
-  async #do(tx: Db, slug: KindSlug, work: Worked, account: number, step: ContentStep, { reason, at }: StepInput): Promise<Done> {
+  async #do(tx: Db, slug: KindSlug, work: Worked, asked: StepInput & { step: ContentStep; account: number }): Promise<Done> {
+    const { step, account, reason, at } = asked;
     const move = async (state: 'draft' | 'review', refused: string | null): Promise<Done> => {
       const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
       if (work.working) return { beside: { ...beside, state } };
-      return { beside, state, files: await setState(tx, slug, work, { state }, account) };
+      return { beside, state, files: await setState(tx, slug, work, { values: { state }, by: account }) };
     };
     switch (step) {
       case 'submit':
@@ -145,15 +151,15 @@ export class Steps {
       case 'schedule':
         return { beside: { publish_at: at ?? null, publish_by: at ? account : null } };
       case 'archive': {
-        const files = await setState(tx, slug, work, { state: 'archived' }, account);
+        const files = await setState(tx, slug, work, { values: { state: 'archived' }, by: account });
         return { beside: { publish_at: null, publish_by: null }, state: 'archived', files };
       }
       case 'discard':
         return { beside: nothingBeside };
       case 'unpublish': {
         const files = work.values
-          ? await put(tx, slug, work, work.values, { by: account, state: 'draft' })
-          : await setState(tx, slug, work, { state: 'draft' }, account);
+          ? await put(tx, slug, work, { values: work.values, by: account, state: 'draft' })
+          : await setState(tx, slug, work, { values: { state: 'draft' }, by: account });
         return { beside: nothingBeside, state: 'draft', files };
       }
     }

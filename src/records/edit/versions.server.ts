@@ -35,8 +35,7 @@ const editorsOwn = ['state', 'deletedAt'];
 export const versionsOf = async (
   connection: Connection,
   context: Context,
-  slug: KindSlug,
-  id: string,
+  { slug, id }: { slug: KindSlug; id: string },
   query: { page: number; limit: number },
 ): Promise<Paged<ContentVersion>> =>
   snapshotRead(connection, async (tx) => {
@@ -63,8 +62,7 @@ export const versionsOf = async (
 export const differenceAt = (
   connection: Connection,
   context: Context,
-  slug: KindSlug,
-  id: string,
+  { slug, id }: { slug: KindSlug; id: string },
   version: string | undefined,
 ): Promise<ContentDifference[]> =>
   snapshotRead(connection, async (tx) => {

@@ -33,8 +33,7 @@ export async function* exportRecords(
   connection: Connection,
   context: Context,
   bound: BoundKind,
-  ids: readonly number[],
-  format: 'csv' | 'json',
+  { ids, format }: { ids: readonly number[]; format: 'csv' | 'json' },
 ): AsyncGenerator<string> {
   const columns = exportColumns(bound.kind);
   const line = (record: Record<string, unknown>): string =>

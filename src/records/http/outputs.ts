@@ -60,7 +60,7 @@ export const outputRoutes =
           const context = contextOf(request, apiLocale(request));
           const { format, ...query } = request.query;
           const { ids } = await library.ids(slug, query as unknown as ListQuery, 1, mostExported);
-          const pieces = await begun(exportRecords(connection, context, boundKinds[slug], ids, format));
+          const pieces = await begun(exportRecords(connection, context, boundKinds[slug], { ids, format }));
           reply.header('content-disposition', `attachment; filename="${slug}-${today()}.${format}"`);
           reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
           return reply.send(Readable.from(pieces));

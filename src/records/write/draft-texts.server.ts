@@ -11,14 +11,15 @@ export interface Written extends Change {
   key: string;
 }
 
+/** Drafts by key, the records that were there before, and the numbers of all. */
+interface Drafted {
+  prepared: ReadonlyMap<string, Prepared>;
+  stored: ReadonlyMap<string, RecordRow>;
+  ids: ReadonlyMap<string, number>;
+}
+
 /** Texts in other languages than the stored original; answers what changed in the records stored before. */
-export const writeTranslations = async (
-  run: Run,
-  { kind }: BoundKind,
-  prepared: Map<string, Prepared>,
-  stored: Map<string, RecordRow>,
-  ids: Map<string, number>,
-): Promise<Written[]> => {
+export const writeTranslations = async (run: Run, { kind }: BoundKind, { prepared, stored, ids }: Drafted): Promise<Written[]> => {
   const records: Values[] = [];
   for (const one of prepared.values()) {
     const original = stored.get(one.key)?.lang ?? one.draft.lang;
@@ -52,7 +53,7 @@ export const writeTranslations = async (
   return written.map(({ n, ...change }) => ({ ...change, key: keys.get(n) as string }));
 };
 
-const keysById = (stored: Map<string, RecordRow>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
+const keysById = (stored: ReadonlyMap<string, RecordRow>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
 
 /** The links to other records that a draft makes, each once. None leads to itself. */
 export const relationRows = (kind: string, { key, draft }: Prepared): OwnRelation[] => {
@@ -66,13 +67,7 @@ export const relationRows = (kind: string, { key, draft }: Prepared): OwnRelatio
 };
 
 /** Links to other records; answers what changed in the records stored before, by type of relation. */
-export const writeRelations = async (
-  run: Run,
-  kind: KindSlug,
-  prepared: Map<string, Prepared>,
-  stored: Map<string, RecordRow>,
-  ids: Map<string, number>,
-): Promise<Written[]> => {
+export const writeRelations = async (run: Run, kind: KindSlug, { prepared, stored, ids }: Drafted): Promise<Written[]> => {
   const records = [...prepared.values()].flatMap((one) =>
     relationRows(kind, one).map((row) => ({ kind, n: ids.get(one.key) as number, ...row })),
   );

@@ -67,9 +67,7 @@ export const indexRecordsOf = async (
   tx: Db,
   run: Run,
   bound: BoundKind,
-  ns: readonly number[],
-  words: WordCounter,
-  before: ShownTitles,
+  { ns, words, before }: { ns: readonly number[]; words: WordCounter; before: ShownTitles },
 ): Promise<void> => {
   const { kind } = bound;
   const found = await run<RecordRow>(

@@ -72,10 +72,10 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   );
   // a large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import
   if (prepared.size > largeBatch) await run(`set local gin_pending_list_limit = '64MB'`);
-  await insert(db, run, bound, created, ids, options);
+  await insert(db, run, bound, { created, ids, options });
   if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
-  const texts = await writeTranslations(run, bound, prepared, stored, ids);
-  const linked = await writeRelations(run, slug, prepared, stored, ids);
+  const texts = await writeTranslations(run, bound, { prepared, stored, ids });
+  const linked = await writeRelations(run, slug, { prepared, stored, ids });
   const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => ids.get(key) as number))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {
@@ -89,7 +89,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     return row && changes.length > 0 ? [{ n: row.n, wasPublic: row.state === 'published', changes }] : [];
   });
   await writeRevisions(db, bound.kind, revised, options.actor);
-  await indexRecordsOf(db, run, bound, touched, options.words, before);
+  await indexRecordsOf(db, run, bound, { ns: touched, words: options.words, before });
   const also = (await bound.rules.afterWrite?.(run, touched)) ?? [];
   await noteChanges(run, slug, [...new Set([...touched, ...also])]);
   return outcomes;
@@ -129,9 +129,7 @@ const insert = async (
   db: Db,
   run: Run,
   { kind, table }: BoundKind,
-  created: readonly Prepared[],
-  ids: Map<string, number>,
-  options: WriteOptions,
+  { created, ids, options }: { created: readonly Prepared[]; ids: Map<string, number>; options: WriteOptions },
 ): Promise<void> => {
   if (created.length === 0) return;
   const numbers = await run<{ n: number }>(
