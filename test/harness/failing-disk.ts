@@ -28,7 +28,9 @@ let calls = 0;
 /** Descriptors of the database's files. */
 const own = new Set<number>();
 const isOwn = (target: unknown): boolean =>
-  typeof target === 'number' ? own.has(target) : /[/\\]pg(\.new)?([/\\]|$)/.test(String(target));
+  typeof target === 'number'
+    ? own.has(target)
+    : /[/\\]pg(\.new)?([/\\]|$)/.test(String(target)) && !String(target).includes('node_modules');
 
 const fault = (operation: string, code: string) => {
   const syscall = operation.replace(/Sync$/, '');
