@@ -28,7 +28,7 @@ const shape = {
   active: z.boolean().default(true),
 };
 const input = z.strictObject({
-  dictionary: z.enum([...dictionaries.keys()] as [string, ...string[]]),
+  dictionary: z.enum([...dictionaries.keys()]),
   value: z
     .string()
     .min(1, 'required')

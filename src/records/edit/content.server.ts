@@ -80,11 +80,12 @@ export class Content {
       const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];
       return { locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 };
     });
+    const ownLead = lead ? values.fields[lead] : null;
     return {
       id: String(work.n),
       kind: slug,
       key: work.key,
-      lead: lead && typeof values.fields[lead] === 'string' ? (values.fields[lead] as string) : null,
+      lead: typeof ownLead === 'string' ? ownLead : null,
       title: values.texts[values.lang]?.title ?? work.title,
       state: work.state,
       working: work.working,

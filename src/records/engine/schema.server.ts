@@ -161,7 +161,7 @@ const filterSchema = (kind: Kind, name: string): z.ZodType => {
   if (name === 'country') return many(z.enum([...countries, 'intl']));
   if (name === 'language') return many(z.enum(contentLanguages));
   const derived = kind.derived?.[name];
-  if (derived) return many(z.enum(derived as [string, ...string[]]));
+  if (derived) return many(z.enum(derived));
   const field = kind.fields[name];
   if (field?.type === 'choice' || field?.type === 'choices') return many(dictionaryValue(field.dictionary, field.values));
   return many(field?.type === 'codes' ? code : slug);

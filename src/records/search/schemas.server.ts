@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
 import { keywordSchema } from '../engine/schema.server.ts';
-import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { kindSlugs } from '../kinds/index.ts';
 
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const kind = z.enum(kindSlugs);
 const many = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(20)).default([]);
 

@@ -84,7 +84,7 @@ export class Search {
     if (!hits) return empty;
     if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase());
     const inCountry = (i: number) => query.country.length === 0 || query.country.includes(hits.countries[i] ?? 'intl');
-    const ofType = (i: number) => query.type.length === 0 || query.type.includes(hits.kinds[i] as KindSlug);
+    const ofType = (i: number) => query.type.length === 0 || query.type.some((type) => type === hits.kinds[i]);
     const all = [...hits.ns.keys()];
     const chosen = all.filter((i) => inCountry(i) && ofType(i));
     const from = (query.page - 1) * query.limit;
@@ -105,15 +105,15 @@ export class Search {
   async #present(context: Context, hits: Hits, places: number[]): Promise<SearchHit[]> {
     const rows = new Map<string, TranslatedRow>();
     for (const kind of kindSlugs) {
-      const ids = places.filter((i) => hits.kinds[i] === kind).map((i) => hits.ns[i] as number);
+      const ids = places.flatMap((i) => (hits.kinds[i] === kind ? (hits.ns[i] ?? []) : []));
       for (const row of await recordsById(this.#connection, boundKinds[kind], ids, context.locale)) rows.set(`${kind} ${row.n}`, row);
     }
     const stems = places.length ? await this.#stems(hits.query.words) : [];
     const mark = (text: string) => highlight(text, hits.query.words, stems);
     return places.flatMap((i) => {
-      const kind = hits.kinds[i] as KindSlug;
+      const kind = hits.kinds[i];
       const row = rows.get(`${kind} ${hits.ns[i]}`);
-      if (!row) return [];
+      if (!kind || !row) return [];
       const { title, summary, locale, languages } = shownText(boundKinds[kind], row, context.locale, []);
       const label = labelOf(row);
       return {

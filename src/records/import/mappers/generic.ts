@@ -79,11 +79,7 @@ interface Texts {
   lang: ContentLanguage;
 }
 const languageNamed = (value: string): ContentLanguage | null =>
-  (contentLanguages as readonly string[]).includes(value.toLowerCase())
-    ? (value.toLowerCase() as ContentLanguage)
-    : value
-      ? languageOf(value, '')
-      : null;
+  contentLanguages.find((language) => language === value.toLowerCase()) ?? (value ? languageOf(value, '') : null);
 
 /** Titles, summaries and bodies: those without a suffix are in the record's language. */
 const textsOf = (record: Bag): Texts => {
