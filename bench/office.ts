@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureFirstOperator } from '../src/areas/roles/first-operator.server.ts';
+import { house } from '../src/areas.server.ts';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import type { Resource } from '../src/platform/http/resource.server.ts';
-import { resourcesOf } from '../src/server/resources.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
 import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
@@ -29,7 +29,7 @@ interface Call {
 
 /** What operators do all day. `any(n)`: a number below n. */
 const callsOf = (services: Services, any: (n: number) => number): Call[] => {
-  const resources = new Map(resourcesOf(services).map((resource) => [resource.name, resource]));
+  const resources = new Map(house.resources(services).map((resource) => [resource.name, resource]));
   const at = (name: string): Resource => {
     const resource = resources.get(name);
     if (!resource) throw new Error(`There is no resource ${name}`);

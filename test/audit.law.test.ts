@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentenceOf } from '../src/areas/logs/sentence.server.ts';
 import { areaOf, fieldName } from '../src/areas/logs/web/audit-words.ts';
+import { house } from '../src/areas.server.ts';
 import { locales } from '../src/base/locales.ts';
 import type { Db } from '../src/platform/db/connect.server.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
 import { translator } from '../src/platform/i18n/translate.ts';
 import { isKind } from '../src/records/kinds/index.ts';
-import { resourcesOf } from '../src/server/resources.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser, password, type User } from './harness/accounts.ts';
 import type { Stage } from './harness/audit-case.ts';
@@ -53,7 +53,7 @@ describe('the cases', () => {
   });
 
   test('name every step of every resource of the back office: one that is planted is found missing', () => {
-    const [first, ...others] = resourcesOf(portal.services);
+    const [first, ...others] = house.resources(portal.services);
     const planted = { ...first, actions: { ...first?.actions, planted: { permission: 'log:audit:read', run: async () => null } } };
     const stepsOf = ({ name, create, update, remove, restore, actions = {}, batches = {} }: (typeof others)[number]) => [
       ...(create ? [`POST /api/admin/${name}`] : []),

@@ -31,7 +31,6 @@ import { kindRoutes } from '../records/http/kinds.ts';
 import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
 import { type Config, readConfig } from './config.ts';
 import { pages } from './pages.ts';
-import { resourcesOf } from './resources.ts';
 import { openServices, type Services } from './services.ts';
 
 export { readConfig };
@@ -138,7 +137,7 @@ export const buildApi = async (services: Services, config: Config) => {
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(contentLookupRoutes(services), { prefix: '/api' });
-  await app.register(resourceRoutes(services.connection, resourcesOf(services)), { prefix: '/api' });
+  await app.register(resourceRoutes(services.connection, house.resources(services)), { prefix: '/api' });
   await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(feedRoutes(services, config.publicUrl));
   await app.register(fileRoutes(services), { prefix: '/api' });
