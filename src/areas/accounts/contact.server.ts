@@ -7,9 +7,9 @@ import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/chang
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import type { AccountContact } from '../admin.ts';
 import { lockAccounts } from './lock-accounts.server.ts';
 import { taken } from './names.server.ts';
+import type { AccountContact } from './operations.ts';
 
 /** How accounts are reached, as operators correct it. */
 export class Contacts {

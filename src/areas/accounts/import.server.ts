@@ -7,10 +7,11 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { readCsv } from '../../records/import/csv.server.ts';
 import { ImportError, type SourceRow } from '../../records/import/reason.ts';
-import type { AccountImport, NewAccount } from '../admin.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
 import { skeletonOf } from './names.server.ts';
+import type { AccountImport, NewAccount } from './operations.ts';
 import { hashPassword } from './passwords.server.ts';
+import { organizationsCalled, rolesCalled } from './store.server.ts';
 
 /** Rows that one file may have. */
 const most = 2000;
@@ -134,10 +135,10 @@ async function* rowsOf(csv: string) {
 
 /** Codes of labels and organizations as the ids that an account is made with. */
 const byCode = async (tx: Db, input: NewAccount): Promise<NewAccount> => {
-  const idsOf = async (field: 'labels' | 'organizations', table: 'label' | 'organization') => {
-    const found = await rows<{ id: number }>(tx, `select id from ${table} where code = any($1) and deleted_at is null`, [input[field]]);
+  const idsOf = async (field: 'labels' | 'organizations', byCode: typeof rolesCalled) => {
+    const found = await byCode.all(tx, { codes: input[field] });
     if (found.length < new Set(input[field]).size) throw new AppError('E_VALIDATION', { [field]: 'value' });
     return found.map(({ id }) => String(id));
   };
-  return { ...input, labels: await idsOf('labels', 'label'), organizations: await idsOf('organizations', 'organization') };
+  return { ...input, labels: await idsOf('labels', rolesCalled), organizations: await idsOf('organizations', organizationsCalled) };
 };

@@ -2,12 +2,13 @@ import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { maskedPhone } from '../../base/masks.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
+import { publishOwn } from '../../platform/files/owned.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Accounts, AuthParts } from './accounts.server.ts';
@@ -87,7 +88,8 @@ export class Profile {
     // permissions may be bound to the account's country: who holds some does not choose it
     if (grants.size > 0 && input.country !== country) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
     const gone = await transaction(this.#connection, async (db) => {
-      if (input.avatar) await this.#ownPicture(db, id, input.avatar);
+      if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
+        throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await rows<Omit<InfoInput, 'version'>>(
         db,
         'select real_name as "realName", company, industry, country, digest, avatar from account where id = $1 for update',
@@ -170,14 +172,6 @@ export class Profile {
     const isRight = () => this.#parts.codes.use(purpose, target, code);
     if (!(await this.#parts.throttle.guess(context, { name: owner.account, owner }, isRight)))
       throw new AppError('E_VALIDATION', { [field]: 'wrongCode' });
-  }
-
-  async #ownPicture(db: Db, account: number, file: string): Promise<void> {
-    const [own] = await rows(db, `update file set public = true where id = $1 and owner = $2 and purpose = 'avatar' returning 1`, [
-      file,
-      account,
-    ]);
-    if (!own) throw new AppError('E_VALIDATION', { avatar: 'value' });
   }
 
   async #row(id: number): Promise<Row> {

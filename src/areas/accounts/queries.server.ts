@@ -1,11 +1,35 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
+import type { Select } from '../../platform/db/page.server.ts';
 import { int, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { skeletonOf } from './names.server.ts';
+import * as store from './store.server.ts';
 import { accountTable } from './table.server.ts';
 
 /** What other areas ask of accounts, and the little that they change of them. SQL that says who somebody is: platform/access/ownership.server.ts. */
+
+/** Whether there is any account at all. */
+export const hasAccounts = async (db: Db): Promise<boolean> => {
+  const [any] = await db.select({ id: accountTable.id }).from(accountTable).limit(1);
+  return any !== undefined;
+};
+
+/** Puts in a new account and answers its id; names that are taken break constraints (names.server.ts). */
+export const addAccount = async (tx: Db, account: Omit<typeof accountTable.$inferInsert, 'skeleton'>): Promise<number> => {
+  const [made] = await tx
+    .insert(accountTable)
+    .values({ ...account, skeleton: skeletonOf(account.account) })
+    .returning({ id: accountTable.id });
+  if (!made) throw new Error('An account was not put in');
+  return made.id;
+};
+
+/** Gives the role of a code to an account that does not have it; an unknown code is an error. */
+export const giveRole = async (tx: Db, account: number, code: string): Promise<void> => {
+  if (!(await store.giveRole.one(tx, { account, code }))) throw new Error(`No such label: ${code}`);
+};
 
 /** Locks an account until the transaction ends: what it does twice at once is done one after the other. */
 export const lockAccount = async (tx: Db, id: number): Promise<void> => {
@@ -51,3 +75,51 @@ export const recordDigest = statement({
   sql: ({ account, before, now }) =>
     sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
 });
+
+/** Accounts by what they may do: those of the condition `holding`, whose value the columns name too. */
+export const holders: Select = {
+  columns: `a.id, a.account, a.real_name as name,
+        (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
+           from account_label al join label l on l.id = al.label where al.account = a.id and $1 = any(l.permissions)) as labels`,
+  from: 'account a',
+  key: 'a.id',
+  sorts: {},
+  order: 'a.id',
+};
+/** May sign in and hold a permission by one of their roles; first of the conditions. */
+export const holding = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
+  and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
+
+/** How many accounts carry the role that a column names. */
+export const roleMembers = (role: string): string => `(select count(*)::int from account_label al where al.label = ${role})`;
+
+/** How many belong to the organization that a column names, those in the trash among them. */
+export const organizationMembers = (organization: string): string =>
+  `(select count(*)::int from account_organization ao join account a on a.id = ao.account where ao.organization = ${organization}
+        and (a.deleted_at is null or ${store.inTrash}))`;
+
+/** Accounts that belong to an organization, the parameter of `belonging`, by name. */
+export const members: Select = {
+  columns: 'a.id, a.account, a.real_name as name',
+  from: 'account_organization ao join account a on a.id = ao.account',
+  key: 'a.id',
+  sorts: {},
+  order: 'a.real_name, a.id',
+};
+export const belonging = 'ao.organization = ? and a.deleted_at is null';
+
+/** Ids and display names of the accounts whose ids a column lists, as JSON; null where it lists none. */
+export const accountsIn = (ids: string): string =>
+  `(select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.real_name) order by a.id) from account a where a.id = any(${ids}))`;
+/** The names to sign in of the same. */
+export const accountNamesIn = (ids: string): string =>
+  `(select array_agg(a.account order by a.id) from account a where a.id = any(${ids}))`;
+
+/** Which of some accounts there are, out of the trash. */
+export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<number[]> => {
+  const found = await tx
+    .select({ id: accountTable.id })
+    .from(accountTable)
+    .where(and(inArray(accountTable.id, [...ids]), isNull(accountTable.deletedAt)));
+  return found.map(({ id }) => id);
+};

@@ -10,11 +10,11 @@ import * as s from '../../platform/http/shapes.ts';
 import { valueNamed } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
-import type { AccountChange, AccountContact, AccountDetail, AccountImport, NewAccount } from '../admin.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
 import type { Contacts } from './contact.server.ts';
 import type { Directory } from './directory.server.ts';
 import { importAccounts } from './import.server.ts';
+import type { AccountChange, AccountContact, AccountDetail, AccountImport, NewAccount } from './operations.ts';
 
 const row = z.object({
   id: z.string(),

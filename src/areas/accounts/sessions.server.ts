@@ -1,37 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
-import type { Country } from '../../base/locales.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { grantsOf } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { longest } from '../../platform/http/jar.ts';
 import { logFailure } from '../../platform/log.ts';
 import type { SessionInfo } from './operations.ts';
-
-/** A session ends after so long without use, and in any case. */
-const idle = '12 hours';
-const absolute = `${longest.session} seconds`;
+import { absolute, bySession, idle } from './store.server.ts';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-interface Row {
-  session: number;
-  late: boolean;
-  id: number;
-  account: string;
-  realName: string;
-  avatar: string | null;
-  status: number;
-  country: Country | null;
-  labels: { scope: Scope; permissions: string[] }[] | null;
-  organizations: number[] | null;
-  factor: boolean;
-}
 
 /** Who is signed in where. Read from the database with every call, so that what is taken away acts at once. */
 export class Sessions {
@@ -59,21 +40,7 @@ export class Sessions {
 
   /** The account behind a token, with what it may do; null where the session has ended or the account is disabled. */
   async actor(token: string): Promise<Actor | null> {
-    const [row] = await this.#connection.query<Row>(
-      `select s.id as session, s.seen_at < now() - interval '1 minute' as late,
-              a.id, a.account, a.real_name as "realName", a.avatar, a.status, a.country,
-              exists (select 1 from second_factor f where f.account = a.id and f.confirmed_at is not null) as factor,
-              (select jsonb_agg(jsonb_build_object('scope', l.scope, 'permissions', l.permissions))
-                 from account_label al join label l on l.id = al.label where al.account = a.id) as labels,
-              (with recursive below as (
-                 select organization as id from account_organization where account = a.id
-                 union select o.id from organization o join below b on o.parent = b.id)
-               select array_agg(id) from below) as organizations
-         from session s join account a on a.id = s.account
-        where s.token = $1 and a.status <> ${accountStatus.disabled} and a.deleted_at is null
-          and s.seen_at > now() - interval '${idle}' and s.created_at > now() - interval '${absolute}'`,
-      [hashOf(token)],
-    );
+    const row = await bySession.one(this.#connection, { token: hashOf(token) });
     if (!row) return null;
     if (row.late) this.#recordUse(row.session);
     const grants = grantsOf(row.labels ?? []);

@@ -3,7 +3,7 @@ import { countries } from '../../base/locales.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { type Members, membersInput } from '../accounts/membership.server.ts';
-import type { OrganizationDetail, OrganizationInput } from '../admin.ts';
+import type { OrganizationDetail, OrganizationInput } from './operations.ts';
 import type { OrganizationAdmin } from './organization-admin.server.ts';
 
 const organizationRow = z.object({

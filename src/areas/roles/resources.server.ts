@@ -6,7 +6,7 @@ import { scopes } from '../../platform/access/actor.ts';
 import type { Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { type Members, membersInput } from '../accounts/membership.server.ts';
-import type { PermissionRow, RoleInput, RoleRow } from '../admin.ts';
+import type { PermissionRow, RoleInput, RoleRow } from './operations.ts';
 import type { PermissionAdmin } from './permission-admin.server.ts';
 import type { RoleAdmin } from './role-admin.server.ts';
 
