@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
+import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Select } from '../../platform/db/page.server.ts';
-import { int, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { int, moment, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { skeletonOf } from './names.server.ts';
 import * as store from './store.server.ts';
 import { accountTable } from './table.server.ts';
@@ -123,3 +124,41 @@ export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<n
     .where(and(inArray(accountTable.id, [...ids]), isNull(accountTable.deletedAt)));
   return found.map(({ id }) => id);
 };
+
+/** Attempts to sign in, newest first, as `e`, with the account `a` of each. */
+export const signIns: Select = {
+  columns: `e.id, e.at, e.tried, e.way, e.ok, e.address, e.agent, a.id as "accountId", ${displayName()} as "accountName"`,
+  from: `login_log e left ${joinAccount('e.account')}`,
+  key: 'e.id',
+  sorts: { at: 'e.id' },
+  order: 'e.id desc',
+  keyword: ['e.tried', 'e.address', 'a.real_name'],
+};
+/** A row of `signIns`. */
+export interface SignIn {
+  id: number;
+  at: Date;
+  tried: string;
+  way: string;
+  ok: number;
+  address: string;
+  agent: string;
+  accountId: number | null;
+  accountName: string | null;
+}
+
+/** When and from where an account signed in before one of its sessions began. */
+export const signInBefore = statement({
+  params: { account: int, session: int },
+  row: { at: moment, address: text() },
+  sql: ({ account, session }) =>
+    sql`select at, address from login_log where account = ${account} and ok = 1
+         and at < (select created_at from session where id = ${session}) order by at desc limit 1`,
+});
+
+/** How many attempts to sign in to an account failed since a moment. */
+export const failedSince = statement({
+  params: { account: int, since: moment },
+  row: { failed: int },
+  sql: ({ account, since }) => sql`select count(*)::int as failed from login_log where account = ${account} and ok = 0 and at > ${since}`,
+});
