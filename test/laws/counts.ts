@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { files, filesIn, modules } from '../harness/sources.ts';
+import { edges, files, filesIn, modules } from '../harness/sources.ts';
 import { readSyntax, type Syntax } from '../harness/syntax.ts';
 import { exceptions } from './exceptions.ts';
 
@@ -68,18 +68,25 @@ export interface ForeignTable {
   /** It is changed, not only read. */
   written: boolean;
 }
-/** Each naming of a table in the SQL of another owner's file. */
+/** The builder's statements name a table by its declaration: files of another owner that import one. */
+const importedTables = (): ForeignTable[] =>
+  edges
+    .filter(({ from, to, typeOnly }) => to.endsWith('table.server.ts') && !typeOnly && ownerOf(from) !== ownerOf(to))
+    .map(({ from, to }) => ({ file: from, table: to, written: true }));
+
+/** Each naming of a table in another owner's file. */
 export const foreignTables = (): ForeignTable[] => {
   const owners = tableOwners();
-  return modules.flatMap((file) => {
+  const named = modules.flatMap((file) => {
     const { strings } = syntaxOf(file);
-    const named = (table: string) => strings.some((sql) => new RegExp(`\\b${table} as (not materialized )?\\(`).test(sql));
+    const isCommon = (table: string) => strings.some((sql) => new RegExp(`\\b${table} as (not materialized )?\\(`).test(sql));
     return strings
       .flatMap(tablesIn)
       .filter(({ table }) => (table === '…' ? 'src/records/' : (owners.get(table) ?? ownerOf(file))) !== ownerOf(file))
-      .filter(({ table }) => table === '…' || !named(table))
+      .filter(({ table }) => table === '…' || !isCommon(table))
       .map(({ table, written }) => ({ file, table: table === '…' ? 'a kind' : table, written }));
   });
+  return [...named, ...importedTables()];
 };
 
 const isListed = ({ file, table, written }: ForeignTable): boolean =>

@@ -18,7 +18,7 @@ import type { AccountDetail, AccountRow, EffectivePermission } from './operation
 import * as store from './store.server.ts';
 import { lockedNames } from './throttle.server.ts';
 
-interface AccountFilters {
+export interface AccountFilters {
   status?: number | undefined;
   label?: string | undefined;
   organization?: string | undefined;
@@ -91,6 +91,7 @@ export class Directory {
 
   /** Filters: status, label and organization (with all below it) by id, country. Numbers and mail addresses are masked for who may not change them. */
   async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
+    const actor = authorise(context, 'account:account:read');
     const reach = reachOf(context, 'account:account:read');
     const where = whereReach(new Where(), reach, store.ownership);
     where.always(query.trash ? store.inTrash : 'a.deleted_at is null');
@@ -101,7 +102,7 @@ export class Directory {
       const below = await withAllBelow(this.#connection.db, [numberOf(query.organization)]);
       where.add('a.id in (select account from account_organization where organization = any(?::int[]))', below);
     }
-    const keyword = searchColumns(context.actor as Actor, where, query.keyword ?? '');
+    const keyword = searchColumns(actor, where, query.keyword ?? '');
     const found = await selectPage<Row>(this.#connection, { ...select, keyword }, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }

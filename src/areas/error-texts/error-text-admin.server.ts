@@ -3,6 +3,7 @@ import { locales } from '../../base/locales.ts';
 import type { Texts } from '../../base/names.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
+import { isOneOf } from '../../base/typed-keys.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
@@ -16,6 +17,14 @@ import type { ErrorHits } from './hits.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 import type { ErrorTextCode, ErrorTexts } from './texts.server.ts';
 
+export interface ErrorTextFilters {
+  overridden?: boolean | undefined;
+}
+export interface ErrorTextChange {
+  texts: Texts;
+  version: number;
+}
+export const sorts = ['status', 'hits', 'seen'] as const;
 interface Stored {
   code: string;
   overrides: Texts | null;
@@ -44,7 +53,7 @@ export class ErrorTextAdmin {
     this.#changes = changes;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<ErrorTextRow>> {
+  async list(context: Context, query: ListQuery<ErrorTextFilters>): Promise<Paged<ErrorTextRow>> {
     authorise(context, 'error:text:read');
     const stored = await this.#stored();
     const word = query.keyword?.toLowerCase() ?? '';
@@ -52,9 +61,9 @@ export class ErrorTextAdmin {
       .map((code) => this.#toRow(context, code, stored.get(code)))
       .filter((row) => query.overridden === undefined || Object.keys(row.overrides).length > 0 === query.overridden)
       .filter((row) => `${row.id} ${row.status ?? ''} ${row.message}`.toLowerCase().includes(word));
-    const by = query.sort?.replace('-', '') as 'status' | 'hits' | 'seen' | undefined;
+    const by = query.sort?.replace('-', '');
     const sign = query.sort?.startsWith('-') ? -1 : 1;
-    if (by) found.sort((a, b) => sign * ((a[by] ?? '') < (b[by] ?? '') ? -1 : (a[by] ?? '') > (b[by] ?? '') ? 1 : 0));
+    if (isOneOf(sorts, by)) found.sort((a, b) => sign * ((a[by] ?? '') < (b[by] ?? '') ? -1 : (a[by] ?? '') > (b[by] ?? '') ? 1 : 0));
     return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
   }
 
@@ -65,7 +74,7 @@ export class ErrorTextAdmin {
   }
 
   /** Other words for a code, by locale; a locale that is left out says the catalogue's. E_VALIDATION names the locale of a wrong placeholder. */
-  async update(context: Context, code: string, { texts, version }: { texts: Texts; version: number }): Promise<void> {
+  async update(context: Context, code: string, { texts, version }: ErrorTextChange): Promise<void> {
     authorise(context, 'error:text:update', {});
     if (!isErrorTextCode(code)) throw new AppError('E_NOT_FOUND');
     const known = placeholders(code);

@@ -24,8 +24,30 @@ interface By {
 const toNamed = ({ accountId, accountName }: By): Named | null =>
   accountId === null ? null : { id: String(accountId), name: accountName ?? '' };
 
+interface EntryFilters {
+  account?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+export interface AuditFilters extends EntryFilters {
+  action?: string | undefined;
+  target?: string | undefined;
+}
+export interface LoginFilters extends EntryFilters {
+  way?: LoginRow['way'] | undefined;
+  ok?: boolean | undefined;
+}
+export interface JobFilters {
+  job?: string | undefined;
+  ok?: boolean | undefined;
+}
+export interface LinkFilters {
+  state?: LinkState | undefined;
+  host?: string | undefined;
+}
+
 /** Entries about accounts that the caller's scope reaches, within the days asked for. */
-const about = (context: Context, permission: Permission, query: ListQuery): Where => {
+const about = (context: Context, permission: Permission, query: EntryFilters): Where => {
   const where = whereReach(new Where(), reachOf(context, permission), { country: 'a.country', owner: 'a.id' });
   return where
     .maybe('e.account = ?::int', query.account)
@@ -42,9 +64,9 @@ export class Logs {
   }
 
   /** Who did what to what: a sentence and the differences by field. Filters: account, action, target, from, to. */
-  async audit(context: Context, query: ListQuery): Promise<Paged<AuditRow>> {
+  async audit(context: Context, query: ListQuery<AuditFilters>): Promise<Paged<AuditRow>> {
     const where = about(context, 'log:audit:read', query).maybe('e.action = ?', query.action).maybe('e.target = ?', query.target);
-    const found = await selectPage<AuditEntry>(this.#connection, auditEntries, where, query);
+    const found = await selectPage<AuditEntry>(this.#connection, auditEntries, where, { ...query });
     return {
       ...found,
       docs: found.docs.map((row) => ({
@@ -61,10 +83,10 @@ export class Logs {
   }
 
   /** Every attempt to sign in. Filters: account, way, ok, from, to. */
-  async logins(context: Context, query: ListQuery): Promise<Paged<LoginRow>> {
+  async logins(context: Context, query: ListQuery<LoginFilters>): Promise<Paged<LoginRow>> {
     const where = about(context, 'log:login:read', query).maybe('e.way = ?', query.way);
     if (query.ok !== undefined) where.add('e.ok = ?', query.ok ? 1 : 0);
-    const found = await selectPage<SignIn>(this.#connection, signIns, where, query);
+    const found = await selectPage<SignIn>(this.#connection, signIns, where, { ...query });
     return {
       ...found,
       docs: found.docs.map(({ accountId, accountName, ...row }) => ({
@@ -78,10 +100,10 @@ export class Logs {
   }
 
   /** Which periodic work ran, and how it ended. Filters: job, ok. */
-  async jobs(context: Context, query: ListQuery): Promise<Paged<JobRow>> {
+  async jobs(context: Context, query: ListQuery<JobFilters>): Promise<Paged<JobRow>> {
     authorise(context, 'log:jobs:read', {});
     const where = new Where().maybe('e.job = ?', query.job).maybe('e.ok = ?', query.ok);
-    const found = await selectPage<JobRun>(this.#connection, jobRuns, where, query);
+    const found = await selectPage<JobRun>(this.#connection, jobRuns, where, { ...query });
     const texts = officeTexts[context.locale];
     return {
       ...found,
@@ -96,7 +118,7 @@ export class Logs {
   }
 
   /** The sources that records name, and whether they still answer. Filters: state (ok, failing, unchecked), host. */
-  async links(context: Context, query: ListQuery<{ state?: LinkState | undefined; host?: string | undefined }>): Promise<Paged<LinkRow>> {
+  async links(context: Context, query: ListQuery<LinkFilters>): Promise<Paged<LinkRow>> {
     authorise(context, 'log:links:read', {});
     const where = new Where().maybe('e.host = ?', query.host);
     if (query.state) where.always(linkStates[query.state]);

@@ -21,7 +21,7 @@ import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './o
 import * as store from './store.server.ts';
 import { organizationTable } from './table.server.ts';
 
-interface OrganizationFilters {
+export interface OrganizationFilters {
   parent?: string | undefined;
   country?: string | undefined;
   status?: number | undefined;

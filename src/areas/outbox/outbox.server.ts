@@ -12,6 +12,12 @@ import { deleteLetters, type Letter, letter, letters } from '../../platform/mail
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { OutboxMessage } from './operations.ts';
 
+export interface OutboxFilters {
+  state?: OutboxMessage['state'] | undefined;
+  channel?: OutboxMessage['channel'] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
 const rhythm = 3600_000;
 
 const toMessage = ({ id, createdAt, sentAt, ...row }: Letter): OutboxMessage => ({
@@ -33,15 +39,15 @@ export class Outbox {
   }
 
   /** The newest first. Filters: state, channel, from, to. */
-  async list(context: Context, query: ListQuery): Promise<Paged<OutboxMessage & Record<string, unknown>>> {
+  async list(context: Context, query: ListQuery<OutboxFilters>): Promise<Paged<OutboxMessage>> {
     authorise(context, 'log:outbox:read', {}); // letters go to everybody: only a scope that reaches everything reaches them
     const where = new Where()
       .maybe('e.state = ?', query.state)
       .maybe('e.channel = ?', query.channel)
       .maybe('e.created_at >= ?::date', query.from)
       .maybe(`e.created_at < ?::date + interval '1 day'`, query.to);
-    const found = await selectPage<Letter>(this.#connection, letters, where, query);
-    return { ...found, docs: found.docs.map((row) => ({ ...toMessage(row) })) };
+    const found = await selectPage<Letter>(this.#connection, letters, where, { ...query });
+    return { ...found, docs: found.docs.map(toMessage) };
   }
 
   async get(context: Context, id: string): Promise<OutboxMessage> {

@@ -15,6 +15,9 @@ import { holders, holding } from '../accounts/queries.server.ts';
 import type { PermissionHolder, PermissionRow } from './operations.ts';
 import { labelTable } from './table.server.ts';
 
+export interface PermissionFilters {
+  group?: string | undefined;
+}
 interface Role {
   id: number;
   code: string;
@@ -40,7 +43,7 @@ export class PermissionAdmin {
     this.#connection = connection;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<PermissionRow>> {
+  async list(context: Context, query: ListQuery<PermissionFilters>): Promise<Paged<PermissionRow>> {
     authorise(context, 'permission:catalogue:read');
     const labels = await this.#roles();
     const word = query.keyword?.toLowerCase() ?? '';

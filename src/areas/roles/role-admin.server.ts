@@ -18,6 +18,9 @@ import { roleMembers } from '../accounts/queries.server.ts';
 import type { RoleComparison, RoleInput, RoleRow } from './operations.ts';
 import { labelTable } from './table.server.ts';
 
+export interface RoleFilters {
+  scope?: Scope | undefined;
+}
 interface Row {
   id: number;
   code: string;
@@ -65,10 +68,10 @@ export class RoleAdmin {
     this.#connection = connection;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<RoleRow>> {
+  async list(context: Context, query: ListQuery<RoleFilters>): Promise<Paged<RoleRow>> {
     authorise(context, 'label:label:read');
     const where = new Where().always(query.trash ? inTrash : 'l.deleted_at is null').maybe('l.scope = ?', query.scope);
-    const found = await selectPage<Row>(this.#connection, select, where, query);
+    const found = await selectPage<Row>(this.#connection, select, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 

@@ -16,6 +16,9 @@ import { changedTo, changes, lastChanges } from '../../platform/settings/history
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { SettingChange, SettingRow } from './operations.ts';
 
+export interface SettingFilters {
+  group?: string | undefined;
+}
 type Value = string | number | boolean;
 type Last = Awaited<ReturnType<typeof lastChanges.all>>[number];
 const keys = Object.keys(settings).filter(isSetting);
@@ -34,7 +37,7 @@ export class SettingAdmin {
     this.#changes = changes;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<SettingRow>> {
+  async list(context: Context, query: ListQuery<SettingFilters>): Promise<Paged<SettingRow>> {
     authorise(context, 'setting:setting:read');
     const last = await this.#last(keys);
     const word = query.keyword?.toLowerCase() ?? '';
