@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
@@ -28,7 +28,7 @@ import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
 import { addAccount } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
-import { rolesToGive } from './store.server.ts';
+import { changeAccount, rolesToGive } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
 import { unlock } from './throttle.server.ts';
 
@@ -38,21 +38,6 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
     phone: ['phone = $1', phone],
     email: ['lower(email) = lower($1)', email],
   }) as const;
-
-type Values = typeof accountTable.$inferInsert;
-/** Changes an account; answers its status afterwards. */
-const change = async (
-  tx: Db,
-  id: number,
-  values: { [Name in keyof Values]?: Values[Name] | SQL },
-): Promise<{ status: number } | undefined> => {
-  const [after] = await tx
-    .update(accountTable)
-    .set({ ...values, version: sql`${accountTable.version} + 1` })
-    .where(eq(accountTable.id, id))
-    .returning({ status: accountTable.status });
-  return after;
-};
 
 /** Settles who may see accounts' pictures: everybody the chosen one of an account that may sign in, nobody that of one which is disabled or in the trash. */
 const showAvatars = async (tx: Db, shown: readonly LockedAccount[], all: readonly LockedAccount[]): Promise<void> => {
@@ -128,7 +113,7 @@ export class AccountAdmin {
       const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, before);
       if (input.realName !== before.realName) await checkPosing(tx, input.realName, before.id);
       const { realName, company, industry, country } = input;
-      await change(tx, before.id, { realName, company, industry, country });
+      await changeAccount(tx, before.id, { realName, company, industry, country });
       await tx.delete(accountLabelTable).where(eq(accountLabelTable.account, before.id));
       await tx.delete(accountOrganizationTable).where(eq(accountOrganizationTable.account, before.id));
       await this.#place(tx, before.id, labels, organizations);
@@ -147,7 +132,10 @@ export class AccountAdmin {
   disable(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'disable' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
-      await change(tx, locked.id, { status: accountStatus.disabled, reset: sql`${accountTable.status} = ${accountStatus.mustReset}` });
+      await changeAccount(tx, locked.id, {
+        status: accountStatus.disabled,
+        reset: sql`${accountTable.status} = ${accountStatus.mustReset}`,
+      });
       await showAvatars(tx, [], [locked]);
       return { ...differences(locked, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, locked.id)) };
     });
@@ -158,7 +146,7 @@ export class AccountAdmin {
     return this.#step(context, 'account:account:disable', { id, action: 'enable' }, async (tx, locked) => {
       if (locked.status !== accountStatus.disabled) throw new AppError('E_STATE');
       const { mustReset, active } = accountStatus;
-      const after = await change(tx, locked.id, {
+      const after = await changeAccount(tx, locked.id, {
         status: sql`case when ${accountTable.reset} then ${mustReset}::int else ${active}::int end`,
         reset: false,
       });
@@ -188,7 +176,7 @@ export class AccountAdmin {
     const encoded = password && (await hashPassword(password));
     await this.#step(context, 'account:account:reset', { id, action: 'reset' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
-      await change(tx, locked.id, { status: accountStatus.mustReset, ...(encoded && { password: encoded }) });
+      await changeAccount(tx, locked.id, { status: accountStatus.mustReset, ...(encoded && { password: encoded }) });
       return {
         ...differences(locked, { status: accountStatus.mustReset }),
         ...(encoded && { password: { from: true, to: true } }),
@@ -215,7 +203,7 @@ export class AccountAdmin {
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'present' }, async (tx, all) => {
       for (const locked of all) {
-        await change(tx, locked.id, { deletedAt: sql`now()` });
+        await changeAccount(tx, locked.id, { deletedAt: sql`now()` });
         const changes = { ...trashed, ...(await this.#sessions.endAll(tx, locked.id)) };
         await audit(tx, context, 'account.delete', `account:${locked.id}`, { name: locked.account, changes });
       }
@@ -226,7 +214,7 @@ export class AccountAdmin {
   async restore(context: Context, texts: readonly string[]): Promise<void> {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'trash' }, async (tx, all) => {
       for (const locked of all) {
-        await change(tx, locked.id, { deletedAt: null });
+        await changeAccount(tx, locked.id, { deletedAt: null });
         await audit(tx, context, 'account.restore', `account:${locked.id}`, { name: locked.account, changes: untrashed });
       }
       await showAvatars(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
@@ -17,8 +17,8 @@ import {
   lockAccounts,
   memberships,
 } from './lock-accounts.server.ts';
-import type { Role } from './store.server.ts';
-import { accountLabelTable, accountOrganizationTable, accountTable } from './table.server.ts';
+import { changeAccount, type Role } from './store.server.ts';
+import { accountLabelTable, accountOrganizationTable } from './table.server.ts';
 
 /** Accounts, by id, that join and leave. */
 export interface Members {
@@ -42,10 +42,7 @@ const auditChange = async (
   { id, account: name }: LockedAccount,
   { action, ...facts }: { action: string; label?: string; organization?: string; changes: Differences },
 ): Promise<void> => {
-  await tx
-    .update(accountTable)
-    .set({ version: sql`${accountTable.version} + 1` })
-    .where(eq(accountTable.id, id));
+  await changeAccount(tx, id, {});
   await audit(tx, context, action, `account:${id}`, { name, ...facts });
 };
 

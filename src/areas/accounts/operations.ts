@@ -85,7 +85,6 @@ export interface FactorState {
 }
 type Captcha = { captcha: CaptchaAnswer };
 
-/** Sign in and out, register, recover; everything about one's own account. */
 /** An attempt to sign in, as the log has it. */
 export interface LoginRow {
   id: string;
@@ -170,6 +169,7 @@ export interface ImportOutcome {
   more?: number | undefined;
 }
 
+/** Sign in and out, register, recover; everything about one's own account. */
 export const operations = {
   passport: operation<null, Passport>()({ method: 'GET', path: '/passport', access: 'public' }),
   loginCode: operation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Country, Locale } from '../../base/locales.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import { longest } from '../../platform/http/jar.ts';
+import { accountTable } from './table.server.ts';
 
 /** SQL of accounts together with the roles and organizations that they belong to; what is of accounts alone stands where it is done. */
 
@@ -141,3 +143,18 @@ export const giveRole = statement({
   sql: ({ account, code }) =>
     sql`insert into account_label (account, label) select ${account}::int, id from label where code = ${code} on conflict do nothing returning label`,
 });
+
+type Account = typeof accountTable.$inferInsert;
+/** Changes an account; answers its status afterwards. */
+export const changeAccount = async (
+  tx: Db,
+  id: number,
+  values: { [Name in keyof Account]?: Account[Name] | SQL },
+): Promise<{ status: number } | undefined> => {
+  const [after] = await tx
+    .update(accountTable)
+    .set({ ...values, version: sql`${accountTable.version} + 1` })
+    .where(eq(accountTable.id, id))
+    .returning({ status: accountTable.status });
+  return after;
+};
