@@ -15,6 +15,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from './operations.ts';
+import { sessionsOf } from './sign-in-store.server.ts';
 import * as store from './store.server.ts';
 import { lockedNames } from './throttle.server.ts';
 
@@ -114,18 +115,15 @@ export class Directory {
     where.always(`(a.deleted_at is null or ${store.inTrash})`);
     const [row] = await this.#connection.query<Row>(`select ${columns} from account a ${where.sql}`, where.values);
     if (!row) throw new AppError('E_NOT_FOUND');
-    const sessions = await this.#connection.query<{ id: number; createdAt: Date; seenAt: Date; address: string; agent: string }>(
-      'select id, created_at as "createdAt", seen_at as "seenAt", address, agent from session where account = $1 order by seen_at desc',
-      [row.id],
-    );
+    const sessions = await sessionsOf.all(this.#connection, { account: row.id });
     const labels = row.labels ?? [];
     const receiver = { country: row.country, organizations: (row.organizations ?? []).map((one) => one.id) };
     return {
       ...toRow(context, row),
       sessions: sessions.map(({ id: n, createdAt, seenAt, address, agent }) => ({
         id: String(n),
-        created: new Date(createdAt).toISOString(),
-        seen: new Date(seenAt).toISOString(),
+        created: createdAt.toISOString(),
+        seen: seenAt.toISOString(),
         address,
         agent,
       })),
