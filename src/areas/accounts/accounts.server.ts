@@ -12,7 +12,7 @@ import type { Begun } from '../../platform/http/jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Codes, Purpose, Target } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
-import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
+import { accountConstraints, checkLookalike, checkPosing, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
@@ -112,7 +112,9 @@ export class Accounts {
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
     };
     const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, check, withoutFactor);
-    return good ? this.#pass(context, good, 'password', good.account) : this.#refuse(context, input.account, 'password', row);
+    return good
+      ? this.#passFirstStep(context, good, 'password', good.account)
+      : this.#refuseSignIn(context, input.account, 'password', row);
   }
 
   async #loginByCode(context: Context, phone: string, code: string): Promise<SignedIn | PendingFactor> {
@@ -122,12 +124,12 @@ export class Accounts {
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
     };
     const good = await this.#parts.throttle.guess(context, { name: phone, owner: row }, check, withoutFactor);
-    return good ? this.#pass(context, good, 'sms', phone) : this.#refuse(context, phone, 'sms', row);
+    return good ? this.#passFirstStep(context, good, 'sms', phone) : this.#refuseSignIn(context, phone, 'sms', row);
   }
 
-  async #pass(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<SignedIn | PendingFactor> {
-    if (row.hasFactor) return { step: await this.#parts.factors.await(row.id, way) };
-    return this.#enter(context, row, way, tried);
+  async #passFirstStep(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<SignedIn | PendingFactor> {
+    if (row.hasFactor) return { step: await this.#parts.factors.beginSecondStep(row.id, way) };
+    return this.#signIn(context, row, way, tried);
   }
 
   /**
@@ -152,15 +154,15 @@ export class Accounts {
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
     await factors.forget(step).catch(unlessDiskFull);
-    return this.#enter(context, row, begun.way, row.account);
+    return this.#signIn(context, row, begun.way, row.account);
   }
 
-  async #refuse(context: Context, tried: string, way: 'password' | 'sms', row: Row | undefined): Promise<never> {
+  async #refuseSignIn(context: Context, tried: string, way: 'password' | 'sms', row: Row | undefined): Promise<never> {
     await this.#logFailure(context, tried, way, row);
     throw new AppError('E_LOGIN');
   }
 
-  async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
+  async #signIn(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
     const begin = (written: boolean) =>
       transaction(this.#connection, async (db) => {
         if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
@@ -189,15 +191,15 @@ export class Accounts {
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     // first of all the code: what is taken is told to nobody else
     await this.#spendCode(context, 'register', { target, code: input.code });
-    const row = await this.#open(context, input, target, password).catch(async (error: unknown) => {
+    const row = await this.#createAccount(context, input, target, password).catch(async (error: unknown) => {
       await this.#parts.codes.giveBack('register', target, input.code);
       throw error;
     });
     await this.#parts.throttle.succeeded(context, { name: input.account, owner: row }).catch(unlessDiskFull);
-    return this.#enter(context, row, 'register', input.account);
+    return this.#signIn(context, row, 'register', input.account);
   }
 
-  async #open(context: Context, input: RegisterInput, target: Target, password: string): Promise<Row> {
+  async #createAccount(context: Context, input: RegisterInput, target: Target, password: string): Promise<Row> {
     const field = target.phone ? 'phone' : 'email';
     if (await this.#byName(input.account)) throw new AppError('E_VALIDATION', { account: 'accountUsed' });
     if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
@@ -222,7 +224,7 @@ export class Accounts {
           context.locale,
         ],
       );
-      const [row] = await unlessTaken(taken, made);
+      const [row] = await unlessTaken(accountConstraints, made);
       if (!row) throw new Error('An account was not put in');
       const { account, realName, company, industry } = input;
       const by = { actor: row, address: context.address };
