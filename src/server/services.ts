@@ -14,19 +14,20 @@ export type Services = Awaited<ReturnType<typeof house.open>>;
 export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
   checkFolder(config.dataDir);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
-  let services: Services | undefined;
+  let opened: Services | undefined;
   try {
-    await connection.inTurn('start', async () => {
+    const services = await connection.inTurn('start', async () => {
       await connection.migrate();
-      services = await servicesOver(connection, config);
-      await firstStart(services, config);
+      opened = await servicesOver(connection, config);
+      await firstStart(opened, config);
+      return opened;
     });
+    await services.changes.catchUp();
+    return services;
   } catch (error) {
-    await (services ?? connection).close();
+    await (opened ?? connection).close();
     throw error;
   }
-  await services?.changes.catchUp();
-  return services as Services;
 };
 
 /** The services over an open, migrated database and the folder of files; closing them closes the database. */

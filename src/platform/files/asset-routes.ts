@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { callerOf } from '../http/plugins/heavy.ts';
-import { apiLocale } from '../http/request-context.ts';
+import { apiLocale, pathParameter } from '../http/request-context.ts';
 import type { FileStore, OpenedFile, StoredFile } from './files.server.ts';
 import type { PictureFormat } from './pictures.server.ts';
 import { type FileGroup, typeNamed } from './type.server.ts';
@@ -39,7 +39,7 @@ export const assetRoutes =
     });
 
     const opened = async (request: FastifyRequest, group: FileGroup): Promise<OpenedFile> => {
-      const file = await files.open((request.params as { id: string }).id, contextOf(request, apiLocale(request)).actor);
+      const file = await files.open(pathParameter(request, 'id'), contextOf(request, apiLocale(request)).actor);
       if (typeNamed(file.type)?.group !== group) throw new AppError('E_NOT_FOUND');
       if (!file.whole) {
         request.log.error({ file: file.id, path: file.path }, 'The bytes of a file are gone');
