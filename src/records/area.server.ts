@@ -7,9 +7,11 @@ import { loadClassification } from './import/classification.server.ts';
 import { kindSlugs } from './kinds/index.ts';
 import { served } from './operations.server.ts';
 import { openRecords } from './services.server.ts';
+import { texts } from './texts/index.server.ts';
 
 export const records = serverArea({
   name: 'records',
+  texts,
   open: openRecords,
   load: async ({ connection, dictionaries }) => {
     await loadClassification(connection);
