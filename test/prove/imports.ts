@@ -25,8 +25,8 @@ const words = [
   'software',
 ];
 const everyBad = 1000;
-/** What a process may hold; a tenth of what the file has in full. */
-const mostMemory = 1100;
+/** Megabytes that a process may hold, the database within it. */
+const mostMemory = 1600;
 const kills = 5;
 
 /** Writes a catalogue of so many megabytes; how many good rows it has. */
