@@ -1,7 +1,8 @@
 import { AppError, type Fault, type FieldProblem } from '../../base/errors.ts';
-import type { ContentLanguage } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
 import { retiredIn } from '../engine/dictionary-registry.ts';
+import { isTextList, textListOf } from '../engine/field-values.ts';
 import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import { isKind } from '../kinds/index.ts';
@@ -29,9 +30,9 @@ export const checked = async (
   const { values: sent, problems } = applyRules(kind, typed, known);
   const texts = await checkTexts(sent, known, problems);
   for (const [name, field] of Object.entries(kind.fields)) {
-    const codes = sent.fields[name] as string[] | undefined;
-    const had = (known?.fields[name] as string[] | undefined) ?? [];
-    if (field.type !== 'codes' || field.scheme !== 'ics' || !codes) continue;
+    const codes = sent.fields[name];
+    const had = textListOf(known?.fields[name]);
+    if (field.type !== 'codes' || field.scheme !== 'ics' || !isTextList(codes)) continue;
     if (codes.some((code) => !had.includes(code) && classificationName('ics', code, 'en-us') === null))
       problems[`fields.${name}`] ??= 'value';
   }
@@ -114,7 +115,8 @@ const checkTexts = async (
   problems: Record<string, Fault>,
 ): Promise<ContentValues['texts']> => {
   const texts: ContentValues['texts'] = {};
-  for (const [language, text] of Object.entries(sent.texts) as [ContentLanguage, ContentText][]) {
+  for (const [language, text] of entriesOf(sent.texts)) {
+    if (!text) continue;
     const original = language === sent.lang;
     const isKept = known?.texts[language]?.body === text.body;
     const body = isKept ? text.body : await richBodyApart(text.body);

@@ -1,5 +1,5 @@
-import type { ContentLanguage } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -72,13 +72,13 @@ export class Content {
     ]);
     const publicTexts = texts.get(work.n) ?? [];
     const rewritten = work.values !== null && !same(values.texts[values.lang], shown.texts[shown.lang]);
-    const present = Object.entries(values.texts).map(([locale, text]) => {
-      const language = locale as ContentLanguage;
-      const kept = same(text, shown.texts[language]) && !worked.texts[language]?.checked;
+    const present = entriesOf(values.texts).flatMap(([locale, text]) => {
+      if (!text) return [];
+      const kept = same(text, shown.texts[locale]) && !worked.texts[locale]?.checked;
       const wasStale = publicTexts.some((one) => one.locale === locale && one.stale);
       const original = values.texts[values.lang];
       const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];
-      return { locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 };
+      return [{ locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 }];
     });
     const ownLead = lead ? values.fields[lead] : null;
     return {

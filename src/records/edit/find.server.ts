@@ -32,7 +32,8 @@ export class ContentFinder {
     const best = [...hits.ns.keys()].filter((i) => country === null || hits.countries[i] === country).slice(0, limit);
     const found = await Promise.all(
       best.map((i) => {
-        const kind = hits.kinds[i] as KindSlug;
+        const kind = hits.kinds[i];
+        if (!kind) return [];
         return this.#connection.query<FoundContent>(
           `select '${kind}' as kind, r.n::text as id, coalesce(t.title, r.title) as title, r.state from "${kind}" r
              left join translation t on t.kind = '${kind}' and t.n = r.n and t.locale = $2 where r.n = $1`,

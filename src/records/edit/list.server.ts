@@ -1,10 +1,12 @@
-import { type Locale, locales } from '../../base/locales.ts';
+import { everyLocale, type Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
+import { keysOf } from '../../base/typed-keys.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { mostExported } from '../../platform/http/snapshot.server.ts';
+import { textListOf } from '../engine/field-values.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
@@ -40,6 +42,7 @@ export const contentSorts = {
   date: 'r.date',
   views: 'r.views',
 } as const;
+export const contentSortNames = keysOf(contentSorts);
 
 interface Row {
   n: number;
@@ -70,15 +73,13 @@ const standingOf = ({ stale, incomplete }: Translated): TextStanding => (stale ?
 
 /** How the interface's languages stand to a record's original. */
 export const standings = (lang: string, texts: readonly Translated[]): Record<Locale, TextStanding> =>
-  Object.fromEntries(
-    locales.map((locale) => {
-      const text = texts.find((one) => one.locale === locale);
-      return [locale, locale === lang ? 'original' : text ? standingOf(text) : 'missing'];
-    }),
-  ) as Record<Locale, TextStanding>;
+  everyLocale((locale) => {
+    const text = texts.find((one) => one.locale === locale);
+    return locale === lang ? 'original' : text ? standingOf(text) : 'missing';
+  });
 
 const ownAsked = (slug: KindSlug, query: ContentQuery): Asked =>
-  Object.fromEntries(ownFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, query[name] as string[]]] : [])));
+  Object.fromEntries(ownFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
 
 /**
  * A page by the last change of what is worked on: the few records with a working copy by the copy's, the others by their own, each
@@ -111,7 +112,7 @@ export class ContentLists {
 
   async list(context: Context, slug: KindSlug, query: ContentQuery): Promise<Paged<ContentRow>> {
     const { conditions, params } = await this.#conditions(context, slug, query);
-    const name = query.sort?.replace(/^-/, '') as keyof typeof contentSorts | undefined;
+    const name = contentSortNames.find((one) => one === query.sort?.replace(/^-/, ''));
     const column = query.trash && !name ? 'r.deleted_at' : contentSorts[name ?? 'updated'];
     const byChange = column === contentSorts.updated;
     const way = !name || query.sort?.startsWith('-') ? 'desc' : 'asc';

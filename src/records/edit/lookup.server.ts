@@ -5,6 +5,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
 import { columnName } from '../engine/columns.ts';
+import { textListOf } from '../engine/field-values.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationStep, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
@@ -124,6 +125,6 @@ export class ContentLookup {
 }
 
 const codeNames = ({ locale }: Context, scheme: 'ics' | 'ccs', values: ContentValues | null): Record<string, string> => {
-  const codes = (values?.fields[scheme] as string[] | null | undefined) ?? [];
+  const codes = textListOf(values?.fields[scheme]);
   return Object.fromEntries(codes.map((code) => [code, classificationName(scheme, code, locale) ?? '']));
 };

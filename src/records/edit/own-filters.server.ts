@@ -1,7 +1,6 @@
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { Kind } from '../engine/kind.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 
 /** Filter → the values asked for. */
@@ -38,7 +37,7 @@ export const matching = async (
 ): Promise<string[]> => {
   const conditions = Object.entries(asked).map(([name, values]) => condition(bound, name, value(values)));
   if (conditions.length === 0 || !published) return conditions;
-  const index = await indexes.of(bound.kind.slug as KindSlug);
+  const index = await indexes.of(bound.kind.slug);
   const { ids, total } = index.query({ filters: asked, order: { by: 'date', descending: true }, offset: 0, limit: few });
   if (total > few) return conditions;
   return [`(r.n = any(${value(ids)}) or (r.state <> 'published' and ${conditions.join(' and ')}))`];

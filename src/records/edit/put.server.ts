@@ -28,7 +28,7 @@ export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, co
     [key],
   );
   const field = numbered(kind).replace('fields.key', 'key');
-  if (!held && isReservedKey(kind.slug as KindSlug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
+  if (!held && isReservedKey(kind.slug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
   if (!held) return;
   throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
 };

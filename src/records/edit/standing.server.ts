@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { isIncomplete } from '../read/whole.server.ts';
@@ -42,9 +42,9 @@ export const withoutChecks = (values: ContentValues): ContentValues => ({
 /** Values with what was said of their translations before, as long as neither these nor the original changed. */
 export const stillChecked = (before: ContentValues, values: ContentValues): ContentValues => {
   if (before.lang !== values.lang || !same(before.texts[before.lang], values.texts[values.lang])) return values;
-  const texts = Object.entries(values.texts).map(([language, text]) => {
-    const earlier = before.texts[language as ContentLanguage];
-    return [language, earlier?.checked && same(unchecked(earlier), unchecked(text)) ? { ...text, checked: true } : text] as const;
+  const texts = entriesOf(values.texts).map(([language, text]) => {
+    const earlier = before.texts[language];
+    return [language, text && earlier?.checked && same(unchecked(earlier), unchecked(text)) ? { ...text, checked: true } : text] as const;
   });
   return { ...values, texts: Object.fromEntries(texts) };
 };

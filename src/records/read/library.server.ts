@@ -7,6 +7,7 @@ import type { Detail, Doc, Facets, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';
+import { textListOf } from '../engine/field-values.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListQuery } from '../engine/schema.server.ts';
@@ -89,7 +90,7 @@ export class Library {
   async ids(slug: KindSlug, query: ListQuery, page: number, limit: number, among?: readonly number[]) {
     const { kind } = boundKinds[slug];
     const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
-    const filters = Object.fromEntries(kind.filters.map((name) => [name, (query[name] as string[] | undefined) ?? []]));
+    const filters = Object.fromEntries(kind.filters.map((name) => [name, textListOf(query[name])]));
     const index = await this.#indexes.of(slug);
     return index.query({
       filters,
@@ -168,7 +169,7 @@ export class Library {
 
   /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
   async detailOf(context: Context, bound: BoundKind, { row, languages, foreseen }: Whole, country: Country | null): Promise<Detail> {
-    const slug = bound.kind.slug as KindSlug;
+    const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
     const text = shownText(bound, row, context.locale, names);
     const filter = gatheringFilter(bound.kind);
@@ -230,7 +231,7 @@ export class Library {
 
   /** The newest records that share the most of this one's filter values: all of them first, then ever fewer. */
   async #alike(bound: BoundKind, n: number): Promise<number[]> {
-    const index = await this.#indexes.of(bound.kind.slug as KindSlug);
+    const index = await this.#indexes.of(bound.kind.slug);
     const values = index.valuesOf(n);
     const shared = bound.kind.filters.filter(
       (name) => !['language', 'status', 'obligation'].includes(name) && (values[name]?.length ?? 0) > 0,

@@ -1,9 +1,8 @@
 import { today } from '../../base/dates.ts';
+import { isRecord } from '../../base/unknown.ts';
 import type { Doc, Source } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import type { TablePreview } from '../engine/fields.ts';
 import { listFields } from '../engine/schema.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import { healthOf } from '../links/health.ts';
 import type { FullRow, TranslatedRow } from './records.server.ts';
 
@@ -11,9 +10,10 @@ import type { FullRow, TranslatedRow } from './records.server.ts';
 export const derivedOf = ({ rules }: BoundKind, row: RecordRow): Record<string, string | null> => rules.derive?.values(row, today()) ?? {};
 
 /** A table under the translated names of its columns, one a line; under its own where these do not fit. */
-const namedColumns = (table: TablePreview | null, names: string | undefined): TablePreview | null => {
+const namedColumns = (table: unknown, names: string | undefined): unknown => {
   const columns = names?.split('\n') ?? [];
-  return table && columns.length === table.columns.length ? { ...table, columns } : table;
+  const fits = isRecord(table) && Array.isArray(table.columns) && columns.length === table.columns.length;
+  return fits ? { ...table, columns } : table;
 };
 
 /**
@@ -25,7 +25,7 @@ export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: Tr
     names.map((name) => {
       const field = kind.fields[name];
       if (field?.type === 'text' && field.protected && !entitled) return [name, null];
-      if (field?.type === 'table') return [name, namedColumns(row[name] as TablePreview | null, row.tFields?.[`${name}.columns`])];
+      if (field?.type === 'table') return [name, namedColumns(row[name], row.tFields?.[`${name}.columns`])];
       const translated = field?.type === 'text' && field.translated ? row.tFields?.[name] : undefined;
       return [name, translated || (row[name] ?? null)];
     }),
@@ -79,7 +79,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
   const { body: _, ...text } = shownText(bound, { ...row, body: null }, locale, listFields(bound.kind));
   return {
     id: String(row.n),
-    kind: bound.kind.slug as KindSlug,
+    kind: bound.kind.slug,
     ...text,
     summary: beginning(text.summary),
     country: row.country,
