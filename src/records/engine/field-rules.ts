@@ -4,7 +4,7 @@ import { isOneOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { domainOf } from './dictionary-registry.ts';
-import { relationTypes } from './draft.ts';
+import { degrees, relationTypes } from './draft.ts';
 import { entryOf } from './entry.ts';
 import { isTextList } from './field-values.ts';
 import type { Attachment, Field, TablePreview } from './fields.ts';
@@ -267,7 +267,6 @@ const filesBreach = (most: number, files: readonly unknown[], before: readonly u
   return null;
 };
 
-const degrees: readonly unknown[] = ['IDT', 'MOD', 'NEQ', undefined];
 /** A relation as somebody names it; whether it can be one, its breach tells. */
 interface NamedRelation {
   type: string;
@@ -279,7 +278,7 @@ const isNamedRelation = (value: unknown): value is NamedRelation =>
   isRecord(value) && [value.type, value.kind, value.ref].every((part) => typeof part === 'string');
 /** What is wrong with one relation; whether there is such a kind, its caller knows. */
 export const relationBreach = ({ type, ref, degree }: NamedRelation): Breach | null =>
-  isOneOf(relationTypes, type) && degrees.includes(degree) ? entryBreach(referenceRule, ref) : 'value';
+  isOneOf(relationTypes, type) && (degree === undefined || isOneOf(degrees, degree)) ? entryBreach(referenceRule, ref) : 'value';
 const relationsBreach = (most: number, relations: readonly unknown[], before: readonly unknown[]): Breach | null => {
   if (!relations.every(isNamedRelation)) return 'value';
   const had = before.filter(isNamedRelation);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentLanguages, countries } from '../../base/locales.ts';
 import { countSchema } from '../../platform/http/numbers.server.ts';
-import { relationTypes } from './draft.ts';
+import { degrees, relationTypes } from './draft.ts';
 import {
   type ChoiceRule,
   contentLimits,
@@ -84,7 +84,7 @@ const relation = z.strictObject({
   type: z.enum(relationTypes),
   kind: z.string().max(40),
   ref: z.string().trim().meta({ maxLength: referenceRule.most }),
-  degree: z.enum(['IDT', 'MOD', 'NEQ']).optional(),
+  degree: z.enum(degrees).optional(),
 });
 
 const valuesShape = (kind: Kind) => ({

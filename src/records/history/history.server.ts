@@ -11,21 +11,16 @@ import { presentDoc } from '../read/present.server.ts';
 import { recordsById } from '../read/records.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { sharedFields } from '../write/draft-rows.server.ts';
+import { type RevisionText, readText } from './revision-values.ts';
 import { type Changes, isShown } from './revisions.server.ts';
 import { excerpts, valueText } from './words.ts';
 
-interface StoredText {
-  title: string;
-  summary: string | null;
-  body: string | null;
-  fields: Record<string, string>;
-}
-const partsOf = (text: StoredText | null): Record<string, string | null> =>
+const partsOf = (text: RevisionText | null): Record<string, string | null> =>
   text ? { title: text.title, ...text.fields, summary: text.summary, body: text.body && plainText(text.body) } : {};
 
 /** Of a translation the parts that differ; of one that is new its title. */
-const translationTexts = (from: StoredText | null, to: StoredText): [string | null, string | null] => {
-  if (!from) return [null, to.title];
+const translationTexts = (from: RevisionText | null, to: RevisionText | null): [string | null, string | null] => {
+  if (!from) return [null, to?.title ?? null];
   const [before, after] = [partsOf(from), partsOf(to)];
   const differ = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => (before[name] ?? '') !== (after[name] ?? ''),
@@ -35,7 +30,10 @@ const translationTexts = (from: StoredText | null, to: StoredText): [string | nu
 };
 
 /** Of a translation each part that differs, in full. */
-const translationParts = (from: StoredText | null, to: StoredText | null): { part: string; from: string | null; to: string | null }[] => {
+const translationParts = (
+  from: RevisionText | null,
+  to: RevisionText | null,
+): { part: string; from: string | null; to: string | null }[] => {
   const [before, after] = [partsOf(from), partsOf(to)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((part) => ({ part, from: before[part] || null, to: after[part] || null }))
@@ -52,7 +50,7 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
 /** A change of one field in words: what it said before and after, long texts by where they differ. */
 export const fieldChange = (kind: Kind, name: string, { from, to }: Changes[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
-  if (name.startsWith('translation.')) return { name, ...excerpts(...translationTexts(from as StoredText | null, to as StoredText)) };
+  if (name.startsWith('translation.')) return { name, ...excerpts(...translationTexts(readText(from), readText(to))) };
   const text = name === 'body' ? bodyText : valueText;
   return { name, ...excerpts(text(from), text(to)) };
 };
@@ -60,8 +58,7 @@ export const fieldChange = (kind: Kind, name: string, { from, to }: Changes[stri
 /** The same in full, a translation part by part. */
 export const fieldDifferences = (kind: Kind, name: string, { from, to }: Changes[string]): ContentDifference[] => {
   if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
-  if (name.startsWith('translation.'))
-    return translationParts(from as StoredText | null, to as StoredText | null).map((one) => ({ name, ...one }));
+  if (name.startsWith('translation.')) return translationParts(readText(from), readText(to)).map((one) => ({ name, ...one }));
   const text = name === 'body' ? bodyText : valueText;
   return [{ name, part: null, from: text(from), to: text(to) }];
 };

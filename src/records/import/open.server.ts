@@ -45,9 +45,10 @@ async function* unpackedBytes(path: string, packed: boolean, limit: number): Asy
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   const stream = packed ? file.pipe(createGunzip({ chunkSize: 256 * 1024 })) : file;
   if (packed) file.on('error', (error) => stream.destroy(error));
+  const chunks: AsyncIterable<Buffer> = stream;
   let size = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       size += chunk.length;
       if (size > limit) throw new ImportError('E_IMPORT_UNPACKED_TOO_LARGE', String(limit));
       yield chunk;

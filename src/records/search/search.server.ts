@@ -158,9 +158,10 @@ export class Search {
   async #records(context: Context, text: string): Promise<Suggestion[]> {
     const hits = await this.#hits.find(text);
     const suggestions: Suggestion[] = [];
-    for (let i = 0; i < Math.min(hits?.ns.length ?? 0, 5); i++) {
-      const kind = hits?.kinds[i] as KindSlug;
-      const [row] = await recordsById(this.#connection, boundKinds[kind], [hits?.ns[i] as number], context.locale);
+    for (const [i, n] of (hits?.ns ?? []).slice(0, 5).entries()) {
+      const kind = hits?.kinds[i];
+      if (!kind) continue;
+      const [row] = await recordsById(this.#connection, boundKinds[kind], [n], context.locale);
       if (row) suggestions.push({ text: [labelOf(row), row.tTitle ?? row.title].filter(Boolean).join(' '), kind, id: String(row.n) });
     }
     return suggestions;

@@ -1,4 +1,5 @@
 import { type ContentLanguage, type Country, contentLanguages } from '../../../base/locales.ts';
+import { keysOf } from '../../../base/typed-keys.ts';
 import { valueNamed } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
@@ -23,6 +24,7 @@ const suffixes: Readonly<Record<string, ContentLanguage>> = {
   hi: 'hi',
   am: 'am',
 };
+const textParts = ['title', 'summary', 'body'] as const;
 const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[_-](?:cn|us|ru|br))?)?$/i;
 
 /** The record by field names: columns renamed by the mapping, others as they are called. */
@@ -83,11 +85,11 @@ const languageNamed = (value: string): ContentLanguage | null =>
 
 /** Titles, summaries and bodies: those without a suffix are in the record's language. */
 const textsOf = (record: Bag): Texts => {
-  const found: { part: 'title' | 'summary' | 'body'; language: ContentLanguage | null; text: string }[] = [];
+  const found: { part: (typeof textParts)[number]; language: ContentLanguage | null; text: string }[] = [];
   for (const [column, cell] of Object.entries(record)) {
     const match = textColumn.exec(column);
-    if (!match?.[1]) continue;
-    const part = match[1].toLowerCase() as 'title' | 'summary' | 'body';
+    const part = textParts.find((one) => one === match?.[1]?.toLowerCase());
+    if (!match || !part) continue;
     const text = part === 'body' && typeof cell === 'string' ? cell.trim() : line(cell);
     if (text) found.push({ part, language: match[2] ? (suffixes[match[2].toLowerCase()] ?? null) : null, text });
   }
@@ -103,7 +105,7 @@ const textsOf = (record: Bag): Texts => {
   // Titles exist, but none in the language named: the first one is the original.
   const usable = texts[lang]?.title ? lang : (firstTitle?.language ?? lang);
   texts[usable] ??= { title: '' };
-  for (const [language, text] of Object.entries(texts)) if (!text.title && language !== usable) delete texts[language as ContentLanguage];
+  for (const language of keysOf(texts)) if (!texts[language]?.title && language !== usable) delete texts[language];
   return { texts, lang: usable };
 };
 

@@ -48,7 +48,7 @@ export const boundStandard = bindKind(standard, standardTable, {
     values: (row, today) => ({ status: statusOf(row, today) }),
     sql: (day) => ({ status: statusSql(day) }),
   },
-  designations: (row) => designationForms(String(row.number)),
+  designations: ({ number }) => (typeof number === 'string' ? designationForms(number) : []),
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
   replaced: { column: 'superseded', by: 'replaces' },
