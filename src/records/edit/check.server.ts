@@ -10,7 +10,7 @@ import { classificationName } from '../kinds/standard/classification/names.serve
 import { richBodyApart } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { same } from '../write/draft-rows.server.ts';
-import type { ContentText, ContentValues } from './content.ts';
+import type { ContentText, ContentValues, SentValues } from './content.ts';
 import { attachmentsOf, filesOf, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
 import { applyRules } from './rules.ts';
 
@@ -25,7 +25,7 @@ export const checked = async (
   files: FileStore,
   editor: number,
   kind: Kind,
-  { typed, known }: { typed: ContentValues; known: ContentValues | null },
+  { typed, known }: { typed: SentValues; known: ContentValues | null },
 ): Promise<ContentValues> => {
   const { values: sent, problems } = applyRules(kind, typed, known);
   const texts = await checkTexts(sent, known, problems);

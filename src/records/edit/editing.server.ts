@@ -13,7 +13,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { isOutdated } from './base.server.ts';
 import { checked } from './check.server.ts';
-import type { ContentValues } from './content.ts';
+import type { ContentValues, SentValues } from './content.ts';
 import { filesOf } from './files.ts';
 import { keepsCopy } from './life.ts';
 import { put, putNew, setState } from './put.server.ts';
@@ -36,8 +36,8 @@ import { forgetSubmissionsStatement } from './submissions.server.ts';
 import { differences, draftOf, storedValues } from './values.server.ts';
 
 /** What an editor sends: the values in full, and a key or the version that they were made from. */
-export type NewContent = ContentValues & { key?: string | undefined };
-export type ChangedContent = ContentValues & { version: string };
+export type NewContent = SentValues & { key?: string | undefined };
+export type ChangedContent = SentValues & { version: string };
 
 const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
 

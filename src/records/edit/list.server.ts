@@ -1,6 +1,5 @@
 import { everyLocale, type Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
-import { keysOf } from '../../base/typed-keys.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -32,17 +31,17 @@ export interface ContentFilters {
   /** Made or changed by the caller, a working copy included. */
   mine?: '1' | undefined;
 }
-export type ContentQuery = ListQuery & ContentFilters;
+export type ContentQuery = ListQuery<ContentFilters & Record<string, unknown>>;
 
-/** Sort names and the columns behind them; each runs through an index or sorts a page's worth. */
-export const contentSorts = {
+export const contentSortNames = ['updated', 'created', 'title', 'date', 'views'] as const;
+/** The columns behind them; each runs through an index or sorts a page's worth. */
+const contentSorts: Readonly<Record<(typeof contentSortNames)[number], string>> = {
   updated: 'r.updated_at',
   created: 'r.n',
   title: 'left(r.title, 60)',
   date: 'r.date',
   views: 'r.views',
-} as const;
-export const contentSortNames = keysOf(contentSorts);
+};
 
 interface Row {
   n: number;

@@ -3,7 +3,7 @@ import type { ContentLanguage } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { breachOf, normalize, normalizeList, normalizeText, ruleAt, sharedRules } from '../engine/field-rules.ts';
 import type { Kind } from '../engine/kind.ts';
-import type { ContentText, ContentValues } from './content.ts';
+import type { ContentText, ContentValues, SentText, SentValues } from './content.ts';
 
 interface Ruled {
   /** As they are kept: on one line where a line is asked for, without what cannot be seen. */
@@ -13,7 +13,7 @@ interface Ruled {
 }
 
 /** Holds what an editor sent against the rules of its kind. What the record says already (`known`) stays, whatever the rules are by now. */
-export const applyRules = (kind: Kind, sent: ContentValues, known: ContentValues | null): Ruled => {
+export const applyRules = (kind: Kind, sent: SentValues, known: ContentValues | null): Ruled => {
   const problems: Record<string, Fault> = {};
   const check = <T>(path: string, value: T, before: unknown): T => {
     const rule = ruleAt(kind, path);
@@ -34,10 +34,15 @@ export const applyRules = (kind: Kind, sent: ContentValues, known: ContentValues
   };
   const every = <T>(
     path: string,
-    [values, before]: readonly [values: Readonly<Record<string, T>>, before: Readonly<Record<string, unknown>> | undefined],
+    [values, before]: readonly [values: Readonly<Record<string, T | undefined>>, before: Readonly<Record<string, unknown>> | undefined],
     one: (path: string, value: T, before: unknown) => T,
-  ) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, one(`${path}.${name}`, value, before?.[name])]));
-  const textIn = (language: ContentLanguage, sentText: ContentText): ContentText => {
+  ) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, one(`${path}.${name}`, value, before?.[name])]],
+      ),
+    );
+  const textIn = (language: ContentLanguage, sentText: SentText): ContentText => {
     const before = known?.texts[language];
     const path = `texts.${language}`;
     return {
