@@ -106,7 +106,7 @@ const actionsOf = (content: Content, slug: KindSlug): Resource['actions'] => ({
     action({
       permission: stepPermission[step],
       input: transitionInput(step),
-      run: (context, id, sent) => content.steps.step(context, slug, [id], step, sent ?? {}),
+      run: (context, id, sent) => content.steps.step(context, slug, [id], { ...sent, step }),
     }),
   ),
   'restore-version': action({
@@ -121,7 +121,7 @@ const batchesOf = ({ steps }: Content, slug: KindSlug): Resource['batches'] =>
     batch({
       permission: stepPermission[step],
       input: batchInput,
-      run: (context, { ids, ...input }) => steps.step(context, slug, ids, step, input),
+      run: (context, { ids, ...input }) => steps.step(context, slug, ids, { ...input, step }),
     }),
   );
 

@@ -98,9 +98,9 @@ export class Steps {
   }
 
   /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
-  async step(context: Context, slug: KindSlug, ids: readonly string[], step: ContentStep, input: StepInput = {}): Promise<void> {
+  async step(context: Context, slug: KindSlug, ids: readonly string[], asked: StepInput & { step: ContentStep }): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      for (const id of await lockAll(tx, slug, ids)) await this.#take(tx, context, { slug, id }, { ...input, step });
+      for (const id of await lockAll(tx, slug, ids)) await this.#take(tx, context, { slug, id }, asked);
     });
     await this.#changes.catchUp();
   }

@@ -215,13 +215,16 @@ export interface DetailQuery {
   locale?: Locale | undefined;
   country?: Country | undefined;
 }
-export interface ListQuery {
-  page: number;
-  limit: number;
+/** Which records of a kind are asked for, in which order. */
+export interface ListFilters {
   keyword: string;
   sort?: string | undefined;
   'date.from'?: string | undefined;
   'date.to'?: string | undefined;
-  facets?: '0' | '1';
+  facets?: '0' | '1' | undefined;
   [filter: string]: unknown;
+}
+export interface ListQuery extends ListFilters {
+  page: number;
+  limit: number;
 }

@@ -44,7 +44,8 @@ export async function* exportRecords(
   // The beginning goes out with the first records, so that a database that is away makes an answer and not a torn file.
   let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
-    const rows = await recordsById(connection, bound, ids.slice(from, from + batch), context.locale, 'full');
+    const page = ids.slice(from, from + batch);
+    const rows = await recordsById(connection, bound, { ids: page, locale: context.locale, extent: 'full' });
     if (rows.length === 0) continue;
     yield before + rows.map((row) => line(valuesOf(bound, row, context.locale))).join(separator);
     before = separator;

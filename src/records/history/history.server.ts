@@ -79,14 +79,13 @@ const actorOf = (by: string | null): HistoryEntry['by'] => (by === 'import' || b
 export const historyOf = async (
   connection: Connection,
   context: Context,
-  slug: KindSlug,
-  id: string,
+  { slug, id }: { slug: KindSlug; id: string },
   { page, limit }: { page: number; limit: number },
 ): Promise<HistoryAnswer> => {
   const n = recordNumber(id);
   const bound = boundKinds[slug];
   const [[row], entries, [count]] = await Promise.all([
-    recordsById(connection, bound, [n], context.locale, 'full'),
+    recordsById(connection, bound, { ids: [n], locale: context.locale, extent: 'full' }),
     connection.query<{ at: Date; by: string | null; changes: Changes }>(
       'select at, by, changes from revision where kind = $1 and n = $2 and public order by seq desc limit $3 offset $4',
       [slug, n, limit, (page - 1) * limit],

@@ -10,7 +10,7 @@ import { domainOf } from '../engine/dictionary-registry.ts';
 import { textListOf } from '../engine/field-values.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
-import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListQuery } from '../engine/schema.server.ts';
+import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -41,6 +41,13 @@ const issuedBy = async (connection: Connection, key: string): Promise<Map<string
   return new Map(found.map(({ kind, ns }) => [kind, ns]));
 };
 
+interface ListPage {
+  page: number;
+  limit: number;
+  /** Only these records. */
+  among?: readonly number[];
+}
+
 const relatedLimit = 6;
 /** So many records at most are kept on top of a list. */
 const mostFirst = 100;
@@ -70,7 +77,7 @@ export class Library {
 
   async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
     context.tag(tags.kind(slug));
-    const { ids, total, facets } = await this.ids(slug, query, query.page, query.limit);
+    const { ids, total, facets } = await this.ids(slug, query, query);
     const docs = await this.docs(context, slug, ids);
     const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
     if (query.facets !== '1') return answer;
@@ -87,7 +94,7 @@ export class Library {
   }
 
   /** Ids of what matches, one page of them; `among` leaves only these records. */
-  async ids(slug: KindSlug, query: ListQuery, page: number, limit: number, among?: readonly number[]) {
+  async ids(slug: KindSlug, query: ListFilters, { page, limit, among }: ListPage) {
     const { kind } = boundKinds[slug];
     const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
     const filters = Object.fromEntries(kind.filters.map((name) => [name, textListOf(query[name])]));
@@ -203,7 +210,7 @@ export class Library {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
     context.tag(tags.kind(slug));
-    const [row] = await recordsById(this.#connection, bound, [n], context.locale);
+    const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
     if (!row) throw new AppError('E_NOT_FOUND');
     const series = bound.rules.seriesColumn;
     const editions = series

@@ -106,7 +106,8 @@ export class Search {
     const rows = new Map<string, TranslatedRow>();
     for (const kind of kindSlugs) {
       const ids = places.flatMap((i) => (hits.kinds[i] === kind ? (hits.ns[i] ?? []) : []));
-      for (const row of await recordsById(this.#connection, boundKinds[kind], ids, context.locale)) rows.set(`${kind} ${row.n}`, row);
+      for (const row of await recordsById(this.#connection, boundKinds[kind], { ids, locale: context.locale }))
+        rows.set(`${kind} ${row.n}`, row);
     }
     const stems = places.length ? await this.#stems(hits.query.words) : [];
     const mark = (text: string) => highlight(text, hits.query.words, stems);
@@ -161,7 +162,7 @@ export class Search {
     for (const [i, n] of (hits?.ns ?? []).slice(0, 5).entries()) {
       const kind = hits?.kinds[i];
       if (!kind) continue;
-      const [row] = await recordsById(this.#connection, boundKinds[kind], [n], context.locale);
+      const [row] = await recordsById(this.#connection, boundKinds[kind], { ids: [n], locale: context.locale });
       if (row) suggestions.push({ text: [labelOf(row), row.tTitle ?? row.title].filter(Boolean).join(' '), kind, id: String(row.n) });
     }
     return suggestions;
