@@ -4,6 +4,7 @@ import { pagedSchema } from '../platform/http/schemas.ts';
 import { dictionaryChoices } from './dictionaries/labels.server.ts';
 import { contentStates } from './edit/content.ts';
 import type { ContentFinder } from './edit/find.server.ts';
+import { lookupOperations } from './edit/lookup-operations.server.ts';
 import { kindSlugs } from './kinds/index.ts';
 import { operations } from './operations.ts';
 import { searchQuerySchema, suggestQuerySchema } from './search/schemas.server.ts';
@@ -73,4 +74,5 @@ export const served = {
     output: found,
     run: ({ services: { contentFinder }, context }, { keyword, limit }) => contentFinder.find(context, keyword, limit),
   }),
+  ...lookupOperations,
 };
