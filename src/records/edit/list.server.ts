@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { mostExported } from '../../platform/http/snapshot.server.ts';
-import { textListOf } from '../engine/field-values.ts';
+import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { textListOf } from '../engine/field-values.ts';
+import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationStep, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';

@@ -1,7 +1,7 @@
 import { type Differences, withheld } from '../../platform/events/audit/differences.server.ts';
 import type { BoundKind, Run } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
-import { textOrNull } from '../engine/field-values.ts';
+import { textOrNull } from '../engine/field-values.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { same } from '../write/draft-rows.server.ts';
 import { readStored, type StoredRecord, type StoredText } from '../write/stored.server.ts';

@@ -1,12 +1,9 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
-import { isOneOf } from '../../base/typed-keys.ts';
-import { isRecord } from '../../base/unknown.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { domainOf } from './dictionary-registry.ts';
 import { degrees, relationTypes } from './draft.ts';
-import { entryOf } from './entry.ts';
-import { isTextList } from './field-values.ts';
+import { hasCells, isNamedFile, isNamedRelation, type NamedRelation, partsOf } from './field-rules-shapes.ts';
 import type { Attachment, Field, TablePreview } from './fields.ts';
 import type { Kind } from './kind.ts';
 
@@ -148,6 +145,7 @@ export const sharedRules = {
   relations: { type: 'relations', most: mostEntries },
 } as const satisfies Record<string, Rule>;
 
+const rulesByName: Readonly<Record<'texts' | 'shared', Readonly<Record<string, Rule>>>> = { texts: textRules, shared: sharedRules };
 export const numberRule: TextRule = text(longest.number, 'one', 'number');
 export const referenceRule = exact('reference', longest.number);
 
@@ -194,8 +192,8 @@ export const translatedRule = (kind: Kind, name: string): TextRule => {
 /** The rule for the value at a path of a record, as refusals name it: `texts.en-us.title`, `fields.level`, `source.link`, `keywords`. */
 export const ruleAt = (kind: Kind, path: string): Rule | undefined => {
   const [head = '', second = '', third = '', ...rest] = path.split('.');
-  if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : entryOf<Rule>(textRules, third);
-  if (head !== 'fields') return entryOf<Rule>(sharedRules, path);
+  if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : rulesByName.texts[third];
+  if (head !== 'fields') return rulesByName.shared[path];
   const field = kind.fields[second];
   return field && ruleOf(second, field);
 };
@@ -241,19 +239,12 @@ export const isWhole = (value: unknown): value is number => Number.isInteger(val
 
 /** A file as records keep it: on a page elsewhere, or the portal's own. */
 export const isFile = (value: unknown): value is Attachment => {
-  if (!isRecord(value)) return false;
-  const { id, name, size, type, link } = value;
+  const { id, name, size, type, link } = partsOf(value);
   if (!isText(id, linkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
   if (size !== null && !(Number.isSafeInteger(size) && Number(size) >= 0)) return false;
   return isText(link, linkLength) && (isWebLink(link) || patterns.ownFile.test(link));
 };
 
-/** What somebody says of a file: which one it is, and what it is called. The portal knows the rest of its own. */
-interface NamedFile {
-  id: string;
-  name?: unknown;
-}
-const isNamedFile = (value: unknown): value is NamedFile => isRecord(value) && typeof value.id === 'string';
 const filesBreach = (most: number, files: readonly unknown[], before: readonly unknown[]): Breach | null => {
   if (!files.every(isNamedFile)) return 'format';
   const had = before.filter(isNamedFile);
@@ -267,18 +258,11 @@ const filesBreach = (most: number, files: readonly unknown[], before: readonly u
   return null;
 };
 
-/** A relation as somebody names it; whether it can be one, its breach tells. */
-interface NamedRelation {
-  type: string;
-  kind: string;
-  ref: string;
-  degree?: unknown;
-}
-const isNamedRelation = (value: unknown): value is NamedRelation =>
-  isRecord(value) && [value.type, value.kind, value.ref].every((part) => typeof part === 'string');
 /** What is wrong with one relation; whether there is such a kind, its caller knows. */
 export const relationBreach = ({ type, ref, degree }: NamedRelation): Breach | null =>
-  isOneOf(relationTypes, type) && (degree === undefined || isOneOf(degrees, degree)) ? entryBreach(referenceRule, ref) : 'value';
+  relationTypes.some((one) => one === type) && (degree === undefined || degrees.some((one) => one === degree))
+    ? entryBreach(referenceRule, ref)
+    : 'value';
 const relationsBreach = (most: number, relations: readonly unknown[], before: readonly unknown[]): Breach | null => {
   if (!relations.every(isNamedRelation)) return 'value';
   const had = before.filter(isNamedRelation);
@@ -291,8 +275,6 @@ const relationsBreach = (most: number, relations: readonly unknown[], before: re
   return null;
 };
 
-const hasCells = (value: unknown): value is TablePreview =>
-  isRecord(value) && isTextList(value.columns) && Array.isArray(value.rows) && value.rows.every(isTextList);
 /** A few rows of a data set, as much of them as a record keeps. */
 export const isTable = (value: unknown): value is TablePreview => hasCells(value) && tableBreach(value) === null;
 const tableBreach = ({ columns, rows }: TablePreview): Breach | null => {

@@ -11,7 +11,7 @@ import { presentDoc } from '../read/present.server.ts';
 import { recordsById } from '../read/records.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { sharedFields } from '../write/draft-rows.server.ts';
-import { type RevisionText, readText } from './revision-values.ts';
+import { type RevisionText, readText } from './revision-values.server.ts';
 import { type Changes, isShown } from './revisions.server.ts';
 import { excerpts, valueText } from './words.ts';
 

@@ -23,7 +23,7 @@ import {
   textRules,
   translatedRule,
 } from '../engine/field-rules.ts';
-import { textListOf } from '../engine/field-values.ts';
+import { textListOf } from '../engine/field-values.server.ts';
 import type { Attachment, Field, Participation } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import { translatedNames } from '../engine/translated.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { logFailure } from '../../platform/log.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { textListOf, textOrNull } from '../engine/field-values.ts';
+import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';

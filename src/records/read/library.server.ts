@@ -7,7 +7,7 @@ import type { Detail, Doc, Facets, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';
-import { textListOf } from '../engine/field-values.ts';
+import { textListOf } from '../engine/field-values.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';

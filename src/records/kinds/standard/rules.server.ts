@@ -2,7 +2,7 @@ import { hasBegun } from '../../../base/dates.ts';
 import { bindKind, type RecordRow } from '../../engine/bind.server.ts';
 import { designationForms, designationKey, designationSeries, designationSortKey } from '../../engine/designation.ts';
 import type { Draft } from '../../engine/draft.ts';
-import { textOrNull } from '../../engine/field-values.ts';
+import { textOrNull } from '../../engine/field-values.server.ts';
 import { standard } from './kind.ts';
 import { standardTable } from './table.server.ts';
 

@@ -1,5 +1,6 @@
-/** Values of fields out of rows, drafts and queries, which are found by name: what they are is asked of the values themselves. */
-export const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
+import { isTextList } from './field-rules-shapes.ts';
+
+// Values of fields out of rows, drafts and queries, which are found by name: what they are is asked of the values themselves.
 
 /** A list of texts; an empty one for whatever is none. */
 export const textListOf = (value: unknown): readonly string[] => (isTextList(value) ? value : []);

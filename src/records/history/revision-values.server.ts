@@ -1,7 +1,7 @@
 import { isOneOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import { type Degree, degrees } from '../engine/draft.ts';
-import { textOrNull } from '../engine/field-values.ts';
+import { textOrNull } from '../engine/field-values.server.ts';
 
 const qualities = ['official', 'human', 'machine'] as const;
 
