@@ -12,7 +12,6 @@ import { apiLocale } from '../../platform/http/request-context.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import { paths } from '../../web/lib/paths.ts';
 import { cite, citeFormats } from '../cite/cite.ts';
 import { exportQuerySchema, listQuerySchema } from '../engine/schema.server.ts';
 import { exportRecords, mostExported } from '../export/export.server.ts';
@@ -20,6 +19,7 @@ import { atomFeed } from '../feeds/atom.ts';
 import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
+import { paths } from '../kinds/paths.ts';
 import type { Library } from '../read/library.server.ts';
 
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
