@@ -9,7 +9,7 @@ import type { ListAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { ContentDetail, ContentDifference, ContentRow } from './content.ts';
-import { ownFilters } from './own-filters.server.ts';
+import { ownFilters } from './enumeration-filters.server.ts';
 import type { ContentVersion } from './versions.server.ts';
 
 /** What the back office's lists of records find, and whom the review tells. */

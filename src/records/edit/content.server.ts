@@ -12,13 +12,13 @@ import type { Library } from '../read/library.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { same } from '../write/draft-rows.server.ts';
 import type { ContentDetail, ContentDifference } from './content.ts';
-import { Editing } from './editing.server.ts';
+import { Editing } from './content-editor.server.ts';
 import { ContentLists, leadField, standings } from './list.server.ts';
 import { mayDo } from './may.server.ts';
 import { preview } from './preview.server.ts';
-import { translationsOf, withoutChecks } from './standing.server.ts';
-import { Steps } from './steps.server.ts';
 import { changed } from './store.server.ts';
+import { Steps } from './transitions.server.ts';
+import { translationsOf, withoutChecks } from './translations.server.ts';
 import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
 
 interface Parts {

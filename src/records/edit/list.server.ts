@@ -13,10 +13,10 @@ import { isIncomplete } from '../read/whole.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentRow, ContentState, TextStanding } from './content.ts';
 import { contentStates } from './content.ts';
+import { type Asked, matching, ownFilters } from './enumeration-filters.server.ts';
 import { mayDo } from './may.server.ts';
-import { type Asked, matching, ownFilters } from './own-filters.server.ts';
-import { isStale, type Translated, translationsOf } from './standing.server.ts';
 import { changed, versionColumn, workColumns } from './store.server.ts';
+import { isStale, type Translated, translationsOf } from './translations.server.ts';
 
 export interface ContentFilters {
   state?: ContentState[] | undefined;

@@ -12,7 +12,7 @@ import { type ClassificationStep, classificationName, findCodes } from '../kinds
 import { visible } from '../read/records.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentForm, ContentState, ContentTarget, ContentValues } from './content.ts';
-import type { Editing } from './editing.server.ts';
+import type { Editing } from './content-editor.server.ts';
 
 const most = 20;
 /** So many of them, at most, are not public. */

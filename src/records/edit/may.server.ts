@@ -1,9 +1,9 @@
 import { may } from '../../platform/access/access.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ContentDetail, contentSteps } from './content.ts';
-import { canStep } from './life.ts';
-import { stepPermission } from './steps.server.ts';
 import { ownedBy, type Worked } from './store.server.ts';
+import { stepPermission } from './transitions.server.ts';
+import { canStep } from './workflow.ts';
 
 /** What the caller may do with a record as it stands; with one in the trash nothing. */
 export const mayDo = (

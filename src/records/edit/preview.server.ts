@@ -12,7 +12,7 @@ import { type FullRow, recordInFull, translationsIn } from '../read/records.serv
 import { type Prepared, prepare, textColumns } from '../write/draft-rows.server.ts';
 import { relationRows } from '../write/draft-texts.server.ts';
 import type { ContentValues } from './content.ts';
-import { checkFree } from './put.server.ts';
+import { checkFree } from './save.server.ts';
 import { readWork } from './store.server.ts';
 import { draftOf } from './values.server.ts';
 

@@ -7,10 +7,10 @@ import { detailSchema } from '../engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Content } from './content.server.ts';
 import { type ContentStep, contentStates, contentSteps, type TextStanding } from './content.ts';
-import type { ChangedContent, NewContent } from './editing.server.ts';
+import type { ChangedContent, NewContent } from './content-editor.server.ts';
+import { ownFilters } from './enumeration-filters.server.ts';
 import { type ContentFilters, contentSortNames } from './list.server.ts';
-import { ownFilters } from './own-filters.server.ts';
-import { type StepInput, stepPermission } from './steps.server.ts';
+import { type StepInput, stepPermission } from './transitions.server.ts';
 
 const many = <T extends z.ZodType>(item: T) =>
   z

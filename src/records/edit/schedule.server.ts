@@ -8,12 +8,12 @@ import type { Job } from '../../platform/jobs/names.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
-import { checkBase } from './base.server.ts';
-import { canStep } from './life.ts';
-import { authorParts, publishIn } from './steps.server.ts';
+import { checkBase } from './outdated.server.ts';
 import { claimWork, moved, nothingBeside, runOf, targetOf, type Worked, writeBeside } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
+import { authorParts, publishIn } from './transitions.server.ts';
 import { differences, storedValues } from './values.server.ts';
+import { canStep } from './workflow.ts';
 
 const intervalMs = 60_000;
 const most = 200;

@@ -37,7 +37,7 @@ export interface Worked {
   working: 'draft' | 'review' | null;
   /** The record's newest revision, 0 where it has none: what a working copy saved now is made from. */
   newest: number | string;
-  /** What the working copy was made from (base.server.ts). */
+  /** What the working copy was made from (outdated.server.ts). */
   base: number | string | null;
   /** Fields of the record that were changed after that. */
   since: string[];

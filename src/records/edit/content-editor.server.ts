@@ -11,13 +11,11 @@ import { linkFiles } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { isOutdated } from './base.server.ts';
 import { checked } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
 import { filesOf } from './files.ts';
-import { keepsCopy } from './life.ts';
-import { put, putNew, setState } from './put.server.ts';
-import { stillChecked } from './standing.server.ts';
+import { isOutdated } from './outdated.server.ts';
+import { put, putNew, setState } from './save.server.ts';
 import {
   forgetFailureStatement,
   lockAll,
@@ -33,7 +31,9 @@ import {
   writeBeside,
 } from './store.server.ts';
 import { forgetSubmissionsStatement } from './submissions.server.ts';
+import { stillChecked } from './translations.server.ts';
 import { differences, draftOf, storedValues } from './values.server.ts';
+import { keepsCopy } from './workflow.ts';
 
 /** What an editor sends: the values in full, and a key or the version that they were made from. */
 export type NewContent = SentValues & { key?: string | undefined };
@@ -41,7 +41,7 @@ export type ChangedContent = SentValues & { version: string };
 
 const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
 
-/** Making, changing and deleting records of every kind; their way to the public is steps.server.ts. */
+/** Making, changing and deleting records of every kind; their way to the public is transitions.server.ts. */
 export class Editing {
   readonly #connection: Connection;
   readonly #changes: Changes;

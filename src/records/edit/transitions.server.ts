@@ -9,12 +9,12 @@ import { notifyStatement } from '../../platform/events/notices/notices.server.ts
 import type { Context } from '../../platform/http/context.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { checkBase } from './base.server.ts';
 import type { ContentState, ContentStep } from './content.ts';
-import { canStep } from './life.ts';
-import { put, setState } from './put.server.ts';
+import { checkBase } from './outdated.server.ts';
+import { put, setState } from './save.server.ts';
 import { type Beside, lockAll, moved, nothingBeside, readWork, targetOf, type Worked, writeBeside } from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
+import { canStep } from './workflow.ts';
 
 export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
   submit: 'content:record:update',
@@ -87,7 +87,7 @@ export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number)
   return setState(tx, slug, work, { values: { state: 'published' }, by: account });
 };
 
-/** The way of a record to the public and back (life.ts). Every step is one transaction; a change is visible when it is answered. */
+/** The way of a record to the public and back (workflow.ts). Every step is one transaction; a change is visible when it is answered. */
 export class Steps {
   readonly #connection: Connection;
   readonly #changes: Changes;
