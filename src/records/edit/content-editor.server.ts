@@ -20,18 +20,18 @@ import {
   forgetFailureStatement,
   lockAll,
   lockWork,
-  moved,
   nothingBeside,
   ownedBy,
   readWork,
   runOf,
   targetOf,
+  transitionDifferences,
   valuesOf,
   type Worked,
   writeBeside,
 } from './store.server.ts';
 import { forgetSubmissionsStatement } from './submissions.server.ts';
-import { stillChecked } from './translations.server.ts';
+import { keepChecks } from './translations.server.ts';
 import { differences, draftOf, storedValues } from './values.server.ts';
 import { keepsCopy } from './workflow.ts';
 
@@ -110,7 +110,7 @@ export class Editing {
     { work, before, values, action }: { work: Worked; before: ContentValues; values: ContentValues; action: string },
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
-    const kept = stillChecked(before, values);
+    const kept = keepChecks(before, values);
     const copy = keepsCopy(work);
     const beside = {
       ...nothingBeside,
@@ -119,7 +119,7 @@ export class Editing {
     };
     const files = copy ? undefined : await put(tx, slug, work, { values: kept, by: editor, state: 'draft' });
     if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
-    const changes = { ...differences(kindOf(slug), before, kept), ...moved(work, beside, copy ? work.state : 'draft') };
+    const changes = { ...differences(kindOf(slug), before, kept), ...transitionDifferences(work, beside, copy ? work.state : 'draft') };
     const audit = auditStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
     await writeBeside(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
   }

@@ -13,11 +13,11 @@ import type { Search } from '../search/search.server.ts';
 import { same } from '../write/draft-rows.server.ts';
 import type { ContentDetail, ContentDifference } from './content.ts';
 import { Editing } from './content-editor.server.ts';
-import { ContentLists, leadField, standings } from './list.server.ts';
+import { ContentLists, leadField, translationStatuses } from './list.server.ts';
 import { mayDo } from './may.server.ts';
 import { preview } from './preview.server.ts';
 import { changed } from './store.server.ts';
-import { Steps } from './transitions.server.ts';
+import { Transitions } from './transitions.server.ts';
 import { translationsOf, withoutChecks } from './translations.server.ts';
 import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
 
@@ -42,7 +42,7 @@ interface Stamps {
 export class Content {
   readonly lists: ContentLists;
   readonly editing: Editing;
-  readonly steps: Steps;
+  readonly transitions: Transitions;
   readonly #connection: Connection;
   readonly #parts: Parts;
 
@@ -51,7 +51,7 @@ export class Content {
     this.#parts = parts;
     this.lists = new ContentLists(connection, parts.indexes, parts.search);
     this.editing = new Editing(connection, parts.changes, parts.files);
-    this.steps = new Steps(connection, parts.changes);
+    this.transitions = new Transitions(connection, parts.changes);
   }
 
   /** A record with all that may be edited of it, and what the caller can do with it now. */
@@ -93,7 +93,7 @@ export class Content {
       country: values.country,
       date: values.date,
       lang: values.lang,
-      texts: standings(values.lang, present),
+      texts: translationStatuses(values.lang, present),
       views: stamps?.views ?? 0,
       updated: new Date(stamps?.updatedAt ?? 0).toISOString(),
       updatedBy: stamps?.updater ?? null,

@@ -16,7 +16,7 @@ import { contentStates } from './content.ts';
 import { type Asked, matching, ownFilters } from './enumeration-filters.server.ts';
 import { mayDo } from './may.server.ts';
 import { changed, versionColumn, workColumns } from './store.server.ts';
-import { isStale, type Translated, translationsOf } from './translations.server.ts';
+import { isStale, type TranslationState, translationsOf } from './translations.server.ts';
 
 export interface ContentFilters {
   state?: ContentState[] | undefined;
@@ -68,13 +68,13 @@ const iso = (at: Date | null): string | null => at && new Date(at).toISOString()
 export const leadField = (slug: KindSlug): string | undefined =>
   ['number', 'abbreviation'].find((name) => kindOf(slug).fields[name]?.type === 'text');
 
-const standingOf = ({ stale, incomplete }: Translated): TextStanding => (stale ? 'stale' : incomplete ? 'incomplete' : 'ok');
+const translationStatus = ({ stale, incomplete }: TranslationState): TextStanding => (stale ? 'stale' : incomplete ? 'incomplete' : 'ok');
 
 /** How the interface's languages stand to a record's original. */
-export const standings = (lang: string, texts: readonly Translated[]): Record<Locale, TextStanding> =>
+export const translationStatuses = (lang: string, texts: readonly TranslationState[]): Record<Locale, TextStanding> =>
   everyLocale((locale) => {
     const text = texts.find((one) => one.locale === locale);
-    return locale === lang ? 'original' : text ? standingOf(text) : 'missing';
+    return locale === lang ? 'original' : text ? translationStatus(text) : 'missing';
   });
 
 const ownAsked = (slug: KindSlug, query: ContentQuery): Asked =>
@@ -165,7 +165,7 @@ export class ContentLists {
         country: row.country,
         date: row.date,
         lang: row.lang,
-        texts: standings(row.lang, texts.get(row.n) ?? []),
+        texts: translationStatuses(row.lang, texts.get(row.n) ?? []),
         views: row.views,
         updated: new Date(row.updatedAt).toISOString(),
         updatedBy: row.editor ?? row.updatedBy,

@@ -3,7 +3,7 @@ import { countries } from '../../base/locales.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { operation } from '../../platform/http/operation.ts';
 import { kindSlugs } from '../kinds/index.ts';
-import type { ClassificationStep } from '../kinds/standard/classification/names.server.ts';
+import type { ClassificationEntry } from '../kinds/standard/classification/names.server.ts';
 import { type ContentForm, type ContentTarget, contentStates } from './content.ts';
 import type { ContentLookup } from './lookup.server.ts';
 
@@ -46,7 +46,7 @@ const targetOperations = kindSlugs.map((kind) =>
   }),
 );
 const codeOperations = (['ics', 'ccs'] as const).map((scheme) =>
-  handle(lookup<{ keyword?: string | undefined }, ClassificationStep[]>('codes', scheme), {
+  handle(lookup<{ keyword?: string | undefined }, ClassificationEntry[]>('codes', scheme), {
     id: `admin.content.codes.${scheme}`,
     summary: `Codes of ${scheme} by number or name`,
     input: wordQuery,

@@ -8,7 +8,7 @@ import { columnName } from '../engine/columns.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
-import { type ClassificationStep, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
+import { type ClassificationEntry, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
 import { visible } from '../read/records.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentForm, ContentState, ContentTarget, ContentValues } from './content.ts';
@@ -73,7 +73,7 @@ export class ContentLookup {
   }
 
   /** Classification codes by number or name. */
-  codes(context: Context, scheme: 'ics' | 'ccs', keyword: string): ClassificationStep[] {
+  codes(context: Context, scheme: 'ics' | 'ccs', keyword: string): ClassificationEntry[] {
     authorise(context, 'content:record:read');
     return keyword ? findCodes(scheme, keyword, context.locale, most) : [];
   }

@@ -2,8 +2,8 @@ import { may } from '../../platform/access/access.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ContentDetail, contentSteps } from './content.ts';
 import { ownedBy, type Worked } from './store.server.ts';
-import { stepPermission } from './transitions.server.ts';
-import { canStep } from './workflow.ts';
+import { transitionPermission } from './transitions.server.ts';
+import { isPossible } from './workflow.ts';
 
 /** What the caller may do with a record as it stands; with one in the trash nothing. */
 export const mayDo = (
@@ -14,7 +14,7 @@ export const mayDo = (
   if (work.deletedAt) return [];
   return [
     ...(may(context, 'content:record:update', thing) ? (['edit'] as const) : []),
-    ...contentSteps.filter((step) => canStep(work, step) && may(context, stepPermission[step], thing)),
+    ...contentSteps.filter((step) => isPossible(work, step) && may(context, transitionPermission[step], thing)),
     ...(may(context, 'content:record:delete', thing) ? (['delete'] as const) : []),
   ];
 };

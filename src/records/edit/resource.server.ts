@@ -10,7 +10,7 @@ import { type ContentStep, contentStates, contentSteps, type TextStanding } from
 import type { ChangedContent, NewContent } from './content-editor.server.ts';
 import { ownFilters } from './enumeration-filters.server.ts';
 import { type ContentFilters, contentSortNames } from './list.server.ts';
-import { type StepInput, stepPermission } from './transitions.server.ts';
+import { type TransitionInput, transitionPermission } from './transitions.server.ts';
 
 const many = <T extends z.ZodType>(item: T) =>
   z
@@ -78,7 +78,7 @@ const why = {
 };
 const plain = { version: version.optional() };
 /** What a transition takes; most of them nothing but, if the caller wants it, the version that he saw. */
-const transitionInput = (step: ContentStep): z.ZodType<StepInput | null | undefined> => {
+const transitionInput = (step: ContentStep): z.ZodType<TransitionInput | null | undefined> => {
   switch (step) {
     case 'reject':
       return z.strictObject({ ...plain, reason });
@@ -104,9 +104,9 @@ const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(
 const actionsOf = (content: Content, slug: KindSlug): Resource['actions'] => ({
   ...fromKeys(contentSteps, (step) =>
     action({
-      permission: stepPermission[step],
+      permission: transitionPermission[step],
       input: transitionInput(step),
-      run: (context, id, sent) => content.steps.step(context, slug, [id], { ...sent, step }),
+      run: (context, id, sent) => content.transitions.apply(context, slug, [id], { ...sent, step }),
     }),
   ),
   'restore-version': action({
@@ -116,12 +116,12 @@ const actionsOf = (content: Content, slug: KindSlug): Resource['actions'] => ({
   }),
 });
 
-const batchesOf = ({ steps }: Content, slug: KindSlug): Resource['batches'] =>
+const batchesOf = ({ transitions }: Content, slug: KindSlug): Resource['batches'] =>
   fromKeys(['submit', 'publish', 'archive'] as const, (step) =>
     batch({
-      permission: stepPermission[step],
+      permission: transitionPermission[step],
       input: batchInput,
-      run: (context, { ids, ...input }) => steps.step(context, slug, ids, { ...input, step }),
+      run: (context, { ids, ...input }) => transitions.apply(context, slug, ids, { ...input, step }),
     }),
   );
 

@@ -111,17 +111,17 @@ export const readWork = async (...[tx, context, permission, slug, id, inTrash = 
   return row;
 };
 
-const standing = ({ state, working, reason, publishAt }: Pick<Worked, 'state' | 'working' | 'reason' | 'publishAt'>) => ({
+const workflowFacts = ({ state, working, reason, publishAt }: Pick<Worked, 'state' | 'working' | 'reason' | 'publishAt'>) => ({
   state,
   working,
   reason,
   publishAt: publishAt && new Date(publishAt).toISOString(),
 });
 /** What a step moved: the state of the record, of its working copy, the reason, the time set. `state`: that of the record from now on. */
-export const moved = (before: Worked, beside: Beside, state: ContentState = before.state): Differences => {
+export const transitionDifferences = (before: Worked, beside: Beside, state: ContentState = before.state): Differences => {
   const { state: working = before.working, reason = before.reason, publish_at: at } = beside;
   const publishAt = at === undefined ? before.publishAt : at === null ? null : new Date(at);
-  return differences(standing(before), standing({ state, working, reason, publishAt }));
+  return differences(workflowFacts(before), workflowFacts({ state, working, reason, publishAt }));
 };
 
 /** The same for work of the portal's own: only if nobody else holds it just now. */

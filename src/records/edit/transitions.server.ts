@@ -12,11 +12,20 @@ import type { KindSlug } from '../kinds/index.ts';
 import type { ContentState, ContentStep } from './content.ts';
 import { checkBase } from './outdated.server.ts';
 import { put, setState } from './save.server.ts';
-import { type Beside, lockAll, moved, nothingBeside, readWork, targetOf, type Worked, writeBeside } from './store.server.ts';
+import {
+  type Beside,
+  lockAll,
+  nothingBeside,
+  readWork,
+  targetOf,
+  transitionDifferences,
+  type Worked,
+  writeBeside,
+} from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
-import { canStep } from './workflow.ts';
+import { isPossible } from './workflow.ts';
 
-export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
+export const transitionPermission: Readonly<Record<ContentStep, Permission>> = {
   submit: 'content:record:update',
   discard: 'content:record:update',
   publish: 'content:record:publish',
@@ -27,7 +36,7 @@ export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
 };
 
 /** What a step needs to know beside the record. `version`: refused with E_CONFLICT where the record is no longer this one. */
-export interface StepInput {
+export interface TransitionInput {
   version?: string | undefined;
   /** Why, for whoever is told of the step, and for the audit. */
   reason?: string | undefined;
@@ -71,14 +80,14 @@ const submissionParts = (
 };
 
 /** What a step did: what is kept beside the record from now on, and where it moved that, its state and the files that it names. */
-interface Done {
+interface Outcome {
   beside: Beside;
   state?: ContentState;
   files?: readonly string[];
 }
 
 /** Whether a step puts a working copy in the place of its record, now or at a set time. */
-const takesOver = (step: ContentStep, { at }: StepInput): boolean =>
+const takesOver = (step: ContentStep, { at }: TransitionInput): boolean =>
   step === 'publish' || step === 'unpublish' || (step === 'schedule' && Boolean(at));
 
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
@@ -88,7 +97,7 @@ export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number)
 };
 
 /** The way of a record to the public and back (workflow.ts). Every step is one transaction; a change is visible when it is answered. */
-export class Steps {
+export class Transitions {
   readonly #connection: Connection;
   readonly #changes: Changes;
 
@@ -98,27 +107,27 @@ export class Steps {
   }
 
   /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
-  async step(context: Context, slug: KindSlug, ids: readonly string[], asked: StepInput & { step: ContentStep }): Promise<void> {
+  async apply(context: Context, slug: KindSlug, ids: readonly string[], asked: TransitionInput & { step: ContentStep }): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      for (const id of await lockAll(tx, slug, ids)) await this.#take(tx, context, { slug, id }, asked);
+      for (const id of await lockAll(tx, slug, ids)) await this.#applyTo(tx, context, { slug, id }, asked);
     });
     await this.#changes.catchUp();
   }
 
-  async #take(
+  async #applyTo(
     tx: Db,
     context: Context,
     { slug, id }: { slug: KindSlug; id: string },
-    asked: StepInput & { step: ContentStep },
+    asked: TransitionInput & { step: ContentStep },
   ): Promise<void> {
     const { step, version, reason, at } = asked;
-    const permission = stepPermission[step];
+    const permission = transitionPermission[step];
     const { id: account } = authorise(context, permission);
     const work = await readWork(tx, context, permission, slug, id);
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
-    if (!canStep(work, step)) throw new AppError('E_STATE');
+    if (!isPossible(work, step)) throw new AppError('E_STATE');
     if (takesOver(step, asked)) checkBase(slug, work);
-    const done = await this.#do(tx, slug, work, { ...asked, account });
+    const done = await this.#perform(tx, slug, work, { ...asked, account });
     await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
     const audit = auditStatement(context, `content.${step}`, targetOf(slug, work.n), {
       kind: slug,
@@ -126,7 +135,7 @@ export class Steps {
       ...(reason !== undefined && { reason }),
       ...(at !== undefined && { at }),
       changes: {
-        ...moved(work, done.beside, done.state),
+        ...transitionDifferences(work, done.beside, done.state),
         ...(reason !== undefined && { reason: { from: work.reason, to: reason } }),
       },
     });
@@ -134,9 +143,9 @@ export class Steps {
     await writeBeside(tx, slug, work.n, { ...done, by: account, told });
   }
 
-  async #do(tx: Db, slug: KindSlug, work: Worked, asked: StepInput & { step: ContentStep; account: number }): Promise<Done> {
+  async #perform(tx: Db, slug: KindSlug, work: Worked, asked: TransitionInput & { step: ContentStep; account: number }): Promise<Outcome> {
     const { step, account, reason, at } = asked;
-    const move = async (state: 'draft' | 'review', refused: string | null): Promise<Done> => {
+    const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
       const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
       if (work.working) return { beside: { ...beside, state } };
       return { beside, state, files: await setState(tx, slug, work, { values: { state }, by: account }) };
