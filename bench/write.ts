@@ -73,7 +73,7 @@ const editStandards = async ({ content, library, connection }: Services, context
       'pt-br': { title: `Requisitos ${i}`, summary: 'Resumo', body: '<p>Texto</p>', fields: {}, quality: 'human' as const },
     };
     const relations = [...values.relations, { type: 'references' as const, kind: 'standard', ref: found[i + 1]?.key ?? '' }];
-    await meter.run('save', () => content.editing.update(context, 'standard', id, { ...values, texts, relations, version }));
+    await meter.run('save', () => content.editor.update(context, 'standard', id, { ...values, texts, relations, version }));
     await meter.run('preview', () => content.preview(context, 'standard', id));
     await meter.run('submit', () => content.transitions.apply(context, 'standard', [id], { step: 'submit' }));
     await meter.run('publish', () => content.transitions.apply(context, 'standard', [id], { step: 'publish' }));

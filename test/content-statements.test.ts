@@ -70,7 +70,7 @@ describe.each(kindSlugs)('%s', (kind) => {
         { type: 'provided-by', kind: 'stdorg', ref: 'probe:1' },
       ],
     };
-    const saved = await costOf(() => portal.services.content.editing.update(context(), kind, id, { ...next, version }));
+    const saved = await costOf(() => portal.services.content.editor.update(context(), kind, id, { ...next, version }));
     expect(saved.length, saved.join('\n;\n')).toBeLessThanOrEqual(10);
     await step(author, kind, id, 'submit');
     const asked = await costOf(() => portal.services.content.transitions.apply(context(), kind, [id], { step: 'publish' }));

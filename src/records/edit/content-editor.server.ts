@@ -15,20 +15,20 @@ import { checked } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
 import { filesOf } from './files.ts';
 import { isOutdated } from './outdated.server.ts';
-import { put, putNew, setState } from './save.server.ts';
+import { createRecord, saveValues, setState } from './save.server.ts';
 import {
   forgetFailureStatement,
   lockAll,
   lockWork,
-  nothingBeside,
-  ownedBy,
+  noWorkingCopy,
+  ownershipOf,
   readWork,
   runOf,
+  saveWorkingCopy,
   targetOf,
   transitionDifferences,
   valuesOf,
   type Worked,
-  writeBeside,
 } from './store.server.ts';
 import { forgetSubmissionsStatement } from './submissions.server.ts';
 import { keepChecks } from './translations.server.ts';
@@ -42,7 +42,7 @@ export type ChangedContent = SentValues & { version: string };
 const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
 
 /** Making, changing and deleting records of every kind; their way to the public is transitions.server.ts. */
-export class Editing {
+export class ContentEditor {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #files: FileStore;
@@ -63,7 +63,7 @@ export class Editing {
     const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
     const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
     const also = (made: number) => ({ audit: auditStatement(context, 'content.create', targetOf(slug, made), facts) });
-    const n = await this.#write((tx) => putNew(tx, slug, draft, { by: editor, files: filesOf(values), also }));
+    const n = await this.#write((tx) => createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also }));
     return { id: String(n) };
   }
 
@@ -113,15 +113,15 @@ export class Editing {
     const kept = keepChecks(before, values);
     const copy = keepsCopy(work);
     const beside = {
-      ...nothingBeside,
+      ...noWorkingCopy,
       reason: work.reason,
       ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
     };
-    const files = copy ? undefined : await put(tx, slug, work, { values: kept, by: editor, state: 'draft' });
+    const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
     if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
     const changes = { ...differences(kindOf(slug), before, kept), ...transitionDifferences(work, beside, copy ? work.state : 'draft') };
     const audit = auditStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
-    await writeBeside(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
+    await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
   }
 
   /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
@@ -177,7 +177,7 @@ export class Editing {
           return readWork(tx, context, 'content:record:delete', slug, id, true);
         throw error;
       });
-      authorise(context, 'content:record:read', ownedBy(work));
+      authorise(context, 'content:record:read', ownershipOf(work));
       const shown = await storedValues(runOf(tx), boundKinds[slug], work.n);
       return { work, shown, values: work.values ?? shown, outdated: isOutdated(slug, work) };
     });

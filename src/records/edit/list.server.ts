@@ -13,9 +13,9 @@ import { isIncomplete } from '../read/whole.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentRow, ContentState, TextStanding } from './content.ts';
 import { contentStates } from './content.ts';
-import { type Asked, matching, ownFilters } from './enumeration-filters.server.ts';
+import { type AskedValues, enumerationFilters, matchConditions } from './enumeration-filters.server.ts';
 import { mayDo } from './may.server.ts';
-import { changed, versionColumn, workColumns } from './store.server.ts';
+import { lastChange, versionColumn, workColumns } from './store.server.ts';
 import { isStale, type TranslationState, translationsOf } from './translations.server.ts';
 
 export interface ContentFilters {
@@ -77,8 +77,8 @@ export const translationStatuses = (lang: string, texts: readonly TranslationSta
     return locale === lang ? 'original' : text ? translationStatus(text) : 'missing';
   });
 
-const ownAsked = (slug: KindSlug, query: ContentQuery): Asked =>
-  Object.fromEntries(ownFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
+const askedEnumerations = (slug: KindSlug, query: ContentQuery): AskedValues =>
+  Object.fromEntries(enumerationFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
 
 /**
  * A page by the last change of what is worked on: the few records with a working copy by the copy's, the others by their own, each
@@ -98,7 +98,7 @@ const pageByChange = (
 };
 
 /** The back office's lists of records: every state, the newest change first. */
-export class ContentLists {
+export class ContentListing {
   readonly #connection: Connection;
   readonly #indexes: Indexes;
   readonly #search: Search;
@@ -126,11 +126,11 @@ export class ContentLists {
     const rowsOf = (page: string, order: string, values: readonly unknown[]) =>
       this.#connection.query<Row>(
         `with page as (${page})
-         select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${changed.at} as "updatedAt", r.deleted_at as "deletedAt",
-                ${changed.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
+         select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${lastChange.at} as "updatedAt", r.deleted_at as "deletedAt",
+                ${lastChange.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
            from page join ${joined} on true and r.n = page.n
                 left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${values.length + 1}
-                left join account a on a.id = ${changed.account}
+                left join account a on a.id = ${lastChange.account}
           order by ${order}`,
         [...values, context.locale],
       );
@@ -146,7 +146,7 @@ export class ContentLists {
           snapshot.total,
         ]
       : await Promise.all([
-          rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? changed.at : column} ${way}, r.n ${way}`, params),
+          rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? lastChange.at : column} ${way}, r.n ${way}`, params),
           this.#total(context, slug, query, { from, where, params }),
         ]);
     const texts = await translationsOf(
@@ -222,7 +222,7 @@ export class ContentLists {
       );
     }
     const published = !query.trash && (query.state ?? contentStates).includes('published');
-    conditions.push(...(await matching(this.#indexes, boundKinds[slug], ownAsked(slug, query), { value, published })));
+    conditions.push(...(await matchConditions(this.#indexes, boundKinds[slug], askedEnumerations(slug, query), { value, published })));
     if (query.keyword) {
       // what is public is found as the public finds it, the rest by its title
       const pattern = value(`%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`);
@@ -267,7 +267,7 @@ export class ContentLists {
     const index = states.includes('published') ? await this.#indexes.of(slug) : null;
     const shown =
       index?.query({
-        filters: { ...ownAsked(slug, query), ...(asked.length > 0 && { country: asked }) },
+        filters: { ...askedEnumerations(slug, query), ...(asked.length > 0 && { country: asked }) },
         order: { by: 'date', descending: true },
         offset: 0,
         limit: 1,

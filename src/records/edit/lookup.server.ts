@@ -12,7 +12,7 @@ import { type ClassificationEntry, classificationName, findCodes } from '../kind
 import { visible } from '../read/records.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentForm, ContentState, ContentTarget, ContentValues } from './content.ts';
-import type { Editing } from './content-editor.server.ts';
+import type { ContentEditor } from './content-editor.server.ts';
 
 const most = 20;
 /** So many of them, at most, are not public. */
@@ -45,9 +45,9 @@ export class ContentLookup {
   readonly #connection: Connection;
   readonly #search: Search;
   readonly #dictionaries: Dictionaries;
-  readonly #editing: Editing;
+  readonly #editing: ContentEditor;
 
-  constructor(connection: Connection, search: Search, dictionaries: Dictionaries, editing: Editing) {
+  constructor(connection: Connection, search: Search, dictionaries: Dictionaries, editing: ContentEditor) {
     this.#connection = connection;
     this.#search = search;
     this.#dictionaries = dictionaries;

@@ -1,7 +1,7 @@
 import { may } from '../../platform/access/access.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ContentDetail, contentSteps } from './content.ts';
-import { ownedBy, type Worked } from './store.server.ts';
+import { ownershipOf, type Worked } from './store.server.ts';
 import { transitionPermission } from './transitions.server.ts';
 import { isPossible } from './workflow.ts';
 
@@ -10,7 +10,7 @@ export const mayDo = (
   context: Context,
   work: Pick<Worked, 'state' | 'working' | 'country' | 'createdAccount' | 'deletedAt'>,
 ): ContentDetail['may'] => {
-  const thing = ownedBy(work);
+  const thing = ownershipOf(work);
   if (work.deletedAt) return [];
   return [
     ...(may(context, 'content:record:update', thing) ? (['edit'] as const) : []),

@@ -5,10 +5,10 @@ import { action, batch, type Resource, view } from '../../platform/http/resource
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import type { Content } from './content.server.ts';
+import type { ContentAdmin } from './content.server.ts';
 import { type ContentStep, contentStates, contentSteps, type TextStanding } from './content.ts';
 import type { ChangedContent, NewContent } from './content-editor.server.ts';
-import { ownFilters } from './enumeration-filters.server.ts';
+import { enumerationFilters } from './enumeration-filters.server.ts';
 import { type ContentFilters, contentSortNames } from './list.server.ts';
 import { type TransitionInput, transitionPermission } from './transitions.server.ts';
 
@@ -101,7 +101,7 @@ const transitionInput = (step: ContentStep): z.ZodType<TransitionInput | null | 
 /** Several at once: at most this many in one transaction. */
 const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(200), ...why });
 
-const actionsOf = (content: Content, slug: KindSlug): Resource['actions'] => ({
+const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] => ({
   ...fromKeys(contentSteps, (step) =>
     action({
       permission: transitionPermission[step],
@@ -116,7 +116,7 @@ const actionsOf = (content: Content, slug: KindSlug): Resource['actions'] => ({
   }),
 });
 
-const batchesOf = ({ transitions }: Content, slug: KindSlug): Resource['batches'] =>
+const batchesOf = ({ transitions }: ContentAdmin, slug: KindSlug): Resource['batches'] =>
   fromKeys(['submit', 'publish', 'archive'] as const, (step) =>
     batch({
       permission: transitionPermission[step],
@@ -125,7 +125,7 @@ const batchesOf = ({ transitions }: Content, slug: KindSlug): Resource['batches'
     }),
   );
 
-const viewsOf = (content: Content, slug: KindSlug): Resource['views'] => ({
+const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
   versions: view({
     permission: 'content:record:read',
     query: {
@@ -154,10 +154,10 @@ type Detail = Omit<z.infer<typeof detail>, 'values'> & { values: object };
 type Filters = ContentFilters & Record<string, unknown>;
 
 /** The records of a kind in the back office: `/api/admin/content/<kind>`, made from its declaration. */
-export const contentResource = (content: Content, slug: KindSlug): Resource<Row, Detail, NewContent, ChangedContent, Filters> => {
+export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource<Row, Detail, NewContent, ChangedContent, Filters> => {
   const kind = kindOf(slug);
   const input = inputSchemas(kind);
-  const { lists, editing } = content;
+  const { listing, editor } = content;
   return {
     name: `content/${slug}`,
     permissions: {
@@ -175,7 +175,7 @@ export const contentResource = (content: Content, slug: KindSlug): Resource<Row,
       stale: z.enum(locales).optional(),
       incomplete: z.enum(locales).optional(),
       mine: z.enum(['1']).optional(),
-      ...Object.fromEntries(ownFilters(kind).map((name) => [name, many(z.string().max(60))])),
+      ...Object.fromEntries(enumerationFilters(kind).map((name) => [name, many(z.string().max(60))])),
     },
     sorts: contentSortNames,
     row,
@@ -184,13 +184,13 @@ export const contentResource = (content: Content, slug: KindSlug): Resource<Row,
     input: input.create,
     change: input.change,
     bodyLimit: 24 * 1024 * 1024,
-    list: (context, query) => lists.list(context, slug, query),
+    list: (context, query) => listing.list(context, slug, query),
     get: (context, id) => content.detail(context, slug, id),
-    create: (context, sent) => editing.create(context, slug, sent),
-    update: (context, id, sent) => editing.update(context, slug, id, sent),
+    create: (context, sent) => editor.create(context, slug, sent),
+    update: (context, id, sent) => editor.update(context, slug, id, sent),
     removal: z.object(why),
-    remove: (context, ids, { reason }: { reason?: string } = {}) => editing.remove(context, slug, ids, reason),
-    restore: (context, ids) => editing.restore(context, slug, ids),
+    remove: (context, ids, { reason }: { reason?: string } = {}) => editor.remove(context, slug, ids, reason),
+    restore: (context, ids) => editor.restore(context, slug, ids),
     actions: actionsOf(content, slug),
     batches: batchesOf(content, slug),
     views: viewsOf(content, slug),

@@ -9,7 +9,7 @@ import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { checkBase } from './outdated.server.ts';
-import { claimWork, nothingBeside, runOf, targetOf, transitionDifferences, type Worked, writeBeside } from './store.server.ts';
+import { claimWork, noWorkingCopy, runOf, saveWorkingCopy, targetOf, transitionDifferences, type Worked } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
 import { authorParts, publishIn } from './transitions.server.ts';
 import { differences, storedValues } from './values.server.ts';
@@ -56,11 +56,11 @@ export class Schedule {
         kind: slug,
         title: work.title,
         at: new Date(work.publishAt).toISOString(),
-        changes: transitionDifferences(work, nothingBeside, 'published'),
+        changes: transitionDifferences(work, noWorkingCopy, 'published'),
       });
       const submissions = decideSubmissionsStatement(slug, work, 'published', null);
       const told = { ...authorParts(slug, work, 'content.published', { actor: null }), submissions, audit };
-      await writeBeside(tx, slug, n, { beside: nothingBeside, files, by: work.publishBy, told });
+      await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told });
       return true;
     }).catch((error: unknown) =>
       attempt(async (tx) => {
@@ -70,7 +70,7 @@ export class Schedule {
         const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
         const audit = auditStatement(byPortal, 'content.publish-failed', targetOf(slug, n), facts);
-        await writeBeside(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
+        await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
         return false;
       }),
     );

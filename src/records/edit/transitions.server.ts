@@ -11,16 +11,16 @@ import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { ContentState, ContentStep } from './content.ts';
 import { checkBase } from './outdated.server.ts';
-import { put, setState } from './save.server.ts';
+import { saveValues, setState } from './save.server.ts';
 import {
-  type Beside,
   lockAll,
-  nothingBeside,
+  noWorkingCopy,
   readWork,
+  saveWorkingCopy,
   targetOf,
   transitionDifferences,
   type Worked,
-  writeBeside,
+  type WorkingCopy,
 } from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
 import { isPossible } from './workflow.ts';
@@ -81,7 +81,7 @@ const submissionParts = (
 
 /** What a step did: what is kept beside the record from now on, and where it moved that, its state and the files that it names. */
 interface Outcome {
-  beside: Beside;
+  beside: WorkingCopy;
   state?: ContentState;
   files?: readonly string[];
 }
@@ -92,7 +92,7 @@ const takesOver = (step: ContentStep, { at }: TransitionInput): boolean =>
 
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
 export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<string[]> => {
-  if (work.values) return put(tx, slug, work, { values: work.values, by: account, state: 'published' });
+  if (work.values) return saveValues(tx, slug, work, { values: work.values, by: account, state: 'published' });
   return setState(tx, slug, work, { values: { state: 'published' }, by: account });
 };
 
@@ -140,7 +140,7 @@ export class Transitions {
       },
     });
     const told = { ...submissionParts(slug, work, { step, account, reason }), audit };
-    await writeBeside(tx, slug, work.n, { ...done, by: account, told });
+    await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told });
   }
 
   async #perform(tx: Db, slug: KindSlug, work: Worked, asked: TransitionInput & { step: ContentStep; account: number }): Promise<Outcome> {
@@ -156,7 +156,7 @@ export class Transitions {
       case 'reject':
         return move('draft', reason ?? null);
       case 'publish':
-        return { beside: nothingBeside, state: 'published', files: await publishIn(tx, slug, work, account) };
+        return { beside: noWorkingCopy, state: 'published', files: await publishIn(tx, slug, work, account) };
       case 'schedule':
         return { beside: { publish_at: at ?? null, publish_by: at ? account : null } };
       case 'archive': {
@@ -164,12 +164,12 @@ export class Transitions {
         return { beside: { publish_at: null, publish_by: null }, state: 'archived', files };
       }
       case 'discard':
-        return { beside: nothingBeside };
+        return { beside: noWorkingCopy };
       case 'unpublish': {
         const files = work.values
-          ? await put(tx, slug, work, { values: work.values, by: account, state: 'draft' })
+          ? await saveValues(tx, slug, work, { values: work.values, by: account, state: 'draft' })
           : await setState(tx, slug, work, { values: { state: 'draft' }, by: account });
-        return { beside: nothingBeside, state: 'draft', files };
+        return { beside: noWorkingCopy, state: 'draft', files };
       }
     }
   }
