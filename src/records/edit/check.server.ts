@@ -22,7 +22,7 @@ const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
  * What an editor sent, ready to be kept: markup sanitised, blank languages dropped, files resolved. New files must be the editor's own
  * or public; what the record has already may stay whatever it is. E_VALIDATION by field.
  */
-export const checked = async (
+export const checkValues = async (
   files: FileStore,
   editor: number,
   kind: Kind,
@@ -37,7 +37,7 @@ export const checked = async (
     if (codes.some((code) => !had.includes(code) && classificationName('ics', code, 'en-us') === null))
       problems[`fields.${name}`] ??= 'value';
   }
-  Object.assign(problems, retired(kind, sent, known));
+  Object.assign(problems, retiredProblems(kind, sent, known));
   if (sent.relations.some((one) => !isKind(one.kind) && !known?.relations.some((before) => same(before, one))))
     problems.relations = 'value';
   const values: ContentValues = { ...sent, texts };
@@ -66,7 +66,7 @@ export const checked = async (
       continue;
     }
     const files = value.map((one) =>
-      named(kept.get(one.id) ?? elsewhere(one.id) ?? attached(usable(one.id, 'attachment', 'image')), one.name),
+      withName(kept.get(one.id) ?? toForeignAttachment(one.id) ?? toAttachment(usable(one.id, 'attachment', 'image')), one.name),
     );
     if (files.includes(undefined)) problems[`fields.${name}`] = 'value';
     values.fields = { ...values.fields, [name]: files };
@@ -76,7 +76,7 @@ export const checked = async (
 };
 
 /** Values that can no longer be chosen, unless the record had them before. */
-const retired = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
+const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
   const places = [
     ['industries', 'industry', sent.industries, known?.industries],
     ['technologies', 'technology', sent.technologies, known?.technologies],
@@ -92,11 +92,11 @@ const retired = (kind: Kind, sent: ContentValues, known: ContentValues | null): 
   );
 };
 
-const attached = (file: StoredFile | undefined): Attachment | undefined =>
+const toAttachment = (file: StoredFile | undefined): Attachment | undefined =>
   file && { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
 
 /** A file that lies elsewhere is known by its address; nobody looks whether it is there. */
-const elsewhere = (address: string): Attachment | undefined => {
+const toForeignAttachment = (address: string): Attachment | undefined => {
   const url = /^https:\/\/[^\s/]/i.test(address) ? URL.parse(address) : null;
   if (!url || url.username || url.password) return undefined;
   const name = url.pathname.split('/').at(-1) || url.hostname;
@@ -107,7 +107,7 @@ const elsewhere = (address: string): Attachment | undefined => {
 const namesOf = (files: readonly Attachment[]) => files.map(({ id, name }) => ({ id, name: name ?? '' }));
 
 /** Called what the editor calls it. */
-const named = (file: Attachment | undefined, name: string | undefined): Attachment | undefined =>
+const withName = (file: Attachment | undefined, name: string | undefined): Attachment | undefined =>
   file && { ...file, name: name || file.name };
 
 const checkTexts = async (

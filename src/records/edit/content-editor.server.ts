@@ -11,7 +11,7 @@ import { linkFiles } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { checked } from './check.server.ts';
+import { checkValues } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
 import { filesOf } from './files.ts';
 import { isOutdated } from './outdated.server.ts';
@@ -59,7 +59,7 @@ export class ContentEditor {
     if (organizations) throw new AppError('E_FORBIDDEN'); // records belong to countries, not to organizations
     if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const { id: editor } = authorise(context, 'content:record:create');
-    const values = await checked(this.#files, editor, kindOf(slug), { typed: sent, known: null });
+    const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: null });
     const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
     const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
     const also = (made: number) => ({ audit: auditStatement(context, 'content.create', targetOf(slug, made), facts) });
@@ -74,7 +74,7 @@ export class ContentEditor {
     const { db } = this.#connection;
     const seen = await readWork(db, context, 'content:record:update', slug, id);
     const before = await valuesOf(db, bound, seen);
-    const values = await checked(this.#files, editor, bound.kind, { typed: sent, known: before });
+    const values = await checkValues(this.#files, editor, bound.kind, { typed: sent, known: before });
     await this.#write(async (tx) => {
       const work = await lockWork(tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');

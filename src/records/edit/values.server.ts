@@ -80,7 +80,7 @@ export const draftOf = (key: string, values: ContentValues): Draft => ({
 });
 
 /** Every value under a name of its own, none where there are none: `country`, `fields.level`, `texts.en-us.title`. */
-const flat = (values: ContentValues | null): Map<string, unknown> => {
+const flatten = (values: ContentValues | null): Map<string, unknown> => {
   const found = new Map<string, unknown>();
   const walk = (path: string, value: unknown, depth: number) => {
     if (depth > 0 && typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -93,7 +93,7 @@ const flat = (values: ContentValues | null): Map<string, unknown> => {
 
 /** What differs between two states of a record (null: it is not there), protected values left out; for the audit log. */
 export const differences = (kind: Kind, from: ContentValues | null, to: ContentValues | null): Differences => {
-  const [before, after] = [flat(from), flat(to)];
+  const [before, after] = [flatten(from), flatten(to)];
   const isProtected = (name: string) => {
     const field = kind.fields[name.replace(/^fields\./, '')];
     return field?.type === 'text' && field.protected;

@@ -255,7 +255,7 @@ export class ListIndex {
   #page(q: IndexQuery, matching: TypedFastBitSet, total: number): number[] {
     if (q.offset >= total || q.limit === 0) return [];
     if (q.order.by === 'given') return walk([{ list: q.within ?? [] }], matching.clone(), q.offset, q.limit);
-    if (total <= this.#few) return this.#sorted(q, matching).slice(q.offset, q.offset + q.limit);
+    if (total <= this.#few) return this.#sort(q, matching).slice(q.offset, q.offset + q.limit);
     return walk(this.#orders(q.order), matching.clone(), q.offset, q.limit);
   }
 
@@ -269,7 +269,7 @@ export class ListIndex {
   }
 
   /** Few matches in order, without a walk over all records. */
-  #sorted({ order }: IndexQuery, matching: TypedFastBitSet): number[] {
+  #sort({ order }: IndexQuery, matching: TypedFastBitSet): number[] {
     const ids = matching.array();
     if (order.by === 'ranks') {
       const places = placesIn(order.ranks);

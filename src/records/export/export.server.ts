@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { derivedOf, ownFields, shownText } from '../read/present.server.ts';
+import { ownFields, textIn, toDerived } from '../read/present.server.ts';
 import { recordsById, type TranslatedRow } from '../read/records.server.ts';
 import { exportColumns } from './columns.ts';
 
@@ -12,10 +12,10 @@ const batch = 500;
 
 const valuesOf = (bound: BoundKind, row: TranslatedRow, language: string): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
-  const { title, locale, languages = {} } = shownText(bound, { ...row, summary: null, body: null }, language, names);
+  const { title, locale, languages = {} } = textIn(bound, { ...row, summary: null, body: null }, language, names);
   return {
     ...ownFields(bound, names, row),
-    ...derivedOf(bound, row),
+    ...toDerived(bound, row),
     id: String(row.n),
     title,
     lang: locale,

@@ -19,7 +19,7 @@ const partsOf = (text: RevisionText | null): Record<string, string | null> =>
   text ? { title: text.title, ...text.fields, summary: text.summary, body: text.body && plainText(text.body) } : {};
 
 /** Of a translation the parts that differ; of one that is new its title. */
-const translationTexts = (from: RevisionText | null, to: RevisionText | null): [string | null, string | null] => {
+const differingTexts = (from: RevisionText | null, to: RevisionText | null): [string | null, string | null] => {
   if (!from) return [null, to?.title ?? null];
   const [before, after] = [partsOf(from), partsOf(to)];
   const differ = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -50,7 +50,7 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
 /** A change of one field in words: what it said before and after, long texts by where they differ. */
 export const fieldChange = (kind: Kind, name: string, { from, to }: Changes[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
-  if (name.startsWith('translation.')) return { name, ...excerpts(...translationTexts(readText(from), readText(to))) };
+  if (name.startsWith('translation.')) return { name, ...excerpts(...differingTexts(readText(from), readText(to))) };
   const text = name === 'body' ? bodyText : valueText;
   return { name, ...excerpts(text(from), text(to)) };
 };

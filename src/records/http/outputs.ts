@@ -26,7 +26,7 @@ const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.ind
 const feedSize = 30;
 
 /** The same pieces, the first one already made: what fails before it is answered as an error. */
-const begun = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
+const startPieces = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await pieces.next();
   return (async function* () {
     if (!first.done) yield first.value;
@@ -60,7 +60,7 @@ export const outputRoutes =
           const context = contextOf(request, apiLocale(request));
           const { format, ...query } = request.query;
           const { ids } = await library.ids(slug, query, { page: 1, limit: mostExported });
-          const pieces = await begun(exportRecords(connection, context, boundKinds[slug], { ids, format }));
+          const pieces = await startPieces(exportRecords(connection, context, boundKinds[slug], { ids, format }));
           reply.header('content-disposition', `attachment; filename="${slug}-${today()}.${format}"`);
           reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
           return reply.send(Readable.from(pieces));

@@ -21,7 +21,7 @@ import { type Foreseen, relationsOf } from '../write/relations.server.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { derivedOf, ownFields, presentDoc, shownText, sourceOf } from './present.server.ts';
+import { ownFields, presentDoc, sourceOf, textIn, toDerived } from './present.server.ts';
 import { type FullRow, recordInFull, recordsById, recordsOfKinds, translationsIn, visible } from './records.server.ts';
 import type { Views } from './views.server.ts';
 
@@ -33,7 +33,7 @@ export interface Whole {
 }
 
 /** Records by kind that say they were issued by a body, whether that is public or not. */
-const issuedBy = async (connection: Connection, key: string): Promise<Map<string, number[]>> => {
+const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map<string, number[]>> => {
   const found = await connection.query<{ kind: string; ns: number[] }>(
     `select kind, array_agg(n) as ns from relation where target_kind = 'stdorg' and target_key = $1 and type = 'issued-by' group by kind`,
     [key],
@@ -81,7 +81,7 @@ export class Library {
     const docs = await this.docs(context, slug, ids);
     const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
     if (query.facets !== '1') return answer;
-    const named = labelled(boundKinds[slug].kind, facets, context.locale);
+    const named = withLabels(boundKinds[slug].kind, facets, context.locale);
     return { ...answer, facets: { ...named, ...(facets.issuer && { issuer: await this.#issuers(context, facets.issuer) }) } };
   }
 
@@ -178,15 +178,15 @@ export class Library {
   async detailOf(context: Context, bound: BoundKind, { row, languages, foreseen }: Whole, country: Country | null): Promise<Detail> {
     const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
-    const text = shownText(bound, row, context.locale, names);
+    const text = textIn(bound, row, context.locale, names);
     const filter = gatheringFilter(bound.kind);
     const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
-    const among = foreseen && filter === 'issuer' ? await issuedBy(this.#connection, row.key) : undefined;
+    const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
-      ...derivedOf(bound, row),
+      ...toDerived(bound, row),
       ...text,
       body: text.body && (await cleanHtmlApart(text.body)),
       keywords: row.keywords,
@@ -197,8 +197,8 @@ export class Library {
       translations: [{ locale: row.lang, quality: 'original' }, ...languages],
       relations: await relationsOf(this.#connection, bound, context, { row, foreseen }),
       classification: {
-        ics: paths('ics', row.ics, context.locale),
-        ccs: paths('ccs', row.ccs, context.locale),
+        ics: codePaths('ics', row.ics, context.locale),
+        ccs: codePaths('ccs', row.ccs, context.locale),
       },
       ...exchange,
       ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
@@ -253,7 +253,7 @@ export class Library {
   }
 }
 
-const paths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale']) =>
+const codePaths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale']) =>
   Array.isArray(codes)
     ? codes.map((code: string) => classificationPath(scheme, code, locale).filter((step, i, path) => step.name !== path[i - 1]?.name))
     : [];
@@ -270,7 +270,7 @@ const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((v
 };
 
 /** Counts in the order in which people expect the values, classification codes with their names. */
-const labelled = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Context['locale']): Facets =>
+const withLabels = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Context['locale']): Facets =>
   Object.fromEntries(
     Object.entries(facets).map(([name, values]) => {
       const field = kind.fields[name];

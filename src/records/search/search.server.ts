@@ -8,7 +8,7 @@ import type { RecordRow } from '../engine/bind.server.ts';
 import { designationQuery } from '../engine/designation.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { derivedOf, shownText } from '../read/present.server.ts';
+import { textIn, toDerived } from '../read/present.server.ts';
 import { recordsById, type TranslatedRow } from '../read/records.server.ts';
 import { nameOf } from '../write/relations.server.ts';
 import { excerpt, highlight } from './highlight.server.ts';
@@ -115,7 +115,7 @@ export class Search {
       const kind = hits.kinds[i];
       const row = rows.get(`${kind} ${hits.ns[i]}`);
       if (!kind || !row) return [];
-      const { title, summary, locale, languages } = shownText(boundKinds[kind], row, context.locale, []);
+      const { title, summary, locale, languages } = textIn(boundKinds[kind], row, context.locale, []);
       const label = labelOf(row);
       return {
         type: kind,
@@ -128,7 +128,7 @@ export class Search {
         locale,
         contentLocale: languages?.summary ?? locale,
         label,
-        status: derivedOf(boundKinds[kind], row).status ?? null,
+        status: toDerived(boundKinds[kind], row).status ?? null,
       };
     });
   }
