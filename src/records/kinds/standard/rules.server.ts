@@ -31,12 +31,12 @@ const statusOf = (row: RecordRow, today: string): string | null => {
 
 /** `statusOf` in SQL. */
 const statusSql = (day: string): string => {
-  const begun = (column: string) => `left(rpad(${column}, 10, '-01'), 10) <= ${day}`;
+  const hasBegunSql = (column: string) => `left(rpad(${column}, 10, '-01'), 10) <= ${day}`;
   return `case when r.superseded then 'superseded'
-               when ${begun('r.abolition_date')} or r.declared = 'withdrawn' then 'abolished'
+               when ${hasBegunSql('r.abolition_date')} or r.declared = 'withdrawn' then 'abolished'
                when r.declared = 'draft' then 'upcoming'
-               when r.implementation_date is not null then case when ${begun('r.implementation_date')} then 'in-force' else 'upcoming' end
-               when not ${begun('r.date')} then 'upcoming'
+               when r.implementation_date is not null then case when ${hasBegunSql('r.implementation_date')} then 'in-force' else 'upcoming' end
+               when not ${hasBegunSql('r.date')} then 'upcoming'
                when r.declared = 'current' or r.date is not null then 'in-force' end`;
 };
 
