@@ -55,6 +55,8 @@ type ListOf<Part extends string> = Area extends infer A
     : never
   : never;
 
+/** The kinds of records. */
+export type { KindSlug } from './records/kinds/index.ts';
 export type Permission = KeysOf<'permissions'>;
 export type NoticeType = ListOf<'notices'>;
 /** The kinds of letters. */

@@ -26,7 +26,6 @@ import { resourceRoutes } from '../platform/http/resource-routes.ts';
 import { isVisit } from '../platform/http/visits.ts';
 import { wireRefusals } from '../platform/http/wire.ts';
 import { log } from '../platform/log.ts';
-import { contentLookupRoutes } from '../records/http/content-lookup.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
 import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
 import { type Config, readConfig } from './config.ts';
@@ -70,7 +69,6 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
   await app.register(kindRoutes(services), { prefix: '/api' });
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
-  await app.register(contentLookupRoutes(services), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, house.resources(services)), { prefix: '/api' });
   await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });
   await app.register(feedRoutes(services, config.publicUrl));

@@ -30,7 +30,7 @@ export const localApi = ({ connection, library, search, site }: Services, contex
     list: (kind, query) => guard(() => library.list(context, kind, parse(listSchemas[kind], query))),
     detail: (kind, id, query) => guard(() => library.detail(context, kind, id, parse(detailSchemas[kind], query ?? {}))),
     related: (kind, id) => guard(() => library.related(context, kind, id)),
-    history: (kind, id, query) => guard(() => historyOf(connection, context, kind, id, parse(pageQuerySchema, query))),
+    history: (kind, id, query) => guard(() => historyOf(connection, context, { slug: kind, id }, parse(pageQuerySchema, query))),
     search: (query) => guard(() => search.search(context, parse(searchQuerySchema, query))),
     suggest: (keyword) => guard(() => search.suggest(context, parse(suggestQuerySchema, { keyword }).keyword)),
     portal: () => guard(() => site.portal(context)),

@@ -4,6 +4,7 @@ import { type Connection, connect } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import { mayReadPrivate } from '../records/files/reading.server.ts';
+import { kindSlugs } from '../records/kinds/index.ts';
 import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
 
@@ -32,7 +33,7 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
 
 /** The services over an open, migrated database and the folder of files; closing them closes the database. */
 export const servicesOver = async (connection: Connection, environment: Environment): Promise<Services> => {
-  const changes = new Changes(connection);
+  const changes = new Changes(connection, kindSlugs);
   const services = await house.open({ connection, changes, environment, gathered: house.gathered, areaBudgets: budgets, mayReadPrivate });
   await services.queue.start();
   const close = async () => {

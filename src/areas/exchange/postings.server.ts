@@ -8,7 +8,7 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { nothingBeside, writeBeside } from '../../records/edit/store.server.ts';
+import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import { declineWaiting } from './applications.server.ts';
@@ -165,7 +165,7 @@ export class Postings {
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // what an operator set for a time would make it public again
-      await writeBeside(tx, 'snd', row.record, { beside: nothingBeside, by: row.owner });
+      await saveWorkingCopy(tx, 'snd', row.record, { beside: noWorkingCopy, by: row.owner });
       await settleFiles(tx, 'snd', row.record);
       await declineWaiting(tx, context, row.record); // after the record is locked: no more can come
     });

@@ -59,7 +59,7 @@ export class NewsDesk {
       for (const { id, since, query } of asking) {
         const among = arrivals.filter(({ at }) => at >= since.micros).map(({ n }) => n);
         if (among.length === 0) continue;
-        const { ids, total } = await this.#library.ids(kind, query, 1, mostNamed, among);
+        const { ids, total } = await this.#library.ids(kind, query, { page: 1, limit: mostNamed, among });
         if (total === 0) continue;
         const known = news.get(id) ?? { count: 0, records: [] };
         news.set(id, { count: known.count + total, records: [...known.records, ...ids.map((n) => ({ kind, n }))].slice(0, mostNamed) });

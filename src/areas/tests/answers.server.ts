@@ -33,7 +33,7 @@ const iso = (moment: Date): string => new Date(moment).toISOString();
 
 /** Rows as a list shows them, each under its tool's title in the reader's language, or the one of then where the tool is gone. */
 export const shownRuns = async (connection: Connection, found: readonly RunRow[], locale: Locale): Promise<TestRun[]> => {
-  const tools = await recordsById(connection, boundTool, [...new Set(found.map(({ tool }) => tool))], locale);
+  const tools = await recordsById(connection, boundTool, { ids: [...new Set(found.map(({ tool }) => tool))], locale });
   const byId = new Map(tools.map((tool) => [tool.n, tool]));
   return found.map((row) => {
     const tool = byId.get(row.tool);

@@ -48,7 +48,7 @@ export class Tests {
   /** Begins a test. E_VALIDATION for a tool that is not there or has no address; E_TOO_MANY beyond a day's share. */
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = signedIn(context);
-    const [record] = await recordsById(this.#connection, boundTool, [Number(tool)], context.locale, 'full');
+    const [record] = await recordsById(this.#connection, boundTool, { ids: [Number(tool)], locale: context.locale, extent: 'full' });
     if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const row = await transaction(this.#connection, async (db) => {
       await rows(db, 'select 1 from account where id = $1 for update', [actor.id]); // one at a time: two clicks are one test

@@ -1,10 +1,12 @@
-import { isKind, type KindSlug } from '../../records/kinds/index.ts';
+import type { KindSlug } from '../../areas.ts';
 import { type Connection, type Db, rows } from '../db/connect.server.ts';
 import { unlessDiskFull } from '../db/errors.server.ts';
 import { Owed } from './owed.ts';
 
+/** What changes as a whole, without records: the pages, what operators set. */
+const wholes = ['page', 'setting'] as const;
 export interface Change {
-  kind: KindSlug | 'page' | 'setting';
+  kind: KindSlug | (typeof wholes)[number];
   ns: number[] | null;
 }
 export type Listener = (change: Change) => Promise<void> | void;
@@ -33,6 +35,7 @@ const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, 
  */
 export class Changes {
   readonly #connection: Connection;
+  readonly #kinds: ReadonlySet<string>;
   readonly #followers: Follower[] = [];
   /** The last change that was read. */
   #last = 0;
@@ -53,7 +56,9 @@ export class Changes {
   /** Called with what a try failed of. */
   onTrouble: (error: unknown, what: string) => void = () => undefined;
 
-  constructor(connection: Connection) {
+  /** `kinds`: the kinds of records there are; what another version notes of others concerns nobody here. */
+  constructor(connection: Connection, kinds: readonly string[]) {
+    this.#kinds = new Set([...kinds, ...wholes]);
     this.#connection = connection;
   }
 
@@ -92,7 +97,7 @@ export class Changes {
 
   /** Notes a change inside the writing transaction. */
   static async note(tx: Db, kind: Change['kind'], ns: readonly number[]): Promise<void> {
-    if (ns.length === 0 && isKind(kind)) return;
+    if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
     await rows(tx, noteSql, [kind, ns.length > wholesale ? null : ns]);
   }
 
@@ -151,7 +156,7 @@ export class Changes {
     try {
       const found = await this.#connection.apart<ChangeRow>('select seq, kind, ns from change where seq > $1 order by seq', [this.#last]);
       for (const { seq, kind, ns } of found) {
-        if (isKind(kind) || kind === 'page' || kind === 'setting') for (const { owed } of this.#followers) owed.add({ kind, ns });
+        if (this.#kinds.has(kind)) for (const { owed } of this.#followers) owed.add({ kind, ns });
         this.#last = Number(seq);
       }
       return found.length;

@@ -49,4 +49,4 @@ export const defineKind = <
     readonly facts: readonly (Key<F> | Key<D> | 'country' | 'date')[];
     readonly search: readonly Key<F>[];
   },
-) => kind as Kind<S, F> & { readonly derived: D };
+): Kind<S, F> & { readonly derived?: D } => kind;

@@ -9,14 +9,23 @@ import { notifyStatement } from '../../platform/events/notices/notices.server.ts
 import type { Context } from '../../platform/http/context.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { checkBase } from './base.server.ts';
 import type { ContentState, ContentStep } from './content.ts';
-import { canStep } from './life.ts';
-import { put, setState } from './put.server.ts';
-import { type Beside, lockAll, moved, nothingBeside, readWork, targetOf, type Worked, writeBeside } from './store.server.ts';
+import { checkBase } from './outdated.server.ts';
+import { saveValues, setState } from './save.server.ts';
+import {
+  lockAll,
+  noWorkingCopy,
+  readWork,
+  saveWorkingCopy,
+  targetOf,
+  transitionDifferences,
+  type Worked,
+  type WorkingCopy,
+} from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
+import { isPossible } from './workflow.ts';
 
-export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
+export const transitionPermission: Readonly<Record<ContentStep, Permission>> = {
   submit: 'content:record:update',
   discard: 'content:record:update',
   publish: 'content:record:publish',
@@ -27,7 +36,7 @@ export const stepPermission: Readonly<Record<ContentStep, Permission>> = {
 };
 
 /** What a step needs to know beside the record. `version`: refused with E_CONFLICT where the record is no longer this one. */
-export interface StepInput {
+export interface TransitionInput {
   version?: string | undefined;
   /** Why, for whoever is told of the step, and for the audit. */
   reason?: string | undefined;
@@ -71,24 +80,24 @@ const submissionParts = (
 };
 
 /** What a step did: what is kept beside the record from now on, and where it moved that, its state and the files that it names. */
-interface Done {
-  beside: Beside;
+interface Outcome {
+  beside: WorkingCopy;
   state?: ContentState;
   files?: readonly string[];
 }
 
 /** Whether a step puts a working copy in the place of its record, now or at a set time. */
-const takesOver = (step: ContentStep, { at }: StepInput): boolean =>
+const takesOver = (step: ContentStep, { at }: TransitionInput): boolean =>
   step === 'publish' || step === 'unpublish' || (step === 'schedule' && Boolean(at));
 
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
 export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<string[]> => {
-  if (work.values) return put(tx, slug, work, { values: work.values, by: account, state: 'published' });
+  if (work.values) return saveValues(tx, slug, work, { values: work.values, by: account, state: 'published' });
   return setState(tx, slug, work, { values: { state: 'published' }, by: account });
 };
 
-/** The way of a record to the public and back (life.ts). Every step is one transaction; a change is visible when it is answered. */
-export class Steps {
+/** The way of a record to the public and back (workflow.ts). Every step is one transaction; a change is visible when it is answered. */
+export class Transitions {
   readonly #connection: Connection;
   readonly #changes: Changes;
 
@@ -98,27 +107,27 @@ export class Steps {
   }
 
   /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
-  async step(context: Context, slug: KindSlug, ids: readonly string[], step: ContentStep, input: StepInput = {}): Promise<void> {
+  async apply(context: Context, slug: KindSlug, ids: readonly string[], asked: TransitionInput & { step: ContentStep }): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      for (const id of await lockAll(tx, slug, ids)) await this.#take(tx, context, { slug, id }, { ...input, step });
+      for (const id of await lockAll(tx, slug, ids)) await this.#applyTo(tx, context, { slug, id }, asked);
     });
     await this.#changes.catchUp();
   }
 
-  async #take(
+  async #applyTo(
     tx: Db,
     context: Context,
     { slug, id }: { slug: KindSlug; id: string },
-    asked: StepInput & { step: ContentStep },
+    asked: TransitionInput & { step: ContentStep },
   ): Promise<void> {
     const { step, version, reason, at } = asked;
-    const permission = stepPermission[step];
+    const permission = transitionPermission[step];
     const { id: account } = authorise(context, permission);
     const work = await readWork(tx, context, permission, slug, id);
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
-    if (!canStep(work, step)) throw new AppError('E_STATE');
+    if (!isPossible(work, step)) throw new AppError('E_STATE');
     if (takesOver(step, asked)) checkBase(slug, work);
-    const done = await this.#do(tx, slug, work, { ...asked, account });
+    const done = await this.#perform(tx, slug, work, { ...asked, account });
     await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
     const audit = auditStatement(context, `content.${step}`, targetOf(slug, work.n), {
       kind: slug,
@@ -126,17 +135,17 @@ export class Steps {
       ...(reason !== undefined && { reason }),
       ...(at !== undefined && { at }),
       changes: {
-        ...moved(work, done.beside, done.state),
+        ...transitionDifferences(work, done.beside, done.state),
         ...(reason !== undefined && { reason: { from: work.reason, to: reason } }),
       },
     });
     const told = { ...submissionParts(slug, work, { step, account, reason }), audit };
-    await writeBeside(tx, slug, work.n, { ...done, by: account, told });
+    await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told });
   }
 
-  async #do(tx: Db, slug: KindSlug, work: Worked, asked: StepInput & { step: ContentStep; account: number }): Promise<Done> {
+  async #perform(tx: Db, slug: KindSlug, work: Worked, asked: TransitionInput & { step: ContentStep; account: number }): Promise<Outcome> {
     const { step, account, reason, at } = asked;
-    const move = async (state: 'draft' | 'review', refused: string | null): Promise<Done> => {
+    const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
       const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
       if (work.working) return { beside: { ...beside, state } };
       return { beside, state, files: await setState(tx, slug, work, { values: { state }, by: account }) };
@@ -147,7 +156,7 @@ export class Steps {
       case 'reject':
         return move('draft', reason ?? null);
       case 'publish':
-        return { beside: nothingBeside, state: 'published', files: await publishIn(tx, slug, work, account) };
+        return { beside: noWorkingCopy, state: 'published', files: await publishIn(tx, slug, work, account) };
       case 'schedule':
         return { beside: { publish_at: at ?? null, publish_by: at ? account : null } };
       case 'archive': {
@@ -155,12 +164,12 @@ export class Steps {
         return { beside: { publish_at: null, publish_by: null }, state: 'archived', files };
       }
       case 'discard':
-        return { beside: nothingBeside };
+        return { beside: noWorkingCopy };
       case 'unpublish': {
         const files = work.values
-          ? await put(tx, slug, work, { values: work.values, by: account, state: 'draft' })
+          ? await saveValues(tx, slug, work, { values: work.values, by: account, state: 'draft' })
           : await setState(tx, slug, work, { values: { state: 'draft' }, by: account });
-        return { beside: nothingBeside, state: 'draft', files };
+        return { beside: noWorkingCopy, state: 'draft', files };
       }
     }
   }

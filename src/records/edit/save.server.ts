@@ -18,7 +18,7 @@ import { filesOf } from './files.ts';
 import { runOf, type Worked } from './store.server.ts';
 import { draftOf, valuesFrom } from './values.server.ts';
 
-const numbered = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
+const keyField = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
 
 /** Refuses a key that another record has, be it in the trash: within reach of who acts for its country, it can be restored there. */
 export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
@@ -27,14 +27,14 @@ export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, co
     `select deleted_at as since, country from "${kind.slug}" where key = $1`,
     [key],
   );
-  const field = numbered(kind).replace('fields.key', 'key');
-  if (!held && isReservedKey(kind.slug as KindSlug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
+  const field = keyField(kind).replace('fields.key', 'key');
+  if (!held && isReservedKey(kind.slug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
   if (!held) return;
   throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
 };
 
 /** A new record; E_VALIDATION where another one has its number or key. `also`: what is sent with the note of its files. Answers its number. */
-export const putNew = async (
+export const createRecord = async (
   tx: Db,
   slug: KindSlug,
   draft: Draft,
@@ -52,21 +52,21 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: 
   const key = rules.key(draftOf(work.key, values));
   if (key === work.key) return;
   await checkFree(tx, kind, key, values.country);
-  const taken = new AppError('E_VALIDATION', { [numbered(kind)]: 'used' });
+  const taken = new AppError('E_VALIDATION', { [keyField(kind)]: 'used' });
   await rows(tx, `update "${kind.slug}" set key = $2 where n = $1`, [work.n, key]).catch((error: unknown) => {
     throw sqlState(error) === '23505' ? taken : error;
   });
 };
 
 /** The record as it is stored, within the transaction that holds it. */
-const storedOf = async (tx: Db, slug: KindSlug, { n }: Worked): Promise<StoredRecord> => {
+const readRecord = async (tx: Db, slug: KindSlug, { n }: Worked): Promise<StoredRecord> => {
   const stored = await readStored(runOf(tx), boundKinds[slug], 'n', n);
   if (!stored) throw new AppError('E_NOT_FOUND');
   return stored;
 };
 
 /** Makes the values those of a stored record, all of them. Answers the files that it names from now on. */
-export const put = async (
+export const saveValues = async (
   tx: Db,
   slug: KindSlug,
   work: Worked,
@@ -76,7 +76,7 @@ export const put = async (
   await rename(tx, boundKinds[slug], work, values);
   const checked = Object.entries(values.texts).flatMap(([language, text]) => (text.checked ? [language] : []));
   const draft = draftOf(work.key, values);
-  await replaceRecord(tx, slug, await storedOf(tx, slug, work), { draft, actor: by, state, words, checked });
+  await replaceRecord(tx, slug, await readRecord(tx, slug, work), { draft, actor: by, state, words, checked });
   await words.count(tx);
   return filesOf(values);
 };
@@ -89,7 +89,7 @@ export const setState = async (
   { values, by }: { values: { state: string } | { deletedAt: string | null }; by: Author },
 ): Promise<string[]> => {
   const words = new WordCounter();
-  const stored = await storedOf(tx, slug, work);
+  const stored = await readRecord(tx, slug, work);
   await patchRecord(tx, slug, stored, { values, actor: by, words });
   await words.count(tx);
   return filesOf(valuesFrom(boundKinds[slug], stored));

@@ -11,38 +11,38 @@ import { linkFiles } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { isOutdated } from './base.server.ts';
-import { checked } from './check.server.ts';
-import type { ContentValues } from './content.ts';
+import { checkValues } from './check.server.ts';
+import type { ContentValues, SentValues } from './content.ts';
 import { filesOf } from './files.ts';
-import { keepsCopy } from './life.ts';
-import { put, putNew, setState } from './put.server.ts';
-import { stillChecked } from './standing.server.ts';
+import { isOutdated } from './outdated.server.ts';
+import { createRecord, saveValues, setState } from './save.server.ts';
 import {
   forgetFailureStatement,
   lockAll,
   lockWork,
-  moved,
-  nothingBeside,
-  ownedBy,
+  noWorkingCopy,
+  ownershipOf,
   readWork,
   runOf,
+  saveWorkingCopy,
   targetOf,
+  transitionDifferences,
   valuesOf,
   type Worked,
-  writeBeside,
 } from './store.server.ts';
 import { forgetSubmissionsStatement } from './submissions.server.ts';
+import { keepChecks } from './translations.server.ts';
 import { differences, draftOf, storedValues } from './values.server.ts';
+import { keepsCopy } from './workflow.ts';
 
 /** What an editor sends: the values in full, and a key or the version that they were made from. */
-export type NewContent = ContentValues & { key?: string | undefined };
-export type ChangedContent = ContentValues & { version: string };
+export type NewContent = SentValues & { key?: string | undefined };
+export type ChangedContent = SentValues & { version: string };
 
 const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
 
-/** Making, changing and deleting records of every kind; their way to the public is steps.server.ts. */
-export class Editing {
+/** Making, changing and deleting records of every kind; their way to the public is transitions.server.ts. */
+export class ContentEditor {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #files: FileStore;
@@ -59,11 +59,11 @@ export class Editing {
     if (organizations) throw new AppError('E_FORBIDDEN'); // records belong to countries, not to organizations
     if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const { id: editor } = authorise(context, 'content:record:create');
-    const values = await checked(this.#files, editor, kindOf(slug), { typed: sent, known: null });
+    const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: null });
     const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
     const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
     const also = (made: number) => ({ audit: auditStatement(context, 'content.create', targetOf(slug, made), facts) });
-    const n = await this.#write((tx) => putNew(tx, slug, draft, { by: editor, files: filesOf(values), also }));
+    const n = await this.#write((tx) => createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also }));
     return { id: String(n) };
   }
 
@@ -74,7 +74,7 @@ export class Editing {
     const { db } = this.#connection;
     const seen = await readWork(db, context, 'content:record:update', slug, id);
     const before = await valuesOf(db, bound, seen);
-    const values = await checked(this.#files, editor, bound.kind, { typed: sent, known: before });
+    const values = await checkValues(this.#files, editor, bound.kind, { typed: sent, known: before });
     await this.#write(async (tx) => {
       const work = await lockWork(tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
@@ -110,18 +110,18 @@ export class Editing {
     { work, before, values, action }: { work: Worked; before: ContentValues; values: ContentValues; action: string },
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
-    const kept = stillChecked(before, values);
+    const kept = keepChecks(before, values);
     const copy = keepsCopy(work);
     const beside = {
-      ...nothingBeside,
+      ...noWorkingCopy,
       reason: work.reason,
       ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
     };
-    const files = copy ? undefined : await put(tx, slug, work, { values: kept, by: editor, state: 'draft' });
+    const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
     if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
-    const changes = { ...differences(kindOf(slug), before, kept), ...moved(work, beside, copy ? work.state : 'draft') };
+    const changes = { ...differences(kindOf(slug), before, kept), ...transitionDifferences(work, beside, copy ? work.state : 'draft') };
     const audit = auditStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
-    await writeBeside(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
+    await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
   }
 
   /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
@@ -177,7 +177,7 @@ export class Editing {
           return readWork(tx, context, 'content:record:delete', slug, id, true);
         throw error;
       });
-      authorise(context, 'content:record:read', ownedBy(work));
+      authorise(context, 'content:record:read', ownershipOf(work));
       const shown = await storedValues(runOf(tx), boundKinds[slug], work.n);
       return { work, shown, values: work.values ?? shown, outdated: isOutdated(slug, work) };
     });
