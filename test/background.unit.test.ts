@@ -8,7 +8,7 @@ import { isPage } from './harness/sources.ts';
 /** Work in the background is the queue's (src/platform/jobs): who else takes rows for itself, or looks at a clock, says here why it is none. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'skip locked': {
-    'src/areas/accounts/throttle.server.ts': 'forgets counters that are over, but waits for no guess that is being counted',
+    'src/platform/http/throttle-store.server.ts': 'forgets counters that are over, but waits for no guess that is being counted',
     'src/records/edit/schedule.server.ts': 'empties the trash of what nobody is just bringing back, in one transaction',
     'src/records/edit/store.server.ts': 'one record in the transaction that publishes it: no lease, nothing is tried again',
   },

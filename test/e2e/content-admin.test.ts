@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import type { AccountRow, RoleRow } from '../../src/areas/admin.ts';
+import type { AccountRow } from '../../src/areas/accounts/operations.ts';
+import type { RoleRow } from '../../src/areas/roles/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';

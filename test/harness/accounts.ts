@@ -1,4 +1,5 @@
-import { ensureRoles, giveRole } from '../../src/areas/roles/roles.server.ts';
+import { giveRole } from '../../src/areas/accounts/queries.server.ts';
+import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
 import type { Db } from '../../src/platform/db/connect.server.ts';
 import type { Portal, Reply } from './portal.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { files, filesIn, modules } from '../harness/sources.ts';
+import { edges, files, filesIn, modules } from '../harness/sources.ts';
 import { readSyntax, type Syntax } from '../harness/syntax.ts';
 import { exceptions } from './exceptions.ts';
 
@@ -51,41 +51,60 @@ const tableOwners = (): ReadonlyMap<string, string> =>
 
 /** A list says what it reads as `table t` or `table t join …`. */
 const source = /^(\w+) \w{1,2}(?=$| (?:left )?join )/g;
-const clause = /\b(?:from|(join)|into|update|using)\s+(?:(\w+)\b|"(\w+|…)")/g;
+const clause = /\b(?:(into|update|delete from)|from|join|using)\s+(?:(\w+)\b|"(\w+|…)")/g;
 /** SQL is written in small letters; a table named by an insertion in double quotes is that of a kind. */
-const tablesIn = (text: string): { table: string; joined: boolean }[] => {
+const tablesIn = (text: string): { table: string; written: boolean }[] => {
   if (/^\s*[A-Z]/.test(text)) return [];
-  const sources = [...text.matchAll(source)].map(([, table]) => ({ table: table ?? '', joined: false }));
+  const sources = [...text.matchAll(source)].map(([, table]) => ({ table: table ?? '', written: false }));
   return [
     ...sources,
-    ...[...text.matchAll(clause)].map(([, join, bare, quoted]) => ({ table: bare ?? quoted ?? '', joined: Boolean(join) })),
+    ...[...text.matchAll(clause)].map(([, verb, bare, quoted]) => ({ table: bare ?? quoted ?? '', written: Boolean(verb) })),
   ];
 };
 
 export interface ForeignTable {
   file: string;
   table: string;
-  /** A join that reads names and countries of accounts: allowed to the files listed in exceptions.ts. */
-  accountJoin: boolean;
+  /** It is changed, not only read. */
+  written: boolean;
 }
-/** Each naming of a table in the SQL of another owner's file. */
+/** The builder's statements name a table by its declaration: files of another owner that import one. */
+const importedTables = (): ForeignTable[] =>
+  edges
+    .filter(({ from, to, typeOnly }) => to.endsWith('table.server.ts') && !typeOnly && ownerOf(from) !== ownerOf(to))
+    .map(({ from, to }) => ({ file: from, table: to, written: true }));
+
+/** Each naming of a table in another owner's file. */
 export const foreignTables = (): ForeignTable[] => {
   const owners = tableOwners();
-  return modules.flatMap((file) => {
+  const named = modules.flatMap((file) => {
     const { strings } = syntaxOf(file);
-    const named = (table: string) => strings.some((sql) => new RegExp(`\\b${table} as (not materialized )?\\(`).test(sql));
+    const isCommon = (table: string) => strings.some((sql) => new RegExp(`\\b${table} as (not materialized )?\\(`).test(sql));
     return strings
       .flatMap(tablesIn)
       .filter(({ table }) => (table === '…' ? 'src/records/' : (owners.get(table) ?? ownerOf(file))) !== ownerOf(file))
-      .filter(({ table }) => table === '…' || !named(table))
-      .map(({ table, joined }) => ({ file, table: table === '…' ? 'a kind' : table, accountJoin: joined && table === 'account' }));
+      .filter(({ table }) => table === '…' || !isCommon(table))
+      .map(({ table, written }) => ({ file, table: table === '…' ? 'a kind' : table, written }));
   });
+  return [...named, ...importedTables()];
+};
+
+const isListed = ({ file, table, written }: ForeignTable): boolean =>
+  !written && exceptions.joins.some((join) => join.file === file && join.tables.includes(table));
+
+/** Listed joins that no statement reads any more: `file › table`. */
+export const idleJoins = (): string[] => {
+  const read = foreignTables().filter(({ written }) => !written);
+  return exceptions.joins.flatMap(({ file, tables }) =>
+    tables.filter((table) => !read.some((one) => one.file === file && one.table === table)).map((table) => `${file} › ${table}`),
+  );
 };
 
 const foreignSql = (): Counts => {
   const counts: Counts = {};
-  for (const { file, table, accountJoin } of foreignTables()) {
-    if (accountJoin && exceptions.accountJoins.includes(file)) continue;
+  for (const foreign of foreignTables()) {
+    if (isListed(foreign)) continue;
+    const { file, table } = foreign;
     const place = `${file} › ${table}`;
     counts[place] = (counts[place] ?? 0) + 1;
   }

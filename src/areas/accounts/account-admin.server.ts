@@ -1,17 +1,17 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
 import { mayGive } from '../../platform/access/delegation.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { publishOnly } from '../../platform/files/owned.server.ts';
 import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
-import { showAvatars } from '../../records/files/references.server.ts';
-import type { AccountChange, AccountInput, NewAccount } from '../admin.ts';
 import {
   checkOrganizations,
   ids,
@@ -20,13 +20,16 @@ import {
   type LockedAccount,
   lockAccounts,
   memberships,
-  type Role,
   type WhichAccounts,
 } from './lock-accounts.server.ts';
-import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
+import { checkLookalike, checkPosing, taken } from './names.server.ts';
+import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
+import { addAccount } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
+import { changeAccount, rolesToGive } from './store.server.ts';
+import { accountLabelTable, accountOrganizationTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
 import { unlock } from './throttle.server.ts';
 
 const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account' | 'phone' | 'email'>>) =>
@@ -35,6 +38,15 @@ const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account'
     phone: ['phone = $1', phone],
     email: ['lower(email) = lower($1)', email],
   }) as const;
+
+/** Settles who may see accounts' pictures: everybody the chosen one of an account that may sign in, nobody that of one which is disabled or in the trash. */
+const showAvatars = async (tx: Db, shown: readonly LockedAccount[], all: readonly LockedAccount[]): Promise<void> => {
+  await publishOnly.all(tx, {
+    owners: all.map(({ id }) => id),
+    purpose: 'avatar',
+    shown: shown.flatMap(({ avatar }) => avatar ?? []),
+  });
+};
 
 /**
  * What operators do with accounts. Laws: nobody gives what is more than his own, or changes an account that may do more than
@@ -77,27 +89,14 @@ export class AccountAdmin {
     await checkLookalike(tx, input.account);
     await checkPosing(tx, input.realName);
     await checkTrash(tx, 'account', inTrashBy(input), reach);
-    const [made] = await unlessTaken(
+    const { account, realName, phone = null, email = null, company, industry, country } = input;
+    const id = await unlessTaken(
       taken,
-      rows<{ id: number }>(
-        tx,
-        `insert into account (account, skeleton, real_name, phone, email, password, company, industry, country, status, locale)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${accountStatus.mustReset}, $10) returning id`,
-        [
-          input.account,
-          skeletonOf(input.account),
-          input.realName,
-          input.phone ?? null,
-          input.email ?? null,
-          encoded,
-          input.company,
-          input.industry,
-          input.country,
-          context.locale,
-        ],
-      ),
+      addAccount(tx, {
+        ...{ account, realName, phone, email, company, industry, country },
+        ...{ status: accountStatus.mustReset, password: encoded, locale: context.locale },
+      }),
     );
-    const id = made?.id as number;
     await this.#place(tx, id, labels, organizations);
     const { pwd: _, ...set } = input;
     const changes = created({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
@@ -113,15 +112,10 @@ export class AccountAdmin {
       checkVersion(before.version, input.version);
       const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, before);
       if (input.realName !== before.realName) await checkPosing(tx, input.realName, before.id);
-      await rows(tx, 'update account set real_name = $2, company = $3, industry = $4, country = $5, version = version + 1 where id = $1', [
-        before.id,
-        input.realName,
-        input.company,
-        input.industry,
-        input.country,
-      ]);
-      await rows(tx, 'delete from account_label where account = $1', [before.id]);
-      await rows(tx, 'delete from account_organization where account = $1', [before.id]);
+      const { realName, company, industry, country } = input;
+      await changeAccount(tx, before.id, { realName, company, industry, country });
+      await tx.delete(accountLabelTable).where(eq(accountLabelTable.account, before.id));
+      await tx.delete(accountOrganizationTable).where(eq(accountOrganizationTable.account, before.id));
       await this.#place(tx, before.id, labels, organizations);
       const { version: _, ...after } = input;
       const had = await memberships(
@@ -138,12 +132,11 @@ export class AccountAdmin {
   disable(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'disable' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
-      await rows(
-        tx,
-        `update account set status = ${accountStatus.disabled}, reset = (status = ${accountStatus.mustReset}), version = version + 1 where id = $1`,
-        [locked.id],
-      );
-      await showAvatars(tx, [locked.id]);
+      await changeAccount(tx, locked.id, {
+        status: accountStatus.disabled,
+        reset: sql`${accountTable.status} = ${accountStatus.mustReset}`,
+      });
+      await showAvatars(tx, [], [locked]);
       return { ...differences(locked, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, locked.id)) };
     });
   }
@@ -152,13 +145,12 @@ export class AccountAdmin {
   enable(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:disable', { id, action: 'enable' }, async (tx, locked) => {
       if (locked.status !== accountStatus.disabled) throw new AppError('E_STATE');
-      const [after] = await rows<{ status: number }>(
-        tx,
-        `update account set status = case when reset then ${accountStatus.mustReset} else ${accountStatus.active} end, reset = false,
-           version = version + 1 where id = $1 returning status`,
-        [locked.id],
-      );
-      await showAvatars(tx, [locked.id]);
+      const { mustReset, active } = accountStatus;
+      const after = await changeAccount(tx, locked.id, {
+        status: sql`case when ${accountTable.reset} then ${mustReset}::int else ${active}::int end`,
+        reset: false,
+      });
+      await showAvatars(tx, [locked], [locked]);
       return differences(locked, { status: after?.status ?? locked.status });
     });
   }
@@ -184,11 +176,7 @@ export class AccountAdmin {
     const encoded = password && (await hashPassword(password));
     await this.#step(context, 'account:account:reset', { id, action: 'reset' }, async (tx, locked) => {
       if (locked.status === accountStatus.disabled) throw new AppError('E_STATE');
-      await rows(
-        tx,
-        `update account set status = ${accountStatus.mustReset}, password = coalesce($2, password), version = version + 1 where id = $1`,
-        [locked.id, encoded],
-      );
+      await changeAccount(tx, locked.id, { status: accountStatus.mustReset, ...(encoded && { password: encoded }) });
       return {
         ...differences(locked, { status: accountStatus.mustReset }),
         ...(encoded && { password: { from: true, to: true } }),
@@ -201,9 +189,12 @@ export class AccountAdmin {
   /** Takes the second factor of an account that lost it away, and ends its sessions. E_STATE where there is none. */
   resetFactor(context: Context, id: string): Promise<void> {
     return this.#step(context, 'account:account:reset', { id, action: 'factor.reset' }, async (tx, locked) => {
-      const [had] = await rows(tx, 'delete from second_factor where account = $1 returning 1', [locked.id]);
+      const [had] = await tx
+        .delete(secondFactorTable)
+        .where(eq(secondFactorTable.account, locked.id))
+        .returning({ account: secondFactorTable.account });
       if (!had) throw new AppError('E_STATE');
-      await rows(tx, 'delete from second_step where account = $1', [locked.id]);
+      await tx.delete(secondStepTable).where(eq(secondStepTable.account, locked.id));
       return { factor: { from: true, to: false }, ...(await this.#sessions.endAll(tx, locked.id)) };
     });
   }
@@ -212,26 +203,24 @@ export class AccountAdmin {
   async remove(context: Context, texts: readonly string[]): Promise<void> {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'present' }, async (tx, all) => {
       for (const locked of all) {
-        await rows(tx, 'update account set deleted_at = now(), version = version + 1 where id = $1', [locked.id]);
+        await changeAccount(tx, locked.id, { deletedAt: sql`now()` });
         const changes = { ...trashed, ...(await this.#sessions.endAll(tx, locked.id)) };
         await audit(tx, context, 'account.delete', `account:${locked.id}`, { name: locked.account, changes });
       }
-      await showAvatars(
-        tx,
-        all.map(({ id }) => id),
-      );
+      await showAvatars(tx, [], all);
     });
   }
 
   async restore(context: Context, texts: readonly string[]): Promise<void> {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'trash' }, async (tx, all) => {
       for (const locked of all) {
-        await rows(tx, 'update account set deleted_at = null, version = version + 1 where id = $1', [locked.id]);
+        await changeAccount(tx, locked.id, { deletedAt: null });
         await audit(tx, context, 'account.restore', `account:${locked.id}`, { name: locked.account, changes: untrashed });
       }
       await showAvatars(
         tx,
-        all.map(({ id }) => id),
+        all.filter(({ status }) => status !== accountStatus.disabled),
+        all,
       );
     });
   }
@@ -272,11 +261,7 @@ export class AccountAdmin {
     const [labelIds, organizations] = [ids(input.labels, 'labels'), ids(input.organizations, 'organizations')];
     checkChosen('industry', 'industry', input.industry, before?.industry);
     if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-    const labels = await rows<Role>(
-      tx,
-      'select id, code, scope, permissions from label where id = any($1) and deleted_at is null for share',
-      [labelIds],
-    );
+    const labels = await rolesToGive.all(tx, { ids: labelIds });
     if (labels.length < labelIds.length) throw new AppError('E_VALIDATION', { labels: 'value' });
     await checkOrganizations(tx, reach, organizations, before?.organizations ?? []);
     const moved =
@@ -299,7 +284,8 @@ export class AccountAdmin {
   }
 
   async #place(tx: Db, account: number, labels: readonly number[], organizations: readonly number[]): Promise<void> {
-    await rows(tx, 'insert into account_label (account, label) select $1, unnest($2::int[])', [account, labels]);
-    await rows(tx, 'insert into account_organization (account, organization) select $1, unnest($2::int[])', [account, organizations]);
+    if (labels.length > 0) await tx.insert(accountLabelTable).values(labels.map((label) => ({ account, label })));
+    if (organizations.length > 0)
+      await tx.insert(accountOrganizationTable).values(organizations.map((organization) => ({ account, organization })));
   }
 }

@@ -1,9 +1,11 @@
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { inArray } from 'drizzle-orm';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { accountTable } from './table.server.ts';
 
 /** What accounts are called in the audit, by id: a number says nothing once the account is gone. */
 export const accountNames = async (tx: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> => {
-  const found = await rows<{ id: number; account: string }>(tx, 'select id, account from account where id = any($1)', [
-    ids.filter((id) => Number.isInteger(id)),
-  ]);
-  return new Map(found.map(({ id, account }) => [id, account]));
+  const { id, account } = accountTable;
+  const numbers = ids.filter((one) => Number.isInteger(one)).map(Number);
+  const found = await tx.select({ id, account }).from(accountTable).where(inArray(id, numbers));
+  return new Map(found.map((row) => [row.id, row.account]));
 };

@@ -222,7 +222,8 @@ export class Accounts {
           context.locale,
         ],
       );
-      const [row] = (await unlessTaken(taken, made)) as [Row];
+      const [row] = await unlessTaken(taken, made);
+      if (!row) throw new Error('An account was not put in');
       const { account, realName, company, industry } = input;
       const by = { actor: row, address: context.address };
       await audit(db, by, 'account.register', `account:${row.id}`, {
@@ -264,7 +265,8 @@ export class Accounts {
   async #withOldPassword(context: Context, oldPassword: string): Promise<Row> {
     const { actor } = context;
     if (!actor) throw new AppError('E_UNAUTHENTICATED');
-    const row = (await this.#byName(actor.account)) as Row;
+    const row = await this.#byName(actor.account);
+    if (!row) throw new AppError('E_UNAUTHENTICATED');
     const guess = { name: row.account, owner: row };
     if (!(await this.#parts.throttle.guess(context, guess, () => isPassword(row.password, oldPassword)))) {
       await this.#logFailure(context, actor.account, 'recover', row);

@@ -8,7 +8,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import { readSheet } from '../../platform/spreadsheet/read.server.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
-import type { AccountDetail, AccountRow, ImportOutcome } from '../admin.ts';
+import type { AccountDetail, AccountRow, ImportOutcome } from './operations.ts';
 
 let portal: Portal;
 let operator: User;

@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Named } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FoundContent } from '../../records/edit/content.ts';
-import type { AccountDetail } from '../admin.ts';
+import type { AccountDetail } from './operations.ts';
 
 let portal: Portal;
 let operator: User;

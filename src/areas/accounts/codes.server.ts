@@ -1,10 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
+import { codeMinutes, codesSent, restoreCode, spendCode } from './sign-in-store.server.ts';
+import { codeTable } from './table.server.ts';
 
 export const purposes = ['register', 'login', 'recover', 'phone-old', 'phone-new'] as const;
 export type Purpose = (typeof purposes)[number];
@@ -13,8 +16,6 @@ export type Purpose = (typeof purposes)[number];
 export type Target = { phone: string; email?: undefined } | { email: string; phone?: undefined };
 export const targetText = (target: Target): string => target.phone ?? target.email.toLowerCase();
 
-const minutes = 15;
-const mostTries = 5;
 const perNumber = { minute: 1, hour: 5, day: 10 };
 
 const hashOf = (code: string, purpose: Purpose, target: string) =>
@@ -43,16 +44,14 @@ export class Codes {
     const message = await transaction(this.#connection, async (db) => {
       await rows(db, 'select pg_advisory_xact_lock(7303)'); // budgets of numbers, networks and the day: one at a time, or many at once pass them
       await this.#budget(db, text, network, exempt);
-      await rows(db, `update code set used_at = now() where target = $1 and purpose = $2 and used_at is null`, [text, purpose]);
-      await rows(db, 'insert into code (purpose, target, hash, address, exempt) values ($1, $2, $3, $4, $5)', [
-        purpose,
-        text,
-        hashOf(code, purpose, text),
-        network,
-        exempt ? 1 : 0,
-      ]);
+      await db
+        .update(codeTable)
+        .set({ usedAt: sql`now()` })
+        .where(and(eq(codeTable.target, text), eq(codeTable.purpose, purpose), isNull(codeTable.usedAt)));
+      const hash = hashOf(code, purpose, text);
+      await db.insert(codeTable).values({ purpose, target: text, hash, address: network, exempt: exempt ? 1 : 0 });
       const recipient = target.phone ? ({ channel: 'sms', target: text } as const) : ({ channel: 'mail', target: text } as const);
-      return this.#sender.queue(db, recipient, 'code', { code, minutes: String(minutes) }, context.locale);
+      return this.#sender.queue(db, recipient, 'code', { code, minutes: String(codeMinutes) }, context.locale);
     });
     await this.#sender.delivered(message);
   }
@@ -60,37 +59,18 @@ export class Codes {
   /** Uses a code up. Wrong, expired, used or tried too often: false. A wrong try counts even if the caller's work is undone. */
   async use(purpose: Purpose, target: Target, code: string): Promise<boolean> {
     const text = targetText(target);
-    const [found] = await this.#connection.query<{ good: boolean }>(
-      `update code set tries = tries + 1, used_at = case when hash = $3 then now() end
-        where id = (select id from code where target = $1 and purpose = $2 and used_at is null and tries < ${mostTries}
-                       and created_at > now() - interval '${minutes} minutes' order by id desc limit 1 for update)
-        returning hash = $3 as good`,
-      [text, purpose, hashOf(code, purpose, text)],
-    );
+    const found = await spendCode.one(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
     return found?.good ?? false;
   }
 
   /** Makes a code that was used just now good again, where what it was for came to nothing through no fault of it. */
   async giveBack(purpose: Purpose, target: Target, code: string): Promise<void> {
     const text = targetText(target);
-    await this.#connection.query(
-      `update code set used_at = null where target = $1 and purpose = $2 and hash = $3 and used_at > now() - interval '1 minute'`,
-      [text, purpose, hashOf(code, purpose, text)],
-    );
+    await restoreCode.all(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
   }
 
   async #budget(db: Db, target: string, network: string, exempt: boolean): Promise<void> {
-    const [used] = await rows<Record<string, number>>(
-      db,
-      `select count(*) filter (where target = $1 and created_at > now() - interval '1 minute')::int as minute,
-              count(*) filter (where target = $1 and created_at > now() - interval '1 hour')::int as hour,
-              count(*) filter (where target = $1)::int as day,
-              count(*) filter (where address = $2 and exempt = 0 and created_at > now() - interval '1 minute')::int as "addressMinute",
-              count(*) filter (where address = $2 and exempt = 0)::int as "addressDay",
-              count(*)::int as everyone
-         from code where created_at > now() - interval '1 day'`,
-      [target, network],
-    );
+    const used = await codesSent.one(db, { target, address: network });
     const { minute = 0, hour = 0, day = 0, addressMinute = 0, addressDay = 0, everyone = 0 } = used ?? {};
     const spent =
       minute >= perNumber.minute ||

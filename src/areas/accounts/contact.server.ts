@@ -1,5 +1,5 @@
 import { reachOf } from '../../platform/access/access.server.ts';
-import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
@@ -7,9 +7,10 @@ import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/chang
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
-import type { AccountContact } from '../admin.ts';
 import { lockAccounts } from './lock-accounts.server.ts';
 import { taken } from './names.server.ts';
+import type { AccountContact } from './operations.ts';
+import { changeAccount } from './store.server.ts';
 
 /** How accounts are reached, as operators correct it. */
 export class Contacts {
@@ -34,10 +35,7 @@ export class Contacts {
       if (!newPhone && !newMail) return;
       const trashed = { phone: ['phone = $1', phone], email: ['lower(email) = lower($1)', email] } as const;
       await checkTrash(tx, 'account', trashed, reachOf(context, 'account:account:update'));
-      await unlessTaken(
-        taken,
-        rows(tx, 'update account set phone = $2, email = $3, version = version + 1 where id = $1', [locked.id, phone, email]),
-      );
+      await unlessTaken(taken, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)
         await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, 'contact', values, locked.locale);

@@ -5,32 +5,29 @@ import { maskedMail, maskedPhone } from '../../base/masks.ts';
 import type { Named } from '../../base/names.ts';
 import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, may, type Reach, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, may, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
-import { withAllBelow } from '../../platform/access/ownership.server.ts';
+import { inOrganizations, whereReach, withAllBelow } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
-import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { AccountDetail, AccountRow, EffectivePermission } from '../admin.ts';
+import type { AccountDetail, AccountRow, EffectivePermission } from './operations.ts';
+import { sessionsOf } from './sign-in-store.server.ts';
+import * as store from './store.server.ts';
 import { lockedNames } from './throttle.server.ts';
 
-interface AccountFilters {
+export interface AccountFilters {
   status?: number | undefined;
   label?: string | undefined;
   organization?: string | undefined;
   country?: Country | undefined;
 }
-interface Role {
-  id: number;
-  code: string;
+interface Role extends store.Role {
   names: Record<string, string>;
   colour: string | null;
-  scope: Scope;
-  permissions: string[];
 }
 interface Row {
   id: number;
@@ -54,10 +51,7 @@ interface Row {
 const isLocked = `(lower(a.account) in ${lockedNames} or lower(a.email) in ${lockedNames} or a.phone in ${lockedNames})`;
 const columns = `a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.status, ${isLocked} as locked,
   a.created_at as "createdAt", a.signed_in_at as "signedInAt", a.deleted_at as "deletedAt", a.version,
-  (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'colour', l.colour, 'scope', l.scope, 'permissions', l.permissions) order by l.id)
-     from account_label al join label l on l.id = al.label where al.account = a.id) as labels,
-  (select jsonb_agg(jsonb_build_object('id', o.id, 'code', o.code, 'names', o.names) order by o.id)
-     from account_organization ao join organization o on o.id = ao.organization where ao.account = a.id) as organizations`;
+  ${store.membershipColumns}`;
 const select: Select = {
   columns,
   from: 'account a',
@@ -66,13 +60,6 @@ const select: Select = {
   sorts: { account: 'lower(a.account)', realName: 'a.real_name', created: 'a.id', signedIn: 'a.signed_in_at' },
   order: 'a.id desc',
 };
-
-/** What lies in the trash can be brought back for a while; after that nothing is left to see. */
-export const inTrash = `a.deleted_at > now() - interval '${trashDays} days'`;
-const inOrganizations = 'exists (select 1 from account_organization ao where ao.account = a.id and ao.organization = any(?::int[]))';
-/** Rows of accounts that a scope reaches. */
-export const whereReach = (where: Where, reach: Reach): Where =>
-  where.maybe('a.country = ?', reach.country).maybe('a.id = ?', reach.owner).maybe(inOrganizations, reach.organizations);
 
 const statusIs = (where: Where, status: number | undefined): Where => {
   if (status === accountStatus.locked) return where.add(`a.status <> ? and ${isLocked}`, accountStatus.disabled);
@@ -105,9 +92,10 @@ export class Directory {
 
   /** Filters: status, label and organization (with all below it) by id, country. Numbers and mail addresses are masked for who may not change them. */
   async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
+    const actor = authorise(context, 'account:account:read');
     const reach = reachOf(context, 'account:account:read');
-    const where = whereReach(new Where(), reach);
-    where.always(query.trash ? inTrash : 'a.deleted_at is null');
+    const where = whereReach(new Where(), reach, store.ownership);
+    where.always(query.trash ? store.inTrash : 'a.deleted_at is null');
     statusIs(where, query.status);
     where.maybe('a.country = ?', query.country);
     if (query.label) where.add('a.id in (select account from account_label where label = ?)', numberOf(query.label));
@@ -115,7 +103,7 @@ export class Directory {
       const below = await withAllBelow(this.#connection.db, [numberOf(query.organization)]);
       where.add('a.id in (select account from account_organization where organization = any(?::int[]))', below);
     }
-    const keyword = searchColumns(context.actor as Actor, where, query.keyword ?? '');
+    const keyword = searchColumns(actor, where, query.keyword ?? '');
     const found = await selectPage<Row>(this.#connection, { ...select, keyword }, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
@@ -123,22 +111,19 @@ export class Directory {
   /** One account with its sessions, and what it may do and why. */
   async get(context: Context, id: string): Promise<AccountDetail> {
     const actor = authorise(context, 'account:account:read');
-    const where = whereReach(new Where(), reachOf(context, 'account:account:read')).add('a.id = ?', numberOf(id));
-    where.always(`(a.deleted_at is null or ${inTrash})`);
+    const where = whereReach(new Where(), reachOf(context, 'account:account:read'), store.ownership).add('a.id = ?', numberOf(id));
+    where.always(`(a.deleted_at is null or ${store.inTrash})`);
     const [row] = await this.#connection.query<Row>(`select ${columns} from account a ${where.sql}`, where.values);
     if (!row) throw new AppError('E_NOT_FOUND');
-    const sessions = await this.#connection.query<{ id: number; createdAt: Date; seenAt: Date; address: string; agent: string }>(
-      'select id, created_at as "createdAt", seen_at as "seenAt", address, agent from session where account = $1 order by seen_at desc',
-      [row.id],
-    );
+    const sessions = await sessionsOf.all(this.#connection, { account: row.id });
     const labels = row.labels ?? [];
     const receiver = { country: row.country, organizations: (row.organizations ?? []).map((one) => one.id) };
     return {
       ...toRow(context, row),
       sessions: sessions.map(({ id: n, createdAt, seenAt, address, agent }) => ({
         id: String(n),
-        created: new Date(createdAt).toISOString(),
-        seen: new Date(seenAt).toISOString(),
+        created: createdAt.toISOString(),
+        seen: seenAt.toISOString(),
         address,
         agent,
       })),
@@ -159,7 +144,7 @@ const mayChangeSql = (actor: Actor, where: Where): string => {
   const conditions: Record<Scope, () => string> = {
     all: () => 'true',
     country: () => `a.country = ${bound(actor.country)}`,
-    organization: () => inOrganizations.replace('?', () => bound(actor.organizations)),
+    organization: () => inOrganizations('a.id', bound(actor.organizations)),
     own: () => `a.id = ${bound(actor.id)}`,
   };
   const scope = actor.grants.get('account:account:update');

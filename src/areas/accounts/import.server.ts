@@ -5,12 +5,13 @@ import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { readCsv } from '../../records/import/csv.server.ts';
-import { ImportError, type SourceRow } from '../../records/import/reason.ts';
-import type { AccountImport, NewAccount } from '../admin.ts';
+import { type CsvRow, readCsv } from '../../records/import/csv.server.ts';
+import { ImportError } from '../../records/import/reason.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
 import { skeletonOf } from './names.server.ts';
+import type { AccountImport, NewAccount } from './operations.ts';
 import { hashPassword } from './passwords.server.ts';
+import { organizationsCalled, rolesCalled } from './store.server.ts';
 
 /** Rows that one file may have. */
 const most = 2000;
@@ -43,9 +44,9 @@ export const importAccounts = async (
   const encoded = await hashPassword(randomUUID());
   const report = new Report();
   const seen = new Seen();
-  const add = async (tx: Db, source: SourceRow) => {
+  const add = async (tx: Db, source: CsvRow) => {
     if ('error' in source) throw new AppError('E_VALIDATION', { [source.error.field ?? 'row']: 'format' });
-    const input = check(source.value as Record<string, string>);
+    const input = check(source.value);
     seen.check(input);
     await accountAdmin.add(tx, context, await byCode(tx, input), { encoded, permission: 'account:account:import' });
     seen.keep(input);
@@ -54,8 +55,8 @@ export const importAccounts = async (
   const piece = () =>
     transaction(connection, async (tx) => {
       const until = performance.now() + patience;
-      do await report.of(tx, all[report.result.total] as SourceRow, add);
-      while (report.result.total < all.length && performance.now() < until);
+      for (let next = all[report.result.total]; next; next = performance.now() < until ? all[report.result.total] : undefined)
+        await report.of(tx, next, add);
       if (dryRun) throw new DryRun();
     }).catch((error: unknown) => {
       if (!(error instanceof DryRun)) throw error;
@@ -74,7 +75,7 @@ export const importAccounts = async (
 class Report {
   readonly result: AccountImportResult = { total: 0, created: 0, errors: [] };
 
-  async of(tx: Db, source: SourceRow, add: (tx: Db, source: SourceRow) => Promise<void>): Promise<void> {
+  async of(tx: Db, source: CsvRow, add: (tx: Db, source: CsvRow) => Promise<void>): Promise<void> {
     const { result } = this;
     result.total++;
     await rows(tx, 'savepoint one_row');
@@ -113,8 +114,8 @@ class Seen {
 }
 
 /** The rows of a file. E_VALIDATION where it is no table, or has too many. */
-const sourceRows = async (csv: string): Promise<SourceRow[]> => {
-  const all: SourceRow[] = [];
+const sourceRows = async (csv: string): Promise<CsvRow[]> => {
+  const all: CsvRow[] = [];
   try {
     for await (const row of rowsOf(csv)) {
       if (all.push(row) > most) throw new AppError('E_VALIDATION', { csv: { problem: 'atMostEntries', facts: { most } } });
@@ -134,10 +135,10 @@ async function* rowsOf(csv: string) {
 
 /** Codes of labels and organizations as the ids that an account is made with. */
 const byCode = async (tx: Db, input: NewAccount): Promise<NewAccount> => {
-  const idsOf = async (field: 'labels' | 'organizations', table: 'label' | 'organization') => {
-    const found = await rows<{ id: number }>(tx, `select id from ${table} where code = any($1) and deleted_at is null`, [input[field]]);
+  const idsOf = async (field: 'labels' | 'organizations', byCode: typeof rolesCalled) => {
+    const found = await byCode.all(tx, { codes: input[field] });
     if (found.length < new Set(input[field]).size) throw new AppError('E_VALIDATION', { [field]: 'value' });
     return found.map(({ id }) => String(id));
   };
-  return { ...input, labels: await idsOf('labels', 'label'), organizations: await idsOf('organizations', 'organization') };
+  return { ...input, labels: await idsOf('labels', rolesCalled), organizations: await idsOf('organizations', organizationsCalled) };
 };

@@ -1,47 +1,23 @@
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
-import type { Country, Locale } from '../../base/locales.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
-import { accountStatus, type Scope } from '../../platform/access/actor.ts';
+import { accountStatus } from '../../platform/access/actor.ts';
 import { lockOperators, mayGive } from '../../platform/access/delegation.server.ts';
+import { whereReach } from '../../platform/access/ownership.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { inTrash, whereReach } from './directory.server.ts';
+import * as store from './store.server.ts';
 
-export interface Role {
-  id: number;
-  code: string;
-  scope: Scope;
-  permissions: string[];
-}
 /** An account that is being changed, locked. */
-export interface LockedAccount {
-  id: number;
-  account: string;
-  realName: string;
-  phone: string | null;
-  email: string | null;
-  company: string | null;
-  industry: string | null;
-  country: Country | null;
-  locale: Locale;
-  status: number;
-  version: number;
-  labels: Role[];
-  organizations: number[];
-}
+export type LockedAccount = Awaited<ReturnType<typeof store.lockedAccounts.all>>[number];
 
 export const isActiveOperator = ({ status, labels }: LockedAccount): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
 
 /** At the end of a change that may have taken an administrator away: E_LAST_OPERATOR where no active one is left. */
 export const keepAnOperator = async (tx: Db): Promise<void> => {
-  const [left] = await rows(
-    tx,
-    `select 1 from account a join account_label al on al.account = a.id join label l on l.id = al.label
-      where l.code = 'administrator' and a.status = 1 and a.deleted_at is null limit 1`,
-  );
+  const left = await store.activeOperator.one(tx, {});
   if (!left) throw new AppError('E_LAST_OPERATOR');
 };
 
@@ -65,19 +41,11 @@ export const lockAccounts = async (
 ): Promise<LockedAccount[]> => {
   const actor = authorise(context, permission);
   await lockOperators(tx);
-  const where = whereReach(new Where(), reachOf(context, permission)).add('a.id = any(?::int[])', [...new Set(numbers)]);
-  where.always(place === 'trash' ? inTrash : 'a.deleted_at is null');
+  const where = whereReach(new Where(), reachOf(context, permission), store.ownership).add('a.id = any(?::int[])', [...new Set(numbers)]);
+  where.always(place === 'trash' ? store.inTrash : 'a.deleted_at is null');
   const locked = await rows<{ id: number }>(tx, `select a.id from account a ${where.sql} order by a.id for update`, where.values);
   if (locked.length < new Set(numbers).size) throw new AppError('E_NOT_FOUND');
-  const all = await rows<LockedAccount>(
-    tx,
-    `select a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.locale, a.status, a.version,
-       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'scope', l.scope, 'permissions', l.permissions) order by l.id)
-                   from account_label al join label l on l.id = al.label where al.account = a.id), '[]') as labels,
-       coalesce((select jsonb_agg(organization order by organization) from account_organization where account = a.id), '[]') as organizations
-       from account a where a.id = any($1) order by a.id`,
-    [locked.map(({ id }) => id)],
-  );
+  const all = await store.lockedAccounts.all(tx, { ids: locked.map(({ id }) => id) });
   const beyond = all.some((account) => account.id !== actor.id && !account.labels.every((label) => mayGive(actor, label, account)));
   if (beyond) throw new AppError('E_FORBIDDEN');
   return all;
@@ -91,15 +59,14 @@ export const checkOrganizations = async (
   before: readonly number[],
 ): Promise<void> => {
   const added = after.filter((id) => !before.includes(id));
-  const known = await rows(tx, 'select 1 from organization where id = any($1) and deleted_at is null for share', [added]);
+  const known = await store.organizationsToJoin.all(tx, { ids: added });
   const changed = [...added, ...before.filter((id) => !after.includes(id))];
   const strange = own && (!changed.every((id) => own.includes(id)) || !after.some((id) => own.includes(id)));
   if (known.length < added.length || strange) throw new AppError('E_VALIDATION', { organizations: 'value' });
 };
 
-/** Labels and organizations as the audit names them: by their codes, which still mean something when they are gone. */
-export const memberships = async (tx: Db, labels: readonly number[], organizations: readonly number[]) => {
-  const codes = async (table: 'label' | 'organization', ids: readonly number[]) =>
-    (await rows<{ code: string }>(tx, `select code from ${table} where id = any($1) order by id`, [ids])).map(({ code }) => code);
-  return { labels: await codes('label', labels), organizations: await codes('organization', organizations) };
-};
+/** Labels and organizations as the audit names them: by their codes. */
+export const memberships = async (tx: Db, labels: readonly number[], organizations: readonly number[]) => ({
+  labels: (await store.roleCodes.all(tx, { ids: labels })).map(({ code }) => code),
+  organizations: (await store.organizationCodes.all(tx, { ids: organizations })).map(({ code }) => code),
+});

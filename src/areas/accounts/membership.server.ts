@@ -1,8 +1,9 @@
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { mayGive } from '../../platform/access/delegation.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -15,8 +16,9 @@ import {
   type LockedAccount,
   lockAccounts,
   memberships,
-  type Role,
 } from './lock-accounts.server.ts';
+import { changeAccount, type Role } from './store.server.ts';
+import { accountLabelTable, accountOrganizationTable } from './table.server.ts';
 
 /** Accounts, by id, that join and leave. */
 export interface Members {
@@ -40,7 +42,7 @@ const auditChange = async (
   { id, account: name }: LockedAccount,
   { action, ...facts }: { action: string; label?: string; organization?: string; changes: Differences },
 ): Promise<void> => {
-  await rows(tx, 'update account set version = version + 1 where id = $1', [id]);
+  await changeAccount(tx, id, {});
   await audit(tx, context, action, `account:${id}`, { name, ...facts });
 };
 
@@ -51,13 +53,8 @@ export const changeRoleMembers = async (tx: Db, context: Context, label: Role, m
   for (const { account, joins } of all) {
     if (joins && !mayGive(actor, label, account)) throw new AppError('E_VALIDATION', { add: 'beyondYours' });
     if (joins === account.labels.some(({ code }) => code === label.code)) continue;
-    await rows(
-      tx,
-      joins
-        ? 'insert into account_label (account, label) values ($1, $2) on conflict do nothing'
-        : 'delete from account_label where account = $1 and label = $2',
-      [account.id, label.id],
-    );
+    if (joins) await tx.insert(accountLabelTable).values({ account: account.id, label: label.id }).onConflictDoNothing();
+    else await tx.delete(accountLabelTable).where(and(eq(accountLabelTable.account, account.id), eq(accountLabelTable.label, label.id)));
     const had = account.labels.map(({ code }) => code);
     const others = had.filter((code) => code !== label.code);
     const action = joins ? 'account.label.add' : 'account.label.remove';
@@ -86,13 +83,12 @@ export const changeOrganizationMembers = async (
     });
     const to = { country: account.country, organizations: after };
     if (!account.labels.every((label) => mayGive(actor, label, to))) throw new AppError('E_VALIDATION', { [field]: 'beyondYours' });
-    await rows(
-      tx,
-      joins
-        ? 'insert into account_organization (account, organization) values ($1, $2)'
-        : 'delete from account_organization where account = $1 and organization = $2',
-      [account.id, organization.id],
-    );
+    const member = { account: account.id, organization: organization.id };
+    if (joins) await tx.insert(accountOrganizationTable).values(member);
+    else
+      await tx
+        .delete(accountOrganizationTable)
+        .where(and(eq(accountOrganizationTable.account, member.account), eq(accountOrganizationTable.organization, member.organization)));
     const action = joins ? 'account.organization.add' : 'account.organization.remove';
     const [had, has] = [await memberships(tx, [], account.organizations), await memberships(tx, [], after)];
     const changes = differences({ organizations: had.organizations }, { organizations: has.organizations });

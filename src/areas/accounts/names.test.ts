@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captcha, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { ImportOutcome } from '../admin.ts';
 import { ensureFirstOperator } from '../roles/first-operator.server.ts';
 import { fillSkeletons, skeletonOf } from './names.server.ts';
-import type { AccountInfo } from './operations.ts';
+import type { AccountInfo, ImportOutcome } from './operations.ts';
 
 let portal: Portal;
 let operator: User;

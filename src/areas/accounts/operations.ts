@@ -1,6 +1,6 @@
-import type { Locale } from '../../base/locales.ts';
+import type { Country, Locale } from '../../base/locales.ts';
 import type { Named } from '../../base/names.ts';
-import type { PortalUser } from '../../platform/access/actor.ts';
+import type { PortalUser, Scope } from '../../platform/access/actor.ts';
 import type { Passport } from '../../platform/access/passport.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import { operation } from '../../platform/http/operation.ts';
@@ -85,7 +85,6 @@ export interface FactorState {
 }
 type Captcha = { captcha: CaptchaAnswer };
 
-/** Sign in and out, register, recover; everything about one's own account. */
 /** An attempt to sign in, as the log has it. */
 export interface LoginRow {
   id: string;
@@ -98,6 +97,79 @@ export interface LoginRow {
   agent: string;
 }
 
+/** An account as the back office lists it. */
+export interface AccountRow {
+  id: string;
+  account: string;
+  realName: string;
+  /** Masked for those who may not change it. */
+  phone: string | null;
+  email: string | null;
+  company: string | null;
+  industry: string | null;
+  country: string | null;
+  /** 0 disabled, 1 active, 2 locked for a while after failed attempts, 3 must change its password. */
+  status: number;
+  labels: (Named & { colour: string | null })[];
+  organizations: Named[];
+  created: string;
+  signedIn: string | null;
+  deleted: string | null;
+  version: number;
+}
+export type GivingLabel = Named & { scope: Scope };
+/** A permission that an account has, and by which labels. */
+export interface EffectivePermission {
+  code: string;
+  name: string;
+  scope: Scope;
+  labels: GivingLabel[];
+}
+export interface AccountDetail extends AccountRow {
+  sessions: { id: string; created: string; seen: string; address: string; agent: string }[];
+  permissions: EffectivePermission[];
+  /** Whether the caller may change it: nobody changes who may do more than oneself. */
+  editable: boolean;
+}
+export interface AccountInput {
+  realName: string;
+  company: string | null;
+  industry: string | null;
+  country: Country | null;
+  /** Ids; an unknown one is refused. */
+  labels: string[];
+  organizations: string[];
+}
+export interface NewAccount extends AccountInput {
+  account: string;
+  phone?: string | undefined;
+  email?: string | undefined;
+  /** Without one it is made up and answered once. It must be changed when first signing in. */
+  pwd?: string | undefined;
+}
+/** Where an account is reached; null: nowhere. */
+export interface AccountContact {
+  phone: string | null;
+  email: string | null;
+  version: number;
+}
+export type AccountChange = AccountInput & { version: number };
+/** Accounts as CSV with a header row; labels and organizations by code, separated by `;`. */
+export interface AccountImport {
+  csv: string;
+  /** Only says what would happen. */
+  dryRun: boolean;
+}
+export interface ImportOutcome {
+  total: number;
+  created: number;
+  /** Row numbers as a spreadsheet shows them, the header being 1. */
+  errors: { row: number; fields: Record<string, string> }[];
+  /** How many rows were refused beside those that `errors` names. */
+  more?: number | undefined;
+}
+
+/** Sign in and out, register, recover; everything about one's own account. */
 export const operations = {
   passport: operation<null, Passport>()({ method: 'GET', path: '/passport', access: 'public' }),
   loginCode: operation<{ phone: string } & Captcha, null>()({ method: 'POST', path: '/login/sms', access: 'public' }),

@@ -33,7 +33,8 @@ export class Passports {
 
   async publicKey(): Promise<Passport> {
     const { kid, jwk } = await this.#key();
-    return { kid, alg: 'RSA-OAEP-256', jwk: { kty: 'RSA', n: jwk.n as string, e: jwk.e as string, alg: 'RSA-OAEP-256', ext: true } };
+    const { n = '', e = '' } = jwk;
+    return { kid, alg: 'RSA-OAEP-256', jwk: { kty: 'RSA', n, e, alg: 'RSA-OAEP-256', ext: true } };
   }
 
   /** The password in what a client sent. Throws E_PASSPORT where the key or the time is too old, E_VALIDATION on a plain one that is not allowed. */

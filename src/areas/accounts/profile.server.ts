@@ -1,13 +1,15 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import type { Locale } from '../../base/locales.ts';
+import type { Country } from '../../base/locales.ts';
 import { maskedPhone } from '../../base/masks.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
+import { publishOwn } from '../../platform/files/owned.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Accounts, AuthParts } from './accounts.server.ts';
@@ -15,24 +17,18 @@ import type { Target } from './codes.server.ts';
 import { checkPosing } from './names.server.ts';
 import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
 import { isPassword } from './passwords.server.ts';
+import { changeAccount } from './store.server.ts';
+import { accountTable } from './table.server.ts';
 
-interface Row {
-  id: number;
-  account: string;
-  password: string;
-  realName: string;
-  phone: string | null;
-  email: string | null;
-  avatar: string | null;
-  company: string | null;
-  industry: string | null;
-  country: string | null;
-  locale: Locale;
-  digest: AccountInfo['digest'];
-  status: number;
-  createdAt: Date;
-  version: number;
-}
+const t = accountTable;
+/** What an account says of its owner. */
+const ownWords = { realName: t.realName, company: t.company, industry: t.industry, country: t.country, digest: t.digest, avatar: t.avatar };
+const columns = {
+  ...{ id: t.id, account: t.account, password: t.password, realName: t.realName, phone: t.phone, email: t.email, avatar: t.avatar },
+  ...{ company: t.company, industry: t.industry, country: t.country, locale: t.locale, digest: t.digest, status: t.status },
+  ...{ createdAt: t.createdAt, version: t.version },
+};
+type Row = Pick<typeof t.$inferSelect, keyof typeof columns>;
 
 interface ProfileParts {
   accounts: Accounts;
@@ -82,40 +78,25 @@ export class Profile {
   }
 
   /** Throws E_CONFLICT where it was changed since the caller read it, E_VALIDATION on a picture that is not the caller's. */
-  async save(context: Context, input: InfoInput): Promise<AccountInfo> {
+  async save(context: Context, input: InfoInput & { country: Country | null }): Promise<AccountInfo> {
     const { id, grants, country } = signedIn(context);
     // permissions may be bound to the account's country: who holds some does not choose it
     if (grants.size > 0 && input.country !== country) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
     const gone = await transaction(this.#connection, async (db) => {
-      if (input.avatar) await this.#ownPicture(db, id, input.avatar);
-      const [before] = await rows<Omit<InfoInput, 'version'>>(
-        db,
-        'select real_name as "realName", company, industry, country, digest, avatar from account where id = $1 for update',
-        [id],
-      );
+      if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
+        throw new AppError('E_VALIDATION', { avatar: 'value' });
+      const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
       if (input.realName !== before?.realName) await checkPosing(db, input.realName, id);
       checkChosen('industry', 'industry', input.industry, before?.industry);
-      const saved = await rows(
-        db,
-        `update account set real_name = $3, company = $4, industry = $5, country = $6, digest = $7, version = version + 1,
-                avatar = case when $8 then $9 else avatar end
-          where id = $1 and version = $2 returning 1`,
-        [
-          id,
-          input.version,
-          input.realName,
-          input.company,
-          input.industry,
-          input.country,
-          input.digest,
-          input.avatar !== undefined,
-          input.avatar ?? null,
-        ],
-      );
+      const { version, ...values } = input;
+      const saved = await db
+        .update(t)
+        .set({ ...values, version: sql`${t.version} + 1` })
+        .where(and(eq(t.id, id), eq(t.version, version)))
+        .returning({ id: t.id });
       if (saved.length === 0) throw new AppError('E_CONFLICT');
-      const { version: _, ...after } = input;
       const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
-      const changes = differences<object>(before ?? {}, isReplaced ? after : { ...after, avatar: before?.avatar });
+      const changes = differences<object>(before ?? {}, isReplaced ? values : { ...values, avatar: before?.avatar });
       await audit(db, context, 'account.profile', `account:${id}`, { changes });
       return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
@@ -133,7 +114,7 @@ export class Profile {
       if (!present) throw new AppError('E_STATE');
       return this.#parts.codes.send(context, 'phone-old', present, exempt);
     }
-    const [used] = await this.#connection.query('select 1 from account where phone = $1', [input.phone]);
+    const [used] = await this.#connection.db.select({ id: t.id }).from(t).where(eq(t.phone, input.phone));
     if (used) throw new AppError('E_VALIDATION', { phone: 'phoneUsed' });
     return this.#parts.codes.send(context, 'phone-new', { phone: input.phone }, exempt);
   }
@@ -151,7 +132,7 @@ export class Profile {
       throw error;
     });
     await transaction(this.#connection, async (db) => {
-      await rows(db, 'update account set phone = $2, version = version + 1 where id = $1', [id, phone]);
+      await changeAccount(db, id, { phone });
       await audit(db, context, 'account.phone', `account:${id}`, { changes: differences({ phone: row.phone }, { phone }) });
     }).catch((error: unknown) => {
       throw sqlState(error) === '23505' ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
@@ -172,20 +153,8 @@ export class Profile {
       throw new AppError('E_VALIDATION', { [field]: 'wrongCode' });
   }
 
-  async #ownPicture(db: Db, account: number, file: string): Promise<void> {
-    const [own] = await rows(db, `update file set public = true where id = $1 and owner = $2 and purpose = 'avatar' returning 1`, [
-      file,
-      account,
-    ]);
-    if (!own) throw new AppError('E_VALIDATION', { avatar: 'value' });
-  }
-
   async #row(id: number): Promise<Row> {
-    const [row] = await this.#connection.query<Row>(
-      `select id, account, password, real_name as "realName", phone, email, avatar, company, industry, country, locale, digest, status,
-              created_at as "createdAt", version from account where id = $1`,
-      [id],
-    );
+    const [row] = await this.#connection.db.select(columns).from(t).where(eq(t.id, id));
     if (!row) throw new AppError('E_NOT_FOUND');
     return row;
   }

@@ -5,16 +5,16 @@ import { phoneNumber } from '../../base/phone.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { fieldTexts, parse, type RefusalTexts } from '../../platform/http/problems.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import { action, batch, type Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { valueNamed } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
-import type { AccountChange, AccountContact, AccountDetail, AccountImport, NewAccount } from '../admin.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
 import type { Contacts } from './contact.server.ts';
-import type { Directory } from './directory.server.ts';
+import type { AccountFilters, Directory } from './directory.server.ts';
 import { importAccounts } from './import.server.ts';
+import type { AccountChange, AccountContact, AccountDetail, AccountImport, AccountRow, NewAccount } from './operations.ts';
 
 const row = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ const row = z.object({
   signedIn: s.nullable,
   deleted: s.nullable,
   version: z.number(),
-});
+}) satisfies z.ZodType<AccountRow>;
 const session = z.object({ id: z.string(), created: z.string(), seen: z.string(), address: z.string(), agent: z.string() });
 const permission = z.object({ code: z.string(), name: z.string(), scope: z.enum(scopes), labels: z.array(s.giving) });
 const detail = row.extend({
@@ -98,7 +98,13 @@ interface Needs {
 }
 
 /** Accounts with their labels, organizations and sessions. */
-export const accountResource = ({ connection, directory, accountAdmin, contacts, errorTexts }: Needs): Resource => ({
+export const accountResource = ({
+  connection,
+  directory,
+  accountAdmin,
+  contacts,
+  errorTexts,
+}: Needs): Resource<AccountRow, AccountDetail, NewAccount, AccountChange, AccountFilters> => ({
   name: 'accounts',
   permissions: {
     read: 'account:account:read',
@@ -121,45 +127,48 @@ export const accountResource = ({ connection, directory, accountAdmin, contacts,
   change,
   list: (context, query) => directory.list(context, query),
   get: (context, id) => directory.get(context, id),
-  create: (context, body: NewAccount) => accountAdmin.create(context, body),
-  update: (context, id, body: AccountChange) => accountAdmin.update(context, id, body),
+  create: (context, body) => accountAdmin.create(context, body),
+  update: (context, id, body) => accountAdmin.update(context, id, body),
   remove: (context, ids) => accountAdmin.remove(context, ids),
   restore: (context, ids) => accountAdmin.restore(context, ids),
   actions: {
-    disable: { permission: 'account:account:disable', run: (context, id) => accountAdmin.disable(context, id) },
-    enable: { permission: 'account:account:disable', run: (context, id) => accountAdmin.enable(context, id) },
-    unlock: { permission: 'account:account:disable', run: (context, id) => accountAdmin.unlock(context, id) },
-    logout: {
+    disable: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.disable(context, id) }),
+    enable: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.enable(context, id) }),
+    unlock: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.unlock(context, id) }),
+    logout: action({
       permission: 'account:account:disable',
       input: z.preprocess((sent) => sent ?? {}, z.strictObject({ session: s.idFilter.optional() })),
-      run: (context, id, body: { session?: string }) => accountAdmin.logout(context, id, body.session),
-    },
-    contact: {
+      run: (context, id, body) => accountAdmin.logout(context, id, body.session),
+    }),
+    contact: action({
       permission: 'account:account:update',
       input: contact,
-      run: (context, id, body: AccountContact) => contacts.change(context, id, body),
-    },
-    'reset-factor': { permission: 'account:account:reset', run: (context, id) => accountAdmin.resetFactor(context, id) },
-    reset: {
+      run: (context, id, body) => contacts.change(context, id, body),
+    }),
+    'reset-factor': action({ permission: 'account:account:reset', run: (context, id) => accountAdmin.resetFactor(context, id) }),
+    reset: action({
       permission: 'account:account:reset',
       input: z.preprocess((sent) => sent ?? {}, z.strictObject({ generate: z.boolean().default(false) })),
       output: z.object({ password: s.nullable }),
-      run: (context, id, body: { generate: boolean }) => accountAdmin.reset(context, id, body),
-    },
+      run: (context, id, body) => accountAdmin.reset(context, id, body),
+    }),
   },
   batches: {
-    import: {
+    import: batch({
       permission: 'account:account:import',
-      input: z.strictObject({ csv: z.string().min(1, 'required').max(900_000), dryRun: z.boolean().default(true) }),
+      input: z.strictObject({
+        csv: z.string().min(1, 'required').max(900_000),
+        dryRun: z.boolean().default(true),
+      }) satisfies z.ZodType<AccountImport>,
       output: outcome,
-      run: async (context, body: AccountImport) => {
+      run: async (context, body) => {
         const result = await importAccounts({ connection, accountAdmin }, context, body, accountOfCells);
-        const said = (refused: AppError) => ({
+        const textsOf = (refused: AppError) => ({
           ...fieldTexts(errorTexts, refused, context.locale),
           ...(refused.more > 0 && { '…': errorTexts.say(context.locale, 'more', { count: refused.more }) }),
         });
-        return { ...result, errors: result.errors.map(({ row, refused }) => ({ row, fields: said(refused) })) };
+        return { ...result, errors: result.errors.map(({ row, refused }) => ({ row, fields: textsOf(refused) })) };
       },
-    },
+    }),
   },
 });

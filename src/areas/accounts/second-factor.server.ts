@@ -1,23 +1,23 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { AppError } from '../../base/errors.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { longest } from '../../platform/http/jar.ts';
 import { qrCode } from '../../platform/http/qr.server.ts';
 import type { Owner } from './known-devices.server.ts';
 import type { FactorState } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { isPassword } from './passwords.server.ts';
 import type { Sessions } from './sessions.server.ts';
+import * as store from './sign-in-store.server.ts';
+import { secondFactorTable } from './table.server.ts';
 import type { Guess, Throttle } from './throttle.server.ts';
 import type { Vault } from './vault.server.ts';
 
-/** How often the second step may be tried. */
-const mostTries = 5;
 /** How far clocks may differ, in half minutes. */
 const drift = 1;
 const period = 30;
@@ -36,11 +36,6 @@ const contextOf = (account: number): string => `factor:${account}`;
 const setupOf = ({ id, session }: Actor): string => `${contextOf(id)}:${session}`;
 const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret });
 
-interface Row {
-  secret: string;
-  confirmed: boolean;
-  recovery: number;
-}
 interface Parts {
   vault: Vault;
   passports: Passports;
@@ -88,11 +83,7 @@ export class SecondFactors {
     if (await this.isOn(actor.id)) throw new AppError('E_STATE');
     await this.#checkPassword(context, pwd);
     const secret = this.#vault.seal(new Secret({ size: 20 }).base32, setupOf(actor));
-    const [begun] = await this.#connection.query(
-      `insert into second_factor as f (account, secret) values ($1, $2)
-       on conflict (account) do update set secret = excluded.secret, last_step = 0, created_at = now() where f.confirmed_at is null returning 1`,
-      [actor.id, secret],
-    );
+    const begun = await store.beginFactor.one(this.#connection, { account: actor.id, secret });
     if (!begun) throw new AppError('E_STATE');
     return this.state(context);
   }
@@ -109,12 +100,9 @@ export class SecondFactors {
     const recovery = Array.from({ length: recoveryCodes }, newRecoveryCode);
     const sealed = this.#vault.seal(secret.base32, contextOf(actor.id));
     await transaction(this.#connection, async (db) => {
-      const on = await rows(
-        db,
-        'update second_factor set confirmed_at = now(), recovery = $2, secret = $4 where account = $1 and secret = $3 and confirmed_at is null returning 1',
-        [actor.id, recovery.map((one) => recoveryHash(actor.id, one)), row.secret, sealed],
-      );
-      if (on.length === 0) throw new AppError('E_STATE');
+      const hashes = recovery.map((one) => recoveryHash(actor.id, one));
+      const on = await store.confirmFactor.one(db, { account: actor.id, recovery: hashes, secret: row.secret, sealed });
+      if (!on) throw new AppError('E_STATE');
       const changes = { factor: { from: false, to: true }, ...(await this.#sessions.endAll(db, actor.id, actor.session)) };
       await audit(db, context, 'account.factor.on', `account:${actor.id}`, { changes });
     });
@@ -130,7 +118,7 @@ export class SecondFactors {
     if (!(await this.#throttle.guess(context, await this.#guess(context), isRight)))
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     await transaction(this.#connection, async (db) => {
-      await rows(db, 'delete from second_factor where account = $1', [id]);
+      await db.delete(secondFactorTable).where(eq(secondFactorTable.account, id));
       const changes = { factor: { from: true, to: false }, ...(await this.#sessions.endAll(db, id, session)) };
       await audit(db, context, 'account.factor.off', `account:${id}`, { changes });
     });
@@ -142,33 +130,25 @@ export class SecondFactors {
     const typed = plain(code);
     if (!row?.confirmed) return false;
     if (/^\d{6}$/.test(typed)) return this.#checkCode(account, row.secret, this.#open(row.secret, contextOf(account)), typed);
-    const [used] = await this.#connection.query(
-      'update second_factor set recovery = array_remove(recovery, $2) where account = $1 and $2 = any(recovery) returning 1',
-      [account, recoveryHash(account, typed)],
-    );
+    const used = await store.spendRecovery.one(this.#connection, { account, hash: recoveryHash(account, typed) });
     return used !== undefined;
   }
 
   /** Remembers that the first step is passed; answers the token by which the second one says so. */
   async await(account: number, way: 'password' | 'sms'): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.#connection.query(`delete from second_step where created_at < now() - interval '${longest.step} seconds'`);
-    await this.#connection.query('insert into second_step (token, account, way) values ($1, $2, $3)', [hashOf(token), account, way]);
+    await store.sweepSteps.all(this.#connection, {});
+    await store.addStep.all(this.#connection, { token: hashOf(token), account, way });
     return token;
   }
 
   /** Counts a try; undefined where there is no first step, it was too long ago or was tried too often. */
   async countTry(token: string): Promise<{ account: number; way: 'password' | 'sms' } | undefined> {
-    const [row] = await this.#connection.query<{ account: number; way: 'password' | 'sms' }>(
-      `update second_step set tries = tries + 1
-        where token = $1 and tries < ${mostTries} and created_at > now() - interval '${longest.step} seconds' returning account, way`,
-      [hashOf(token)],
-    );
-    return row;
+    return store.countStep.one(this.#connection, { token: hashOf(token) });
   }
 
   async forget(token: string): Promise<void> {
-    await this.#connection.query('delete from second_step where token = $1', [hashOf(token)]);
+    await store.forgetStep.all(this.#connection, { token: hashOf(token) });
   }
 
   /** What the caller tries here counts as a try of the account. */
@@ -193,10 +173,8 @@ export class SecondFactors {
     const now = Date.now();
     const delta = totpOf(secret, '').validate({ token: code, window: drift, timestamp: now });
     if (delta === null) return false;
-    const [taken] = await this.#connection.query(
-      'update second_factor set last_step = $2 where account = $1 and secret = $3 and last_step < $2 returning 1',
-      [account, Math.floor(now / 1000 / period) + delta, sealed],
-    );
+    const step = Math.floor(now / 1000 / period) + delta;
+    const taken = await store.spendStep.one(this.#connection, { account, step, secret: sealed });
     return taken !== undefined;
   }
 
@@ -213,11 +191,7 @@ export class SecondFactors {
     }
   }
 
-  async #row(account: number): Promise<Row | undefined> {
-    const [row] = await this.#connection.query<Row>(
-      'select secret, confirmed_at is not null as confirmed, cardinality(recovery) as recovery from second_factor where account = $1',
-      [account],
-    );
-    return row;
+  #row(account: number) {
+    return store.factorOf.one(this.#connection, { account });
   }
 }

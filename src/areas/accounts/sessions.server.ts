@@ -1,37 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import type { Country } from '../../base/locales.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { grantsOf } from '../../platform/access/delegation.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { longest } from '../../platform/http/jar.ts';
 import { logFailure } from '../../platform/log.ts';
 import type { SessionInfo } from './operations.ts';
-
-/** A session ends after so long without use, and in any case. */
-const idle = '12 hours';
-const absolute = `${longest.session} seconds`;
+import * as store from './sign-in-store.server.ts';
+import { bySession } from './store.server.ts';
+import { sessionTable } from './table.server.ts';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-interface Row {
-  session: number;
-  late: boolean;
-  id: number;
-  account: string;
-  realName: string;
-  avatar: string | null;
-  status: number;
-  country: Country | null;
-  labels: { scope: Scope; permissions: string[] }[] | null;
-  organizations: number[] | null;
-  factor: boolean;
-}
 
 /** Who is signed in where. Read from the database with every call, so that what is taken away acts at once. */
 export class Sessions {
@@ -48,32 +32,13 @@ export class Sessions {
   /** Begins a session inside a transaction and answers its token; the database keeps only the hash. */
   async open(tx: Db, account: number, { address, agent }: Pick<Context, 'address' | 'agent'>): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await rows(tx, 'insert into session (token, account, address, agent) values ($1, $2, $3, $4)', [
-      hashOf(token),
-      account,
-      address,
-      agent.slice(0, 300),
-    ]);
+    await tx.insert(sessionTable).values({ token: hashOf(token), account, address, agent: agent.slice(0, 300) });
     return token;
   }
 
   /** The account behind a token, with what it may do; null where the session has ended or the account is disabled. */
   async actor(token: string): Promise<Actor | null> {
-    const [row] = await this.#connection.query<Row>(
-      `select s.id as session, s.seen_at < now() - interval '1 minute' as late,
-              a.id, a.account, a.real_name as "realName", a.avatar, a.status, a.country,
-              exists (select 1 from second_factor f where f.account = a.id and f.confirmed_at is not null) as factor,
-              (select jsonb_agg(jsonb_build_object('scope', l.scope, 'permissions', l.permissions))
-                 from account_label al join label l on l.id = al.label where al.account = a.id) as labels,
-              (with recursive below as (
-                 select organization as id from account_organization where account = a.id
-                 union select o.id from organization o join below b on o.parent = b.id)
-               select array_agg(id) from below) as organizations
-         from session s join account a on a.id = s.account
-        where s.token = $1 and a.status <> ${accountStatus.disabled} and a.deleted_at is null
-          and s.seen_at > now() - interval '${idle}' and s.created_at > now() - interval '${absolute}'`,
-      [hashOf(token)],
-    );
+    const row = await bySession.one(this.#connection, { token: hashOf(token) });
     if (!row) return null;
     if (row.late) this.#recordUse(row.session);
     const grants = grantsOf(row.labels ?? []);
@@ -95,23 +60,19 @@ export class Sessions {
   #recordUse(session: number): void {
     if (this.#noting.has(session)) return;
     this.#noting.add(session);
-    void this.#connection
-      .query('update session set seen_at = now() where id = $1', [session])
+    void store.noteUse
+      .all(this.#connection, { session })
       .catch((error: unknown) => logFailure('The use of a session could not be noted', error)) // the next request tries again
       .then(() => this.#noting.delete(session));
   }
 
   async list(context: Context): Promise<SessionInfo[]> {
     const actor = signedIn(context);
-    const found = await this.#connection.query<{ id: number; createdAt: Date; seenAt: Date; address: string; agent: string }>(
-      `select id, created_at as "createdAt", seen_at as "seenAt", address, agent from session
-        where account = $1 and seen_at > now() - interval '${idle}' and created_at > now() - interval '${absolute}' order by seen_at desc`,
-      [actor.id],
-    );
+    const found = await store.liveSessions.all(this.#connection, { account: actor.id });
     return found.map(({ id, createdAt, seenAt, address, agent }) => ({
       id: String(id),
-      created: new Date(createdAt).toISOString(),
-      seen: new Date(seenAt).toISOString(),
+      created: createdAt.toISOString(),
+      seen: seenAt.toISOString(),
       address,
       agent,
       current: id === actor.session,
@@ -138,32 +99,33 @@ export class Sessions {
   }
 
   async endCurrent(actor: Actor): Promise<void> {
-    await this.#connection.query('delete from session where id = $1', [actor.session]);
+    await store.endSession.all(this.#connection, { session: actor.session });
   }
 
   /** Ends one session of an account; E_NOT_FOUND where it is none. Answers how many there were and are, for the audit. */
   async endOne(tx: Db, account: number, id: number): Promise<Differences> {
-    const ended = await rows(tx, 'delete from session where id = $1 and account = $2 returning 1', [id, account]);
-    if (ended.length === 0) throw new AppError('E_NOT_FOUND');
-    return this.#countLeft(tx, account, ended.length);
+    const ended = await this.#end(tx, and(eq(sessionTable.id, id), eq(sessionTable.account, account)));
+    if (ended === 0) throw new AppError('E_NOT_FOUND');
+    return this.#countLeft(tx, account, ended);
   }
 
   /** Ends an account's sessions, all but one where that is named; answers the same. */
   async endAll(tx: Db, account: number, except = 0): Promise<Differences> {
-    const ended = await rows(tx, 'delete from session where account = $1 and id <> $2 returning 1', [account, except]);
-    return this.#countLeft(tx, account, ended.length);
+    return this.#countLeft(tx, account, await this.#end(tx, and(eq(sessionTable.account, account), ne(sessionTable.id, except))));
+  }
+
+  /** Answers how many there were. */
+  async #end(tx: Db, which: SQL | undefined): Promise<number> {
+    return (await tx.delete(sessionTable).where(which).returning({ id: sessionTable.id })).length;
   }
 
   async #countLeft(tx: Db, account: number, ended: number): Promise<Differences> {
-    const [left] = await rows<{ sessions: number }>(tx, 'select count(*)::int as sessions from session where account = $1', [account]);
-    const sessions = left?.sessions ?? 0;
+    const sessions = await tx.$count(sessionTable, eq(sessionTable.account, account));
     return differences({ sessions: sessions + ended }, { sessions });
   }
 
   /** Forgets what has ended long ago. */
   async sweep(): Promise<void> {
-    await this.#connection
-      .query(`delete from session where seen_at < now() - interval '${idle}' or created_at < now() - interval '${absolute}'`)
-      .catch(unlessDiskFull);
+    await store.sweepSessions.all(this.#connection, {}).catch(unlessDiskFull);
   }
 }

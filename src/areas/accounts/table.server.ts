@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Country, Locale } from '../../base/locales.ts';
 
 const moment = () => timestamp({ withTimezone: true });
@@ -54,6 +54,19 @@ export const accountTable = pgTable(
   ],
 );
 
+/** The roles that an account carries. */
+export const accountLabelTable = pgTable('account_label', { account: integer().notNull(), label: integer().notNull() }, (t) => [
+  primaryKey({ columns: [t.account, t.label] }),
+  index('account_label_label').on(t.label),
+]);
+
+/** The organizations that it belongs to. */
+export const accountOrganizationTable = pgTable(
+  'account_organization',
+  { account: integer().notNull(), organization: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.account, t.organization] }), index('account_organization_organization').on(t.organization)],
+);
+
 /** Sessions live here; the browser holds only the token whose hash is kept. */
 export const sessionTable = pgTable(
   'session',
@@ -86,14 +99,6 @@ export const codeTable = pgTable(
   },
   (t) => [index('code_target').on(t.target, t.createdAt), index('code_address').on(t.address, t.createdAt)],
 );
-
-/** Failed attempts by what was tried (an account name, a number, an address), whether it exists or not. */
-export const throttleTable = pgTable('throttle', {
-  key: text().primaryKey(),
-  failures: integer().notNull().default(0),
-  lockedUntil: moment(),
-  at: moment().notNull().defaultNow(),
-});
 
 /** Key pairs that browsers encrypt passwords with. */
 export const passportTable = pgTable('passport_key', {

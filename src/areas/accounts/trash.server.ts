@@ -1,5 +1,9 @@
+import { inArray } from 'drizzle-orm';
 import type { TrashSource } from '../../platform/area.server.ts';
 import { rows } from '../../platform/db/connect.server.ts';
+import { filesOf } from '../../platform/files/owned.server.ts';
+import { trashedMemberships } from './store.server.ts';
+import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
 
 /** A deleted account loses all that says whose it was; its row stays, for what it did refers to it. */
 export const accountTrash: TrashSource = {
@@ -9,8 +13,7 @@ export const accountTrash: TrashSource = {
   target: `'account:' || t.id`,
   called: 't.account',
   fields: `t.account, t.real_name as "realName", t.phone, t.email, t.password, t.company, t.industry, t.avatar, t.status,
-    (select array_agg(l.code order by l.id) from account_label al join label l on l.id = al.label where al.account = t.id) as labels,
-    (select array_agg(o.code order by o.id) from account_organization ao join organization o on o.id = ao.organization where ao.account = t.id) as organizations,
+    ${trashedMemberships},
     (select '' || f.account from second_factor f where f.account = t.id) as factor`,
   personal: ['account', 'realName', 'phone', 'email', 'company', 'factor'],
   strip: {
@@ -22,13 +25,9 @@ export const accountTrash: TrashSource = {
            industry = null, avatar = null, status = 0, version = version + 1 where id = any($1)`,
         [ids],
       );
-      const avatars = await rows<{ id: string }>(tx, `select id from file where owner = any($1) and purpose = 'avatar'`, [ids]);
-      const left = await files.forget(
-        tx,
-        avatars.map(({ id }) => id),
-      );
-      for (const table of ['account_label', 'account_organization', 'second_factor'])
-        await rows(tx, `delete from ${table} where account = any($1)`, [ids]);
+      const left = await files.forget(tx, await filesOf(tx, ids, 'avatar'));
+      for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
+        await tx.delete(table).where(inArray(table.account, [...ids]));
       return left;
     },
   },

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../../base/unknown.ts';
 import { CannotOpen } from '../../platform/db/refusal.server.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -23,7 +24,7 @@ const nameOnce = (draft: string, name: string): void => {
   try {
     fs.linkSync(draft, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') fs.renameSync(draft, name); // a file system without links
+    if (codeOf(error) !== 'EEXIST') fs.renameSync(draft, name); // a file system without links
   }
 };
 
@@ -47,8 +48,8 @@ export class Vault {
     try {
       if (fs.readFileSync(this.#file).length === keyBytes) return;
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return;
+      if (codeOf(error) === 'ENOENT') return;
+      const message = error instanceof Error ? error.message : String(error);
       throw new CannotOpen(`The key ${this.#file} cannot be read: ${message}.`, { cause: error });
     }
     throw new CannotOpen(damaged(this.#file));

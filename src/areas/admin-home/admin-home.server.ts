@@ -7,6 +7,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import { failedSince, signInBefore } from '../accounts/queries.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
 import type { AdminHomeAnswer, AdminStart, Amount } from './operations.ts';
@@ -99,15 +100,8 @@ export class AdminHome {
 
   /** The sign-in before the session that asks, and what failed since. */
   async #login(account: number, session: number): Promise<AdminHomeAnswer['login']> {
-    const [last] = await this.#connection.query<{ at: Date; address: string }>(
-      `select at, address from login_log where account = $1 and ok = 1
-         and at < (select created_at from session where id = $2) order by at desc limit 1`,
-      [account, session],
-    );
-    const [row] = await this.#connection.query<{ failed: number }>(
-      'select count(*)::int as failed from login_log where account = $1 and ok = 0 and at > coalesce($2, $3::timestamptz)',
-      [account, last?.at ?? null, new Date(0)],
-    );
+    const last = await signInBefore.one(this.#connection, { account, session });
+    const row = await failedSince.one(this.#connection, { account, since: last?.at ?? new Date(0) });
     return { last: last ? { at: new Date(last.at).toISOString(), address: last.address } : null, failed: row?.failed ?? 0 };
   }
 }

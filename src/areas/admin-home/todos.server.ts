@@ -1,4 +1,6 @@
+import { todoNames } from '../../areas.ts';
 import { isoOrNull } from '../../base/names.ts';
+import { isOneOf } from '../../base/typed-keys.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
 import type { Put, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -18,9 +20,11 @@ interface Waiting {
 /** What waits for the caller, as far as each permission reaches; where nothing waits nothing is said. Overdue first, then by how long. */
 export const todosOf = async (connection: Connection, context: Context, sources: Readonly<Record<string, TodoSource>>): Promise<Todo[]> => {
   const { id } = authorise(context, 'admin:home:read');
-  const able = (Object.entries(sources) as [Todo['name'], TodoSource][]).filter(([, { permission }]) => holds(context.actor, permission));
+  const able = Object.entries(sources).flatMap(([name, source]) =>
+    isOneOf(todoNames, name) && holds(context.actor, source.permission) ? [{ name, ...source }] : [],
+  );
   const found = await Promise.all(
-    able.map(async ([name, { permission, sql }]) => {
+    able.map(async ({ name, permission, sql }) => {
       const params: unknown[] = [];
       const put: Put = (value) => `$${params.push(value)}`;
       const waiting = await connection.query<Waiting>(sql(put, reachOf(context, permission), id), params);

@@ -1,10 +1,12 @@
+import { eq, sql } from 'drizzle-orm';
 import { AppError, type ErrorCode, errorStatus, fieldProblems } from '../../base/errors.ts';
 import { locales } from '../../base/locales.ts';
 import type { Texts } from '../../base/names.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
+import { isOneOf } from '../../base/typed-keys.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -14,15 +16,18 @@ import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
 import type { ErrorHits } from './hits.server.ts';
 import type { ErrorTextRow } from './operations.ts';
+import * as store from './store.server.ts';
+import { errorTextTable } from './table.server.ts';
 import type { ErrorTextCode, ErrorTexts } from './texts.server.ts';
 
-interface Stored {
-  code: string;
-  overrides: Texts | null;
-  version: number | null;
-  hits: number | string | null;
-  seenAt: Date | null;
+export interface ErrorTextFilters {
+  overridden?: boolean | undefined;
 }
+export interface ErrorTextChange {
+  texts: Texts;
+  version: number;
+}
+export const sorts = ['status', 'hits', 'seen'] as const;
 const isErrorCode = (code: string): code is ErrorCode => code in errorStatus;
 const codes: readonly ErrorTextCode[] = [...Object.keys(errorStatus).filter(isErrorCode), ...fieldProblems];
 const isErrorTextCode = (code: string): code is ErrorTextCode => codes.some((one) => one === code);
@@ -44,7 +49,7 @@ export class ErrorTextAdmin {
     this.#changes = changes;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<ErrorTextRow>> {
+  async list(context: Context, query: ListQuery<ErrorTextFilters>): Promise<Paged<ErrorTextRow>> {
     authorise(context, 'error:text:read');
     const stored = await this.#stored();
     const word = query.keyword?.toLowerCase() ?? '';
@@ -52,9 +57,9 @@ export class ErrorTextAdmin {
       .map((code) => this.#toRow(context, code, stored.get(code)))
       .filter((row) => query.overridden === undefined || Object.keys(row.overrides).length > 0 === query.overridden)
       .filter((row) => `${row.id} ${row.status ?? ''} ${row.message}`.toLowerCase().includes(word));
-    const by = query.sort?.replace('-', '') as 'status' | 'hits' | 'seen' | undefined;
+    const by = query.sort?.replace('-', '');
     const sign = query.sort?.startsWith('-') ? -1 : 1;
-    if (by) found.sort((a, b) => sign * ((a[by] ?? '') < (b[by] ?? '') ? -1 : (a[by] ?? '') > (b[by] ?? '') ? 1 : 0));
+    if (isOneOf(sorts, by)) found.sort((a, b) => sign * ((a[by] ?? '') < (b[by] ?? '') ? -1 : (a[by] ?? '') > (b[by] ?? '') ? 1 : 0));
     return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
   }
 
@@ -65,19 +70,21 @@ export class ErrorTextAdmin {
   }
 
   /** Other words for a code, by locale; a locale that is left out says the catalogue's. E_VALIDATION names the locale of a wrong placeholder. */
-  async update(context: Context, code: string, { texts, version }: { texts: Texts; version: number }): Promise<void> {
+  async update(context: Context, code: string, { texts, version }: ErrorTextChange): Promise<void> {
     authorise(context, 'error:text:update', {});
     if (!isErrorTextCode(code)) throw new AppError('E_NOT_FOUND');
     const known = placeholders(code);
     const wrong = locales.filter((locale) => placeholdersOf(texts[locale] ?? '').some((name) => !known.includes(name)));
     if (wrong.length) throw new AppError('E_VALIDATION', Object.fromEntries(wrong.map((locale) => [locale, 'placeholder'])));
     await transaction(this.#connection, async (tx) => {
-      await rows(tx, `insert into error_text (code, texts) values ($1, '{}') on conflict do nothing`, [code]);
-      const [row] = await rows<{ texts: Texts; version: number }>(tx, 'select texts, version from error_text where code = $1 for update', [
-        code,
-      ]);
+      await tx.insert(errorTextTable).values({ code, texts: {} }).onConflictDoNothing();
+      const { code: key, texts: before, version: known } = errorTextTable;
+      const [row] = await tx.select({ texts: before, version: known }).from(errorTextTable).where(eq(key, code)).for('update');
       checkVersion(row?.version ?? 1, version);
-      await rows(tx, 'update error_text set texts = $2::jsonb, version = version + 1 where code = $1', [code, JSON.stringify(texts)]);
+      await tx
+        .update(errorTextTable)
+        .set({ texts, version: sql`${known} + 1` })
+        .where(eq(key, code));
       await Changes.note(tx, 'setting', []);
       await audit(tx, context, 'error.update', `error:${code}`, { name: code, changes: { texts: { from: row?.texts, to: texts } } });
     });
@@ -89,15 +96,13 @@ export class ErrorTextAdmin {
     return this.update(context, code, { texts: {}, version });
   }
 
-  async #stored(): Promise<Map<string, Stored>> {
+  async #stored(): Promise<Map<string, store.Stored>> {
     await this.#hits.flush().catch(unlessDiskFull);
-    const found = await this.#connection.query<Stored>(
-      `select code, t.texts as overrides, t.version, h.hits, h.seen_at as "seenAt" from error_text t full join error_hit h using (code)`,
-    );
+    const found = await store.stored.all(this.#connection, {});
     return new Map(found.map((row) => [row.code, row]));
   }
 
-  #toRow({ locale }: Context, code: ErrorTextCode, stored: Stored | undefined): ErrorTextRow {
+  #toRow({ locale }: Context, code: ErrorTextCode, stored: store.Stored | undefined): ErrorTextRow {
     return {
       id: code,
       status: isErrorCode(code) ? errorStatus[code] : null,
@@ -105,7 +110,7 @@ export class ErrorTextAdmin {
       texts: Object.fromEntries(locales.map((one) => [one, errorTexts[one][code]])),
       overrides: stored?.overrides ?? {},
       placeholders: placeholders(code),
-      hits: Number(stored?.hits ?? 0),
+      hits: stored?.hits ?? 0,
       seen: isoOrNull(stored?.seenAt ?? null),
       version: stored?.version ?? 1,
     };

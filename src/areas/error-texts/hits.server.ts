@@ -1,6 +1,7 @@
 import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import * as store from './store.server.ts';
 import type { ErrorTextCode } from './texts.server.ts';
 
 /** Counts what the server refuses with, in memory, and stores the sums every ten seconds. */
@@ -18,12 +19,6 @@ export class ErrorHits extends Periodic {
   }
 
   override flush(): Promise<void> {
-    return this.#counted.drain((codes, hits) =>
-      this.#connection.query(
-        `insert into error_hit as e (code, hits, seen_at) select code, hits, now() from unnest($1::text[], $2::int[]) as c(code, hits)
-         on conflict (code) do update set hits = e.hits + excluded.hits, seen_at = excluded.seen_at`,
-        [codes, hits],
-      ),
-    );
+    return this.#counted.drain((codes, hits) => store.addHits.all(this.#connection, { codes, hits }));
   }
 }

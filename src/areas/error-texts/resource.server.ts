@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Texts } from '../../base/names.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import type { ErrorTextAdmin } from './error-text-admin.server.ts';
+import { type ErrorTextAdmin, type ErrorTextChange, type ErrorTextFilters, sorts } from './error-text-admin.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 
 const errorRow = z.object({
@@ -18,22 +17,24 @@ const errorRow = z.object({
 }) satisfies z.ZodType<ErrorTextRow>;
 
 /** What the server refuses with: wording, how often, when last. */
-export const errorTextResource = (errorTextAdmin: ErrorTextAdmin): Resource => ({
+export const errorTextResource = (
+  errorTextAdmin: ErrorTextAdmin,
+): Resource<ErrorTextRow, ErrorTextRow, never, ErrorTextChange, ErrorTextFilters> => ({
   name: 'error-codes',
   permissions: { read: 'error:text:read', update: 'error:text:update' },
   filters: { overridden: s.flagFilter.optional() },
-  sorts: ['status', 'hits', 'seen'],
+  sorts,
   row: errorRow,
   detail: errorRow,
   change: z.strictObject({ texts: s.sentences, version: s.version }),
   list: (context, query) => errorTextAdmin.list(context, query),
   get: (context, id) => errorTextAdmin.get(context, id),
-  update: (context, id, body: { texts: Texts; version: number }) => errorTextAdmin.update(context, id, body),
+  update: (context, id, body) => errorTextAdmin.update(context, id, body),
   actions: {
-    reset: {
+    reset: action({
       permission: 'error:text:update',
       input: z.strictObject({ version: s.version }),
-      run: (context, id, body: { version: number }) => errorTextAdmin.reset(context, id, body),
-    },
+      run: (context, id, body) => errorTextAdmin.reset(context, id, body),
+    }),
   },
 });

@@ -4,6 +4,7 @@ import type { Texts } from '../../base/names.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
+import { overrides } from './store.server.ts';
 
 export type ErrorTextCode = ErrorCode | FieldProblem;
 
@@ -17,7 +18,7 @@ export class ErrorTexts {
   }
 
   async load(): Promise<void> {
-    const found = await this.#connection.apart<{ code: string; texts: Texts }>('select code, texts from error_text');
+    const found = await overrides.all({ query: this.#connection.apart }, {});
     this.#overrides = new Map(found.map(({ code, texts }) => [code, texts]));
   }
 

@@ -1,4 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
+import { isRecord } from '../../base/unknown.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { AuditRow } from './operations.ts';
@@ -15,7 +16,9 @@ interface Entry {
 export const sentenceOf = (locale: Locale, { action, target, account, accountName, facts }: Entry): string => {
   const texts = officeTexts[locale];
   const who = accountName ?? (account === null ? texts['audit.portal'] : texts['audit.gone']);
-  const scalars = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value !== 'object')) as Record<string, string>;
+  const scalars = Object.entries(facts).flatMap(([name, value]): [string, string | number][] =>
+    typeof value === 'object' ? [] : [[name, typeof value === 'number' ? value : String(value)]],
+  );
   const name = String(facts.name ?? facts.title ?? target ?? '');
   // a step that says how far it went (`posting.progress.1`) has the sentence of the step
   const sentence = texts[`audit.${action}`] ?? texts[`audit.${action.slice(0, action.lastIndexOf('.'))}`];
@@ -23,7 +26,7 @@ export const sentenceOf = (locale: Locale, { action, target, account, accountNam
     action,
     label: '',
     reason: '',
-    ...scalars,
+    ...Object.fromEntries(scalars),
     who: who ?? '',
     name,
   });
@@ -34,8 +37,7 @@ const text = (value: unknown): string =>
 
 /** The differences by field that an entry keeps. */
 export const changesOf = (facts: Readonly<Record<string, unknown>>): AuditRow['changes'] =>
-  Object.entries((facts.changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>).map(([field, { from, to }]) => ({
-    field,
-    from: text(from),
-    to: text(to),
-  }));
+  Object.entries(isRecord(facts.changes) ? facts.changes : {}).map(([field, change]) => {
+    const { from, to } = isRecord(change) ? change : {};
+    return { field, from: text(from), to: text(to) };
+  });

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { catalogues, officeTexts } from '../../platform/i18n/all.server.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { format } from '../../platform/i18n/translate.ts';
 import type { Key } from '../../platform/i18n/types.ts';
 import type { MenuItem } from '../../records/api.ts';
 import { builtinMenus, labelOfMenu } from './builtin.ts';
@@ -13,13 +13,15 @@ import type { MenuArea } from './operations.ts';
 import type { StoredMenu } from './store.server.ts';
 import * as store from './store.server.ts';
 
+const isKey = (locale: Locale, key: string): key is Key => Object.hasOwn(catalogues[locale], key);
+
 /** A menu's title: its own in the reader's language, the product's, its own in another. */
 export const titleOfMenu = ({ code, titles }: Pick<StoredMenu, 'code' | 'titles'>, locale: Locale): string => {
   const key = labelOfMenu(code);
   const own = titles[locale];
   if (own) return own;
-  if (key?.startsWith('menu.')) return officeTexts[locale][key as `menu.${string}`] ?? key;
-  if (key) return (translator(locale, catalogues[locale]) as (key: Key) => string)(key as Key);
+  if (key?.startsWith('menu.')) return officeTexts[locale][key] ?? key;
+  if (key) return isKey(locale, key) ? format(locale, catalogues[locale][key]) : key;
   return titles['en-us'] ?? titles[defaultLocale] ?? Object.values(titles)[0] ?? '';
 };
 

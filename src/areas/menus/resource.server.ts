@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { permissionCodes } from '../../areas.ts';
-import { type Locale, locales } from '../../base/locales.ts';
+import { locales } from '../../base/locales.ts';
+import { fromKeys } from '../../base/typed-keys.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { action, type Resource } from '../../platform/http/resource.server.ts';
 import type { MenuAdmin } from './menu-admin.server.ts';
 import { type MenuChange, type MenuInput, type MenuRow, menuAreas, menuTypes } from './operations.ts';
 
 const title = z.string().trim().max(100);
-const titles = z.strictObject(
-  Object.fromEntries(locales.map((locale) => [locale, title.optional()])) as Record<Locale, z.ZodOptional<typeof title>>,
-);
+const titles = z.strictObject(fromKeys(locales, () => title.optional()));
 const id = z.string().max(12);
 /** A path of this site, or the address of another. */
 const route = z

@@ -5,7 +5,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Permission } from '../../areas.ts';
 import type { Named } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { OrganizationDetail, OrganizationRow } from '../admin.ts';
+import type { OrganizationDetail, OrganizationRow } from './operations.ts';
 
 let portal: Portal;
 let operator: User;

@@ -1,5 +1,6 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { accountNamesIn } from '../accounts/queries.server.ts';
 import { OrganizationAdmin } from './organization-admin.server.ts';
 import { organizationResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -17,7 +18,7 @@ export const organizations = serverArea({
       target: `'organization:' || t.id`,
       called: 't.code',
       fields: `t.code, t.names, t.country, t.phone, t.email, t.address, t.sort, t.status, (select code from organization p where p.id = t.parent) as parent,
-      (select array_agg(a.account order by a.id) from account a where a.id = any(t.leaders)) as leaders`,
+      ${accountNamesIn('t.leaders')} as leaders`,
     },
   ],
 });

@@ -1,5 +1,7 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
+import type { Country } from '../../base/locales.ts';
 import type { Named, Texts } from '../../base/names.ts';
 import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -9,14 +11,17 @@ import { type Connection, type Db, rows, transaction } from '../../platform/db/c
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
-import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
+import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
-import type { OrganizationDetail, OrganizationInput, OrganizationRow } from '../admin.ts';
+import { belonging, members, presentAccounts } from '../accounts/queries.server.ts';
+import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
+import * as store from './store.server.ts';
+import { organizationTable } from './table.server.ts';
 
-interface OrganizationFilters {
+export interface OrganizationFilters {
   parent?: string | undefined;
   country?: string | undefined;
   status?: number | undefined;
@@ -26,7 +31,7 @@ interface Row {
   parent: number | null;
   code: string;
   names: Texts;
-  country: string | null;
+  country: Country | null;
   leaders: number[];
   leading: { id: number; name: string }[] | null;
   phone: string | null;
@@ -40,11 +45,7 @@ interface Row {
   version: number;
 }
 const select: Select = {
-  columns: `o.id, o.parent, o.code, o.names, o.country, o.leaders, o.phone, o.email, o.address, o.sort, o.status, o.deleted_at as "deletedAt", o.version,
-    (select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.real_name) order by a.id) from account a where a.id = any(o.leaders)) as leading,
-    (select count(*)::int from organization c where c.parent = o.id and c.deleted_at is null) as children,
-    (select count(*)::int from account_organization ao join account a on a.id = ao.account where ao.organization = o.id
-        and (a.deleted_at is null or a.deleted_at > now() - interval '${trashDays} days')) as members`,
+  columns: store.columns,
   from: 'organization o',
   key: 'o.id',
   costly: true,
@@ -52,7 +53,6 @@ const select: Select = {
   order: 'o.sort, o.id',
   keyword: ['o.code', 'o.names::text'],
 };
-const inTrash = `o.deleted_at > now() - interval '${trashDays} days'`;
 const taken = { organization_code_unique: ['code', 'used'] } as const;
 
 const toRow = (context: Context, { id, parent, leaders: _, leading, deletedAt, ...row }: Row): OrganizationRow => ({
@@ -64,6 +64,14 @@ const toRow = (context: Context, { id, parent, leaders: _, leading, deletedAt, .
   deleted: isoOrNull(deletedAt),
 });
 const ownershipOf = ({ id, country }: Pick<Row, 'id' | 'country'>) => ({ organization: id, country });
+
+type Values = typeof organizationTable.$inferInsert;
+const change = async (tx: Db, ids: number[], values: { [Name in keyof Values]?: Values[Name] | SQL }): Promise<void> => {
+  await tx
+    .update(organizationTable)
+    .set({ ...values, version: sql`${organizationTable.version} + 1` })
+    .where(inArray(organizationTable.id, ids));
+};
 
 /** The tree of organizations that accounts belong to. */
 export class OrganizationAdmin {
@@ -78,7 +86,7 @@ export class OrganizationAdmin {
     const reach = reachOf(context, 'organization:organization:read');
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an organization is nobody's own
     const where = new Where().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
-    where.always(query.trash ? inTrash : 'o.deleted_at is null');
+    where.always(query.trash ? store.inTrash : 'o.deleted_at is null');
     // what a scope begins with stands at the top, wherever it hangs
     if (query.parent === 'root' && reach.organizations)
       where.add('(o.parent is null or not o.parent = any(?::int[]))', reach.organizations);
@@ -94,17 +102,12 @@ export class OrganizationAdmin {
   async get(context: Context, id: string): Promise<OrganizationDetail> {
     authorise(context, 'organization:organization:read');
     const [row] = await this.#connection.query<Row>(
-      `select ${select.columns} from organization o where o.id = $1 and (o.deleted_at is null or ${inTrash})`,
+      `select ${store.columns} from organization o where o.id = $1 and (o.deleted_at is null or ${store.inTrash})`,
       [numberOf(id)],
     );
     if (!row) throw new AppError('E_NOT_FOUND');
     authorise(context, 'organization:organization:read', ownershipOf(row));
-    const path = await this.#connection.query<{ id: number; code: string; names: Texts }>(
-      `with recursive up as (select id, parent, code, names, 0 as far from organization where id = $1
-         union all select o.id, o.parent, o.code, o.names, up.far + 1 from organization o join up on o.id = up.parent where up.far < 100)
-       select id, code, names from up where far > 0 order by far desc`,
-      [row.id],
-    );
+    const path = await store.path.all(this.#connection, { id: row.id });
     return {
       ...toRow(context, row),
       path: path.map((one) => ({ id: String(one.id), name: nameIn(context.locale, one.names, one.code) })),
@@ -118,15 +121,8 @@ export class OrganizationAdmin {
     { page, limit }: { page: number; limit: number },
   ): Promise<Paged<Named & { account: string }>> {
     await this.get(context, id);
-    const where = new Where().add('ao.organization = ?', numberOf(id)).always('a.deleted_at is null');
-    const from = 'account_organization ao join account a on a.id = ao.account';
-    const columns = 'a.id, a.account, a.real_name as name';
-    const found = await selectPage<{ id: number; account: string; name: string }>(
-      this.#connection,
-      { columns, from, key: 'a.id', sorts: {}, order: 'a.real_name, a.id' },
-      where,
-      { page, limit },
-    );
+    const where = new Where().add(belonging, numberOf(id));
+    const found = await selectPage<{ id: number; account: string; name: string }>(this.#connection, members, where, { page, limit });
     return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id) })) };
   }
 
@@ -136,15 +132,8 @@ export class OrganizationAdmin {
       await this.#lockTree(tx);
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:create'));
-      const [made] = await unlessTaken(
-        taken,
-        rows<{ id: number }>(
-          tx,
-          `insert into organization (parent, code, names, country, leaders, phone, email, address, sort, status)
-           values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10) returning id`,
-          [parent, ...(await this.#values(tx, input))],
-        ),
-      );
+      const values = { ...(await this.#values(tx, input)), parent };
+      const [made] = await unlessTaken(taken, tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }));
       const changes = created(await this.#auditFields(tx, input));
       await audit(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes });
       return { id: String(made?.id) };
@@ -159,15 +148,8 @@ export class OrganizationAdmin {
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:update'));
-      await unlessTaken(
-        taken,
-        rows(
-          tx,
-          `update organization set parent = $1, code = $2, names = $3::jsonb, country = $4, leaders = $5, phone = $6, email = $7, address = $8,
-             sort = $9, status = $10, version = version + 1 where id = $11`,
-          [parent, ...(await this.#values(tx, input)), row.id],
-        ),
-      );
+      const values = { ...(await this.#values(tx, input)), parent };
+      await unlessTaken(taken, change(tx, [row.id], values));
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
       const changes = differences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));
@@ -186,7 +168,7 @@ export class OrganizationAdmin {
       const row = await this.#lock(tx, context, 'organization:organization:update', { id: numberOf(id) });
       checkVersion(row.version, version);
       const to = await this.#parent(tx, context, 'organization:organization:update', { parent, country: row.country, row });
-      await rows(tx, 'update organization set parent = $2, sort = $3, version = version + 1 where id = $1', [row.id, to, sort]);
+      await change(tx, [row.id], { parent: to, sort });
       const [before, after] = await Promise.all([this.#place(tx, row.parent, row.sort), this.#place(tx, to, sort)]);
       const changes = differences(before, after);
       await audit(tx, context, 'organization.move', `organization:${row.id}`, { name: row.code, changes });
@@ -212,11 +194,7 @@ export class OrganizationAdmin {
       await this.#lockTree(tx);
       for (const id of ids) {
         const row = await this.#lock(tx, context, 'organization:organization:delete', { id });
-        const [below] = await rows<{ children: number }>(
-          tx,
-          'select count(*)::int as children from organization where parent = $1 and deleted_at is null and not id = any($2)',
-          [id, ids],
-        );
+        const below = await store.childrenBeside.one(tx, { parent: id, others: ids });
         const children = below?.children ?? 0;
         if (children > 0 || row.members > 0) {
           const name = nameIn(context.locale, row.names, row.code);
@@ -227,7 +205,7 @@ export class OrganizationAdmin {
             { name, children, members: row.members },
           );
         }
-        await rows(tx, 'update organization set deleted_at = now(), version = version + 1 where id = $1', [id]);
+        await change(tx, [id], { deletedAt: sql`now()` });
         await audit(tx, context, 'organization.delete', `organization:${id}`, { name: row.code, changes: trashed });
       }
     });
@@ -239,14 +217,9 @@ export class OrganizationAdmin {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const all: Row[] = [];
-      for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', { id, where: inTrash }));
-      await rows(tx, 'update organization set deleted_at = null, version = version + 1 where id = any($1)', [ids]);
-      const [orphan] = await rows(
-        tx,
-        `select 1 from organization o left join organization p on p.id = o.parent
-          where o.id = any($1) and o.parent is not null and (p.id is null or p.deleted_at is not null) limit 1`,
-        [ids],
-      );
+      for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', { id, where: store.inTrash }));
+      await change(tx, ids, { deletedAt: null });
+      const orphan = await store.orphan.one(tx, { ids });
       if (orphan) throw new AppError('E_STATE');
       for (const row of all)
         await audit(tx, context, 'organization.restore', `organization:${row.id}`, { name: row.code, changes: untrashed });
@@ -264,7 +237,8 @@ export class OrganizationAdmin {
   }
 
   async #place(tx: Db, parent: number | null, sort?: number): Promise<object> {
-    const [above] = await rows<{ code: string }>(tx, 'select code from organization where id = $1', [parent]);
+    const { code, id } = organizationTable;
+    const [above] = parent === null ? [] : await tx.select({ code }).from(organizationTable).where(eq(id, parent));
     return { parent: above?.code ?? null, ...(sort !== undefined && { sort }) };
   }
 
@@ -280,8 +254,8 @@ export class OrganizationAdmin {
     { id, where = 'o.deleted_at is null' }: { id: number; where?: string },
   ): Promise<Row> {
     authorise(context, permission);
-    await rows(tx, 'select 1 from organization where id = $1 for update', [id]);
-    const [row] = await rows<Row>(tx, `select ${select.columns} from organization o where o.id = $1 and ${where}`, [id]);
+    await tx.select({ id: organizationTable.id }).from(organizationTable).where(eq(organizationTable.id, id)).for('update');
+    const [row] = await rows<Row>(tx, `select ${store.columns} from organization o where o.id = $1 and ${where}`, [id]);
     if (!row) throw new AppError('E_NOT_FOUND');
     authorise(context, permission, ownershipOf(row));
     return row;
@@ -302,11 +276,10 @@ export class OrganizationAdmin {
       return null;
     }
     const id = /^\d{1,9}$/.test(parent) ? Number(parent) : 0;
-    const [known] = await rows<{ id: number; country: string | null }>(
-      tx,
-      'select id, country from organization where id = $1 and deleted_at is null',
-      [id],
-    );
+    const [known] = await tx
+      .select({ country: organizationTable.country })
+      .from(organizationTable)
+      .where(and(eq(organizationTable.id, id), isNull(organizationTable.deletedAt)));
     const stays = row?.parent === id;
     const reachable = (!reach.country || known?.country === reach.country) && (!reach.organizations || reach.organizations.includes(id));
     if (!known || !(reachable || stays)) throw new AppError('E_VALIDATION', { parent: 'value' });
@@ -314,12 +287,11 @@ export class OrganizationAdmin {
     return id;
   }
 
-  /** Code to status, as the statements take them; leaders must be accounts. */
-  async #values(tx: Db, input: OrganizationInput): Promise<unknown[]> {
+  /** What is kept of what was sent; leaders must be accounts. */
+  async #values(tx: Db, { parent: _, ...input }: OrganizationInput): Promise<Omit<Values, 'parent'>> {
     const leaders = input.leaders.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
-    const known = await rows(tx, 'select 1 from account where id = any($1) and deleted_at is null', [leaders]);
+    const known = await presentAccounts(tx, leaders);
     if (known.length < new Set(leaders).size) throw new AppError('E_VALIDATION', { leaders: 'value' });
-    const { code, names, country, phone, email, address, sort, status } = input;
-    return [code, JSON.stringify(names), country, leaders, phone, email, address, sort, status];
+    return { ...input, leaders };
   }
 }

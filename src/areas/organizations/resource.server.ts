@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource, view } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { type Members, membersInput } from '../accounts/membership.server.ts';
-import type { OrganizationDetail, OrganizationInput } from '../admin.ts';
-import type { OrganizationAdmin } from './organization-admin.server.ts';
+import { membersInput } from '../accounts/membership.server.ts';
+import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
+import type { OrganizationAdmin, OrganizationFilters } from './organization-admin.server.ts';
 
 const organizationRow = z.object({
   id: z.string(),
@@ -43,7 +43,9 @@ const organizationInput = z.strictObject({
 });
 
 /** The tree of organizations; `parent` asks for one branch, `root` for the top. */
-export const organizationResource = (organizationAdmin: OrganizationAdmin): Resource => ({
+export const organizationResource = (
+  organizationAdmin: OrganizationAdmin,
+): Resource<OrganizationRow, OrganizationDetail, OrganizationInput, OrganizationInput & { version: number }, OrganizationFilters> => ({
   name: 'organizations',
   permissions: {
     read: 'organization:organization:read',
@@ -63,28 +65,28 @@ export const organizationResource = (organizationAdmin: OrganizationAdmin): Reso
   change: organizationInput.extend({ version: s.version }),
   list: (context, query) => organizationAdmin.list(context, query),
   get: (context, id) => organizationAdmin.get(context, id),
-  create: (context, body: OrganizationInput) => organizationAdmin.create(context, body),
-  update: (context, id, body: OrganizationInput & { version: number }) => organizationAdmin.update(context, id, body),
+  create: (context, body) => organizationAdmin.create(context, body),
+  update: (context, id, body) => organizationAdmin.update(context, id, body),
   remove: (context, ids) => organizationAdmin.remove(context, ids),
   restore: (context, ids) => organizationAdmin.restore(context, ids),
   actions: {
-    move: {
+    move: action({
       permission: 'organization:organization:update',
       input: z.strictObject({ parent, sort, version: s.version }),
-      run: (context, id, body: { parent: string | null; sort: number; version: number }) => organizationAdmin.move(context, id, body),
-    },
-    membership: {
+      run: (context, id, body) => organizationAdmin.move(context, id, body),
+    }),
+    membership: action({
       permission: 'organization:organization:update',
       input: membersInput,
-      run: (context, id, body: Members) => organizationAdmin.changeMembers(context, id, body),
-    },
+      run: (context, id, body) => organizationAdmin.changeMembers(context, id, body),
+    }),
   },
   views: {
-    members: {
+    members: view({
       permission: 'organization:organization:read',
       query: s.pageQuery,
       output: s.pageOf(s.named.extend({ account: z.string() })),
-      run: (context, id, query: { page: number; limit: number }) => organizationAdmin.members(context, id, query),
-    },
+      run: (context, id, query) => organizationAdmin.members(context, id, query),
+    }),
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { type OutboxMessage, outboxChannels, outboxStates } from './operations.ts';
-import type { Outbox } from './outbox.server.ts';
+import type { Outbox, OutboxFilters } from './outbox.server.ts';
 
 const letter = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ const letter = z.object({
 }) satisfies z.ZodType<OutboxMessage>;
 
 /** What the portal wrote to people. Read only. */
-export const outboxResource = (outbox: Outbox): Resource => ({
+export const outboxResource = (outbox: Outbox): Resource<OutboxMessage, OutboxMessage, never, never, OutboxFilters> => ({
   name: 'logs/outbox',
   permissions: { read: 'log:outbox:read' },
   filters: {

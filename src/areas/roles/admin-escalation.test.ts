@@ -4,7 +4,7 @@ import { newHolder, newLabel, newOrganization } from '../../../test/harness/offi
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Permission } from '../../areas.ts';
 import type { Paged } from '../../base/paging.ts';
-import type { AccountDetail, AccountRow } from '../admin.ts';
+import type { AccountDetail, AccountRow } from '../accounts/operations.ts';
 
 /** Nobody gives more than he has, changes who may do more, or reaches beyond his scope; one administrator always remains. */
 let portal: Portal;

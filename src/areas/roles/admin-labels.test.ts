@@ -7,8 +7,8 @@ import { locales } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { settings } from '../../platform/settings/catalogue.ts';
-import type { PermissionHolder, PermissionRow, RoleComparison, RoleRow } from '../admin.ts';
 import type { AdminStart } from '../admin-home/operations.ts';
+import type { PermissionHolder, PermissionRow, RoleComparison, RoleRow } from './operations.ts';
 
 let portal: Portal;
 let operator: User;

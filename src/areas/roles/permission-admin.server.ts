@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm';
 import { type Permission, permissionCodes, permissions } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Named, Texts } from '../../base/names.ts';
@@ -6,12 +7,17 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Scope, scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import type { PermissionHolder, PermissionRow } from '../admin.ts';
+import { holders, holding } from '../accounts/queries.server.ts';
+import type { PermissionHolder, PermissionRow } from './operations.ts';
+import { labelTable } from './table.server.ts';
 
+export interface PermissionFilters {
+  group?: string | undefined;
+}
 interface Role {
   id: number;
   code: string;
@@ -20,6 +26,12 @@ interface Role {
   permissions: string[];
 }
 type GivingRole = Named & { scope: Scope };
+interface Holder {
+  id: number;
+  account: string;
+  name: string;
+  labels: Omit<Role, 'permissions'>[];
+}
 
 const isPermission = (code: string): code is Permission => Object.hasOwn(permissions, code);
 
@@ -31,7 +43,7 @@ export class PermissionAdmin {
     this.#connection = connection;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<PermissionRow>> {
+  async list(context: Context, query: ListQuery<PermissionFilters>): Promise<Paged<PermissionRow>> {
     authorise(context, 'permission:catalogue:read');
     const labels = await this.#roles();
     const word = query.keyword?.toLowerCase() ?? '';
@@ -53,34 +65,23 @@ export class PermissionAdmin {
   async holders(context: Context, code: string, { page, limit }: { page: number; limit: number }): Promise<Paged<PermissionHolder>> {
     authorise(context, 'permission:catalogue:read');
     if (!isPermission(code)) throw new AppError('E_NOT_FOUND');
-    const select: Select = {
-      columns: `a.id, a.account, a.real_name as name,
-        (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
-           from account_label al join label l on l.id = al.label where al.account = a.id and $1 = any(l.permissions)) as labels`,
-      from: 'account a',
-      key: 'a.id',
-      sorts: {},
-      order: 'a.id',
-    };
-    const where = new Where().add(
-      'a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))',
-      code,
-    );
-    where.always('a.status <> 0 and a.deleted_at is null');
-    const found = await selectPage<{ id: number; account: string; name: string; labels: Role[] }>(this.#connection, select, where, {
-      page,
-      limit,
-    });
+    const where = new Where().add(holding, code);
+    const found = await selectPage<Holder>(this.#connection, holders, where, { page, limit });
     const docs = found.docs.map(({ id, name, account, labels }) => ({
       account: { id: String(id), name: name || account },
-      scope: scopes.find((scope) => labels.some((label) => label.scope === scope)) as Scope,
+      scope: scopes.find((scope) => labels.some((label) => label.scope === scope)) ?? 'own',
       labels: labels.map((label) => toGiving(context, label)),
     }));
     return { ...found, docs };
   }
 
   #roles(): Promise<Role[]> {
-    return this.#connection.query<Role>('select id, code, names, scope, permissions from label where deleted_at is null order by id');
+    const { id, code, names, scope, permissions } = labelTable;
+    return this.#connection.db
+      .select({ id, code, names, scope, permissions })
+      .from(labelTable)
+      .where(isNull(labelTable.deletedAt))
+      .orderBy(labelTable.id);
   }
 }
 

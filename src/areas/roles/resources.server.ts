@@ -3,12 +3,12 @@ import { permissionCodes } from '../../areas.ts';
 import { colours } from '../../base/colours.ts';
 import { AppError } from '../../base/errors.ts';
 import { scopes } from '../../platform/access/actor.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource, view } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { type Members, membersInput } from '../accounts/membership.server.ts';
-import type { PermissionRow, RoleInput, RoleRow } from '../admin.ts';
-import type { PermissionAdmin } from './permission-admin.server.ts';
-import type { RoleAdmin } from './role-admin.server.ts';
+import { membersInput } from '../accounts/membership.server.ts';
+import type { PermissionRow, RoleInput, RoleRow } from './operations.ts';
+import type { PermissionAdmin, PermissionFilters } from './permission-admin.server.ts';
+import type { RoleAdmin, RoleFilters } from './role-admin.server.ts';
 
 const roleRow = z.object({
   id: z.string(),
@@ -36,7 +36,9 @@ const roleInput = z.strictObject({
 const codes = z.array(z.string());
 
 /** Named sets of permissions that accounts carry. */
-export const roleResource = (roleAdmin: RoleAdmin): Resource => ({
+export const roleResource = (
+  roleAdmin: RoleAdmin,
+): Resource<RoleRow, RoleRow, RoleInput, RoleInput & { version: number }, RoleFilters> => ({
   name: 'labels',
   permissions: { read: 'label:label:read', create: 'label:label:create', update: 'label:label:update', remove: 'label:label:delete' },
   filters: { scope: z.enum(scopes).optional() },
@@ -47,27 +49,27 @@ export const roleResource = (roleAdmin: RoleAdmin): Resource => ({
   change: roleInput.extend({ version: s.version }),
   list: (context, query) => roleAdmin.list(context, query),
   get: (context, id) => roleAdmin.get(context, id),
-  create: (context, body: RoleInput) => roleAdmin.create(context, body),
-  update: (context, id, body: RoleInput & { version: number }) => roleAdmin.update(context, id, body),
+  create: (context, body) => roleAdmin.create(context, body),
+  update: (context, id, body) => roleAdmin.update(context, id, body),
   remove: (context, ids) => roleAdmin.remove(context, ids),
   restore: (context, ids) => roleAdmin.restore(context, ids),
   actions: {
-    members: {
+    members: action({
       permission: 'label:label:update',
       input: membersInput,
-      run: (context, id, body: Members) => roleAdmin.members(context, id, body),
-    },
+      run: (context, id, body) => roleAdmin.members(context, id, body),
+    }),
   },
   views: {
-    compare: {
+    compare: view({
       permission: 'label:label:read',
       query: { with: s.idFilter.optional() },
       output: z.object({ both: codes, onlyFirst: codes, onlySecond: codes }),
-      run: (context, id, query: { with?: string }) => {
+      run: (context, id, query) => {
         if (!query.with) throw new AppError('E_VALIDATION', { with: 'required' });
         return roleAdmin.compare(context, id, query.with);
       },
-    },
+    }),
   },
 });
 
@@ -80,7 +82,9 @@ const permissionRow = z.object({
 }) satisfies z.ZodType<PermissionRow>;
 
 /** What can be permitted, by whom it is carried, who may do it. Read only. */
-export const permissionResource = (permissionAdmin: PermissionAdmin): Resource => ({
+export const permissionResource = (
+  permissionAdmin: PermissionAdmin,
+): Resource<PermissionRow, PermissionRow, never, never, PermissionFilters> => ({
   name: 'permissions',
   permissions: { read: 'permission:catalogue:read' },
   filters: { group: z.string().max(40).optional() },
@@ -90,11 +94,11 @@ export const permissionResource = (permissionAdmin: PermissionAdmin): Resource =
   list: (context, query) => permissionAdmin.list(context, query),
   get: (context, id) => permissionAdmin.get(context, id),
   views: {
-    holders: {
+    holders: view({
       permission: 'permission:catalogue:read',
       query: s.pageQuery,
       output: s.pageOf(z.object({ account: s.named, scope: z.enum(scopes), labels: z.array(s.giving) })),
-      run: (context, id, query: { page: number; limit: number }) => permissionAdmin.holders(context, id, query),
-    },
+      run: (context, id, query) => permissionAdmin.holders(context, id, query),
+    }),
   },
 });

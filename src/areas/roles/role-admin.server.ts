@@ -1,3 +1,4 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Texts } from '../../base/names.ts';
 import { isoOrNull, nameIn } from '../../base/names.ts';
@@ -13,8 +14,13 @@ import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { changeRoleMembers, type Members } from '../accounts/membership.server.ts';
-import type { RoleComparison, RoleInput, RoleRow } from '../admin.ts';
+import { roleMembers } from '../accounts/queries.server.ts';
+import type { RoleComparison, RoleInput, RoleRow } from './operations.ts';
+import { labelTable } from './table.server.ts';
 
+export interface RoleFilters {
+  scope?: Scope | undefined;
+}
 interface Row {
   id: number;
   code: string;
@@ -29,7 +35,7 @@ interface Row {
 }
 const select: Select = {
   columns: `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
-    (select count(*)::int from account_label al where al.label = l.id) as members`,
+    ${roleMembers('l.id')} as members`,
   from: 'label l',
   key: 'l.id',
   sorts: { code: 'l.code' },
@@ -46,6 +52,14 @@ const toRow = (context: Context, { id, deletedAt, ...row }: Row): RoleRow => ({
   deleted: isoOrNull(deletedAt),
 });
 
+type Values = typeof labelTable.$inferInsert;
+const change = async (tx: Db, id: number, values: { [Name in keyof Values]?: Values[Name] | SQL }): Promise<void> => {
+  await tx
+    .update(labelTable)
+    .set({ ...values, version: sql`${labelTable.version} + 1` })
+    .where(eq(labelTable.id, id));
+};
+
 /** The permission labels: what each gives, how far, and to whom. */
 export class RoleAdmin {
   readonly #connection: Connection;
@@ -54,10 +68,10 @@ export class RoleAdmin {
     this.#connection = connection;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<RoleRow>> {
+  async list(context: Context, query: ListQuery<RoleFilters>): Promise<Paged<RoleRow>> {
     authorise(context, 'label:label:read');
     const where = new Where().always(query.trash ? inTrash : 'l.deleted_at is null').maybe('l.scope = ?', query.scope);
-    const found = await selectPage<Row>(this.#connection, select, where, query);
+    const found = await selectPage<Row>(this.#connection, select, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 
@@ -86,11 +100,7 @@ export class RoleAdmin {
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
       const [made] = await unlessTaken(
         { label_code_unique: ['code', 'used'] },
-        rows<{ id: number }>(
-          tx,
-          'insert into label (code, names, colour, scope, permissions) values ($1, $2::jsonb, $3, $4, $5) returning id',
-          [input.code, JSON.stringify(input.names), input.colour, input.scope, input.permissions],
-        ),
+        tx.insert(labelTable).values(input).returning({ id: labelTable.id }),
       );
       await audit(tx, context, 'label.create', `label:${made?.id}`, { name: input.code, changes: created(input) });
       return { id: String(made?.id) };
@@ -112,14 +122,7 @@ export class RoleAdmin {
       if (gives && !mayDefine(actor, before)) throw new AppError('E_FORBIDDEN');
       if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
-      await unlessTaken(
-        { label_code_unique: ['code', 'used'] },
-        rows(
-          tx,
-          'update label set code = $2, names = $3::jsonb, colour = $4, scope = $5, permissions = $6, version = version + 1 where id = $1',
-          [row.id, input.code, JSON.stringify(input.names), input.colour, input.scope, input.permissions],
-        ),
-      );
+      await unlessTaken({ label_code_unique: ['code', 'used'] }, change(tx, row.id, input));
       await audit(tx, context, 'label.update', `label:${row.id}`, { name: row.code, changes });
     });
   }
@@ -143,7 +146,7 @@ export class RoleAdmin {
           const name = nameIn(context.locale, row.names, row.code);
           throw new AppError('E_IN_USE', { members: 'usedByMembers' }, undefined, { name, members: row.members });
         }
-        await rows(tx, 'update label set deleted_at = now(), version = version + 1 where id = $1', [row.id]);
+        await change(tx, row.id, { deletedAt: sql`now()` });
         await audit(tx, context, 'label.delete', `label:${row.id}`, { name: row.code, changes: trashed });
       }
     });
@@ -154,7 +157,7 @@ export class RoleAdmin {
     await transaction(this.#connection, async (tx) => {
       for (const id of ids) {
         const row = await this.#lock(tx, numberOf(id), inTrash);
-        await rows(tx, 'update label set deleted_at = null, version = version + 1 where id = $1', [row.id]);
+        await change(tx, row.id, { deletedAt: null });
         await audit(tx, context, 'label.restore', `label:${row.id}`, { name: row.code, changes: untrashed });
       }
     });
@@ -170,7 +173,7 @@ export class RoleAdmin {
   }
 
   async #lock(tx: Db, id: number, where = 'l.deleted_at is null'): Promise<Row> {
-    await rows(tx, 'select 1 from label where id = $1 for update', [id]); // before its members are counted
+    await tx.select({ id: labelTable.id }).from(labelTable).where(eq(labelTable.id, id)).for('update'); // before its members are counted
     const [row] = await rows<Row>(tx, `select ${select.columns} from label l where l.id = $1 and ${where}`, [id]);
     if (!row) throw new AppError('E_NOT_FOUND');
     return row;

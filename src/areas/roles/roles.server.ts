@@ -1,9 +1,10 @@
 import { type Permission, permissionCodes, permissionsOfRole } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { created, differences } from '../../platform/events/audit/differences.server.ts';
+import { labelTable } from './table.server.ts';
 
 interface Builtin {
   code: string;
@@ -40,28 +41,18 @@ export const builtinRoles: readonly Builtin[] = [
 
 /** Puts the labels of the product in place; the administrator always holds every permission there is. */
 export const ensureRoles = async (tx: Db): Promise<void> => {
-  const known = await rows<{ id: number; code: string; permissions: string[] }>(tx, 'select id, code, permissions from label');
+  const known = await tx.select({ code: labelTable.code, permissions: labelTable.permissions }).from(labelTable);
   for (const label of builtinRoles) {
     const { code, names, scope, colour, permissions } = label;
     const before = known.find((one) => one.code === code);
     const changes = before ? differences<object>(before, { permissions }) : created({ ...label, builtin: true });
     if (before && (code !== 'administrator' || Object.keys(changes).length === 0)) continue;
-    const [made] = await rows<{ id: number }>(
-      tx,
-      `insert into label (code, names, scope, colour, permissions, builtin) values ($1, $2::jsonb, $3, $4, $5, true)
-       on conflict (code) do update set permissions = excluded.permissions returning id`,
-      [code, JSON.stringify(names), scope, colour, permissions],
-    );
+    const values = { code, names, scope, colour, permissions: [...permissions], builtin: true };
+    const [made] = await tx
+      .insert(labelTable)
+      .values(values)
+      .onConflictDoUpdate({ target: labelTable.code, set: { permissions: values.permissions } })
+      .returning({ id: labelTable.id });
     await audit(tx, byPortal, before ? 'label.update' : 'label.create', `label:${made?.id}`, { name: code, changes });
   }
-};
-
-/** Gives a label to an account; an unknown code is an error. */
-export const giveRole = async (tx: Db, account: number, code: string): Promise<void> => {
-  const given = await rows(
-    tx,
-    'insert into account_label (account, label) select $1, id from label where code = $2 on conflict do nothing returning 1',
-    [account, code],
-  );
-  if (given.length === 0) throw new Error(`No such label: ${code}`);
 };

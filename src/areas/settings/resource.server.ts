@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { exactSchema } from '../../platform/http/numbers.server.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource, view } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import type { SettingRow, SettingValue } from './operations.ts';
-import type { SettingAdmin } from './setting-admin.server.ts';
+import type { SettingAdmin, SettingFilters } from './setting-admin.server.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const settingRow = z.object({
@@ -21,8 +21,13 @@ const settingRow = z.object({
   version: z.number(),
 }) satisfies z.ZodType<SettingRow>;
 
+interface Change {
+  value: SettingValue;
+  version: number;
+}
+
 /** The typed settings of the portal, with every change of them. */
-export const settingResource = (settingAdmin: SettingAdmin): Resource => ({
+export const settingResource = (settingAdmin: SettingAdmin): Resource<SettingRow, SettingRow, never, Change, SettingFilters> => ({
   name: 'settings',
   permissions: { read: 'setting:setting:read', update: 'setting:setting:update' },
   filters: { group: z.string().max(40).optional() },
@@ -32,25 +37,25 @@ export const settingResource = (settingAdmin: SettingAdmin): Resource => ({
   change: z.strictObject({ value: z.union([z.string().max(100_000), exactSchema, z.boolean()]), version: s.version }),
   list: (context, query) => settingAdmin.list(context, query),
   get: (context, id) => settingAdmin.get(context, id),
-  update: (context, id, body: { value: SettingValue; version: number }) => settingAdmin.update(context, id, body),
+  update: (context, id, body) => settingAdmin.update(context, id, body),
   actions: {
-    reset: {
+    reset: action({
       permission: 'setting:setting:update',
       input: z.strictObject({ version: s.version }),
-      run: (context, id, body: { version: number }) => settingAdmin.reset(context, id, body),
-    },
-    rollback: {
+      run: (context, id, body) => settingAdmin.reset(context, id, body),
+    }),
+    rollback: action({
       permission: 'setting:setting:update',
       input: z.strictObject({ to: s.idFilter, version: s.version }),
-      run: (context, id, body: { to: string; version: number }) => settingAdmin.rollback(context, id, body),
-    },
+      run: (context, id, body) => settingAdmin.rollback(context, id, body),
+    }),
   },
   views: {
-    history: {
+    history: view({
       permission: 'setting:setting:read',
       query: s.pageQuery,
       output: s.pageOf(z.object({ id: z.string(), at: z.string(), by: s.nullable, value: value.nullable() })),
-      run: (context, id, query: { page: number; limit: number }) => settingAdmin.history(context, id, query),
-    },
+      run: (context, id, query) => settingAdmin.history(context, id, query),
+    }),
   },
 });

@@ -12,16 +12,15 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf, paged } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { faultIn, isSetting, type Setting, type SettingKey, settings } from '../../platform/settings/catalogue.ts';
+import { changedTo, changes, lastChanges } from '../../platform/settings/history.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { SettingChange, SettingRow } from './operations.ts';
 
-type Value = string | number | boolean;
-interface Last {
-  key: string;
-  id: number;
-  at: Date;
-  by: string | null;
+export interface SettingFilters {
+  group?: string | undefined;
 }
+type Value = string | number | boolean;
+type Last = Awaited<ReturnType<typeof lastChanges.all>>[number];
 const keys = Object.keys(settings).filter(isSetting);
 const isSecret = (key: SettingKey): boolean => settings[key].type === 'secret';
 const masked = (key: SettingKey, value: Value): Value => (isSecret(key) && value !== '' ? '••••' : value);
@@ -38,7 +37,7 @@ export class SettingAdmin {
     this.#changes = changes;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<SettingRow>> {
+  async list(context: Context, query: ListQuery<SettingFilters>): Promise<Paged<SettingRow>> {
     authorise(context, 'setting:setting:read');
     const last = await this.#last(keys);
     const word = query.keyword?.toLowerCase() ?? '';
@@ -61,13 +60,7 @@ export class SettingAdmin {
     authorise(context, 'setting:setting:read');
     const found = await selectPage<{ id: number; at: Date; by: string | null; value: Value | null }>(
       this.#connection,
-      {
-        columns: 'h.id, h.at, a.real_name as by, h.value',
-        from: 'setting_history h left join account a on a.id = h.by',
-        key: 'h.id',
-        sorts: {},
-        order: 'h.id desc',
-      },
+      changes,
       new Where().add('h.key = ?', settingAt(key)),
       { page, limit },
     );
@@ -92,12 +85,9 @@ export class SettingAdmin {
     const known = settingAt(key, context);
     return this.#write(context, known, { version, action: 'setting.rollback' }, async (tx) => {
       if (isSecret(known)) throw new AppError('E_STATE');
-      const [entry] = await rows<{ value: Value | null }>(tx, 'select value from setting_history where key = $1 and id = $2', [
-        known,
-        numberOf(to),
-      ]);
-      if (!entry) throw new AppError('E_NOT_FOUND');
-      return entry.value ?? undefined;
+      const value = await changedTo(tx, known, numberOf(to));
+      if (value === undefined) throw new AppError('E_NOT_FOUND');
+      return value ?? undefined;
     });
   }
 
@@ -105,7 +95,7 @@ export class SettingAdmin {
     context: Context,
     key: SettingKey,
     { version, action }: { version: number; action: string },
-    chosen: (tx: Db) => Promise<Value | undefined>,
+    chosen: (tx: Db) => Promise<unknown>,
   ): Promise<void> {
     const actor = authorise(context, 'setting:setting:update', {});
     await transaction(this.#connection, async (tx) => {
@@ -122,12 +112,7 @@ export class SettingAdmin {
 
   /** The last change of each setting; its number is the setting's version. */
   async #last(asked: readonly string[], db: Db = this.#connection.db): Promise<Map<string, Last>> {
-    const found = await rows<Last>(
-      db,
-      `select distinct on (h.key) h.key, h.id, h.at, a.real_name as by from setting_history h left join account a on a.id = h.by
-        where h.key = any($1) order by h.key, h.id desc`,
-      [asked],
-    );
+    const found = await lastChanges.all(db, { keys: asked });
     return new Map(found.map((row) => [row.key, row]));
   }
 

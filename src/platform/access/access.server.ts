@@ -1,6 +1,7 @@
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import type { Context } from '../http/context.ts';
 import { type Actor, accountStatus, type Scope } from './actor.ts';
 
@@ -80,7 +81,7 @@ const declared = new Set<string>();
 /** Says which permissions there are and which addresses they cover: the areas do so when they are loaded (areas.server.ts). */
 export const declarePermissions = (permissions: Readonly<Record<Permission, readonly string[]>>): void => {
   for (const code of Object.keys(permissions)) declared.add(code);
-  for (const [code, addresses] of Object.entries(permissions) as [Permission, readonly string[]][])
+  for (const [code, addresses] of entriesOf(permissions))
     for (const entry of addresses) {
       const [method = '', address = ''] = entry.startsWith('/') ? ['', entry] : entry.split(' ');
       covered.push({ code, method, address: matcher(address) });

@@ -1,4 +1,40 @@
 import { type Db, rows } from '../db/connect.server.ts';
+import type { Where } from '../db/page.server.ts';
+import type { Reach } from './access.server.ts';
+
+/**
+ * SQL by which statements of others say who somebody is, and which of their rows a scope reaches. The tables are those of accounts and
+ * organizations; below the areas this is the one place that names them (test/laws/exceptions.ts).
+ */
+
+/** Joins the account that a column names; `left ${joinAccount(…)}` where there may be none. */
+export const joinAccount = (column: string, alias = 'a'): string => `join account ${alias} on ${alias}.id = ${column}`;
+
+/** What a joined account is called: by its name to sign in where it gave no other. */
+export const displayName = (alias = 'a'): string => `coalesce(nullif(${alias}.real_name, ''), ${alias}.account)`;
+
+/** The name to sign in of the account that a column names, as the audit has it; null where there is none. */
+export const accountNameOf = (column: string): string => `(select a.account from account a where a.id = ${column})`;
+
+/** Ids of the accounts whose names a keyword is found in (`Select.found`). */
+export const accountsFound = 'select id from account where real_name ~ or account ~';
+
+/** Whether an account belongs to one of the organizations whose list stands at `among`. */
+export const inOrganizations = (account: string, among = '?'): string =>
+  `exists (select 1 from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
+
+/** One of the organizations at `among` that an account belongs to; null where it belongs to none of them. */
+export const organizationAmong = (account: string, among: string): string =>
+  `(select min(ao.organization) from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
+
+/** The columns of a list that say whose its rows are: a country, the id of an account. */
+export interface OwnershipColumns {
+  country: string;
+  owner: string;
+}
+/** Adds the rows that a scope reaches; to an organization belongs what is of its accounts. */
+export const whereReach = (where: Where, reach: Reach, { country, owner }: OwnershipColumns): Where =>
+  where.maybe(`${country} = ?`, reach.country).maybe(`${owner} = ?`, reach.owner).maybe(inOrganizations(owner), reach.organizations);
 
 /** Organizations and everything below them. */
 export const withAllBelow = async (db: Db, ids: readonly number[]): Promise<number[]> => {

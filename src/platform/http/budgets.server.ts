@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../db/connect.server.ts';
 import type { Budget } from './context.ts';
 import { networkOf } from './network.ts';
+import * as store from './throttle-store.server.ts';
 
 /** How often within how many seconds. */
 export interface Limit {
@@ -29,15 +30,7 @@ export class Budgets {
     const key = `budget:${budget} ${networkOf(address)}`;
     const wait = Math.ceil(((this.#spent.get(key) ?? 0) - Date.now()) / 1000);
     if (wait > 0) throw new AppError('E_TOO_MANY', undefined, wait);
-    const [use] = await this.#connection.query<{ nth: number; left: number }>(
-      `insert into throttle as t (key, failures, locked_until) values ($1, 1, now() + make_interval(secs => $2))
-       on conflict (key) do update set
-         failures = case when t.locked_until <= now() then 1 else t.failures + 1 end,
-         locked_until = case when t.locked_until <= now() then excluded.locked_until else t.locked_until end,
-         at = now()
-       returning failures as nth, greatest(1, ceil(extract(epoch from locked_until - now())))::int as left`,
-      [key, seconds],
-    );
+    const use = await store.spend.one(this.#connection, { key, seconds });
     const { nth = 1, left = 1 } = use ?? {};
     if (nth <= most) return nth;
     this.#spent.set(key, Date.now() + left * 1000);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { ImportOutcome } from '../../areas/admin.ts';
+import type { ImportOutcome } from '../../areas/accounts/operations.ts';
 
 /** What one caller's requests may cost the others. */
 let portal: Portal;

@@ -1,4 +1,3 @@
-import { accountStatus } from '../../platform/access/actor.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { type Parts, together } from '../../platform/db/together.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
@@ -67,15 +66,5 @@ export const settleFiles = async (tx: Db, slug: KindSlug, n: number): Promise<vo
   await settle(
     tx,
     named.map(({ file }) => file),
-  );
-};
-
-/** Settles who may see accounts' pictures: everybody the chosen one of an account that may sign in, nobody that of one which is disabled or in the trash. */
-export const showAvatars = async (tx: Db, accounts: readonly number[]): Promise<void> => {
-  await rows(
-    tx,
-    `update file f set public = a.avatar is not distinct from f.id and a.status <> ${accountStatus.disabled} and a.deleted_at is null
-       from account a where a.id = any($1) and f.owner = a.id and f.purpose = 'avatar'`,
-    [accounts],
   );
 };

@@ -1,5 +1,5 @@
 import { maxCell, maxColumns, maxRow } from './limits.ts';
-import { ImportError, type ImportReason, reason, type SourceRow } from './reason.ts';
+import { ImportError, type ImportReason, reason } from './reason.ts';
 
 type Scan = { cells: string[]; next: number } | { error: ImportReason; next: number } | null;
 
@@ -122,7 +122,10 @@ export const readHeader = (cells: readonly string[]): string[] => {
 };
 
 /** A record as an object by column names; rows of a spreadsheet share this. */
-export const toObject = (names: readonly string[], cells: readonly string[]): { value: unknown } | { error: ImportReason } => {
+export const toObject = (
+  names: readonly string[],
+  cells: readonly string[],
+): { value: Record<string, string> } | { error: ImportReason } => {
   const extra = cells.slice(names.length).find((cell) => cell.trim() !== '');
   if (extra !== undefined) return { error: reason('E_IMPORT_COLUMNS', undefined, extra) };
   const value: Record<string, string> = Object.create(null);
@@ -136,8 +139,11 @@ export const toObject = (names: readonly string[], cells: readonly string[]): { 
   return { value };
 };
 
+/** A record's cells by the names in the header. */
+export type CsvRow = { row: number; value: Record<string, string> } | { row: number; error: ImportReason };
+
 /** Records of a separated text under its header. Rows are counted as a spreadsheet shows them: the header is row 1. */
-export async function* readCsv(text: AsyncIterable<string>, head: string): AsyncGenerator<SourceRow> {
+export async function* readCsv(text: AsyncIterable<string>, head: string): AsyncGenerator<CsvRow> {
   let names: string[] | null = null;
   let row = 0;
   for await (const record of readRecords(text, detectSeparator(head).charCodeAt(0))) {

@@ -7,7 +7,7 @@ import { useMay, useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { OrganizationDetail as OrganizationRecord } from '../../admin.ts';
+import type { OrganizationDetail as OrganizationRecord } from '../operations.ts';
 
 /** An organization in full, who belongs to it, and the way to add one below it. */
 export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {

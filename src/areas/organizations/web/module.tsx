@@ -4,7 +4,7 @@ import type { Module } from '../../../web/office/module.ts';
 import { say } from '../../../web/office/texts.tsx';
 import { ParentTree } from '../../../web/office/tree/OrganizationTree.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
-import type { OrganizationDetail as OrganizationRecord, OrganizationRow } from '../../admin.ts';
+import type { OrganizationDetail as OrganizationRecord, OrganizationRow } from '../operations.ts';
 import { OrganizationDetail } from './OrganizationDetail.tsx';
 
 /** The tree of organizations that accounts belong to. */

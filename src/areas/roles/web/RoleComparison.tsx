@@ -7,7 +7,7 @@ import { useRead } from '../../../web/office/office.ts';
 import { Part } from '../../../web/office/parts.tsx';
 import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { RoleComparison as Compared, RoleRow } from '../../admin.ts';
+import type { RoleComparison as Compared, RoleRow } from '../operations.ts';
 
 interface Props {
   label: RoleRow;

@@ -6,7 +6,8 @@ import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { AccountRow, PermissionRow, RoleRow } from '../../admin.ts';
+import type { AccountRow } from '../../accounts/operations.ts';
+import type { PermissionRow, RoleRow } from '../operations.ts';
 import { RoleComparison } from './RoleComparison.tsx';
 
 /** Permissions by their names. */

@@ -7,7 +7,7 @@ import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { PermissionHolder, PermissionRow } from '../../admin.ts';
+import type { PermissionHolder, PermissionRow } from '../operations.ts';
 
 const groups = [...new Set(permissionCodes.map((code) => code.slice(0, code.indexOf(':'))))];
 

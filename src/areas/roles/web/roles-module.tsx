@@ -3,7 +3,7 @@ import type { Module } from '../../../web/office/module.ts';
 import { RoleBadge } from '../../../web/office/RoleBadge.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
-import type { RoleRow } from '../../admin.ts';
+import type { RoleRow } from '../operations.ts';
 import { LabelDetail } from './RoleDetail.tsx';
 
 /** Permission labels: named sets of permissions given to accounts. */

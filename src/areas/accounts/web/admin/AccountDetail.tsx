@@ -6,7 +6,7 @@ import { useMay } from '../../../../web/office/office.ts';
 import { Facts, Part } from '../../../../web/office/parts.tsx';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
-import type { AccountDetail as AccountRecord } from '../../../admin.ts';
+import type { AccountDetail as AccountRecord } from '../../operations.ts';
 import { Logins, Sessions } from './AccountSignIns.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 

@@ -8,7 +8,7 @@ import { officeCall, useMay } from '../../../../web/office/office.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
-import type { ImportOutcome } from '../../../admin.ts';
+import type { ImportOutcome } from '../../operations.ts';
 
 /** Columns that a file of accounts may have. */
 const columns = 'account,realName,phone,email,company,industry,country,labels,organizations';

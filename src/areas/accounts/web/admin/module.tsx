@@ -5,7 +5,7 @@ import type { Module } from '../../../../web/office/module.ts';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
-import type { AccountDetail as AccountRecord, AccountRow } from '../../../admin.ts';
+import type { AccountDetail as AccountRecord, AccountRow } from '../../operations.ts';
 import { AccountDetail } from './AccountDetail.tsx';
 import { AccountImport } from './AccountImport.tsx';
 import { StatusBadge } from './StatusBadge.tsx';

@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Permission } from '../../areas.ts';
+import { accountStatus } from '../../platform/access/actor.ts';
+import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import type { Select } from '../../platform/db/page.server.ts';
+import { int, moment, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { skeletonOf } from './names.server.ts';
+import * as store from './store.server.ts';
+import { accountTable } from './table.server.ts';
+
+/** What other areas ask of accounts, and the little that they change of them. SQL that says who somebody is: platform/access/ownership.server.ts. */
+
+/** Whether there is any account at all. */
+export const hasAccounts = async (db: Db): Promise<boolean> => {
+  const [any] = await db.select({ id: accountTable.id }).from(accountTable).limit(1);
+  return any !== undefined;
+};
+
+/** Puts in a new account and answers its id; names that are taken break constraints (names.server.ts). */
+export const addAccount = async (tx: Db, account: Omit<typeof accountTable.$inferInsert, 'skeleton'>): Promise<number> => {
+  const [made] = await tx
+    .insert(accountTable)
+    .values({ ...account, skeleton: skeletonOf(account.account) })
+    .returning({ id: accountTable.id });
+  if (!made) throw new Error('An account was not put in');
+  return made.id;
+};
+
+/** Gives the role of a code to an account that does not have it; an unknown code is an error. */
+export const giveRole = async (tx: Db, account: number, code: string): Promise<void> => {
+  if (!(await store.giveRole.one(tx, { account, code }))) throw new Error(`No such label: ${code}`);
+};
+
+/** Locks an account until the transaction ends: what it does twice at once is done one after the other. */
+export const lockAccount = async (tx: Db, id: number): Promise<void> => {
+  await tx.select({ id: accountTable.id }).from(accountTable).where(eq(accountTable.id, id)).for('update');
+};
+
+/** How many accounts there are by country; `intl`: without one. Those in the trash do not count. */
+export const accountsByCountry = statement({
+  row: { country: text(), value: int },
+  sql: () => sql`select coalesce(country, 'intl') as country, count(*)::int as value from account where deleted_at is null group by 1`,
+});
+
+/** The account, if it is active and holds a permission by one of its roles. */
+export const activeHolder = statement({
+  params: { account: int, permission: text<Permission>() },
+  row: { id: int },
+  sql: ({ account, permission }) =>
+    sql`select a.id from account a where a.id = ${account} and a.status = 1 and a.deleted_at is null
+            and exists (select 1 from account_label al join label l on l.id = al.label
+                         where al.account = a.id and l.deleted_at is null and ${permission} = any(l.permissions))`,
+});
+
+/** Another account than `but` whose permission reaches what is of `owner` and of `country`, if there is one. */
+export const otherHolder = statement({
+  params: { permission: text<Permission>(), but: int, owner: nullable(int), country: nullable(text()) },
+  row: { id: int },
+  sql: ({ permission, but, owner, country }) =>
+    sql`select a.id from account a join account_label al on al.account = a.id join label l on l.id = al.label
+      where a.id <> ${but} and a.status <> ${sql.raw(String(accountStatus.disabled))} and a.deleted_at is null and l.deleted_at is null
+        and ${permission} = any(l.permissions)
+        and (l.scope = 'all' or (l.scope = 'country' and a.country = ${country}) or (l.scope = 'organization' and exists (
+          with recursive below as (
+            select organization as id from account_organization where account = a.id
+            union select o.id from organization o join below b on o.parent = b.id)
+          select 1 from below join account_organization m on m.organization = below.id where m.account = ${owner})))
+      limit 1`,
+});
+
+/** Notes when an account was sent a digest; waits for whoever does the same, and answers no row where that was since `before`. */
+export const recordDigest = statement({
+  params: { account: int, before: nullable(stamp), now: stamp },
+  row: { id: int },
+  sql: ({ account, before, now }) =>
+    sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
+});
+
+/** Accounts by what they may do: those of the condition `holding`, whose value the columns name too. */
+export const holders: Select = {
+  columns: `a.id, a.account, a.real_name as name,
+        (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
+           from account_label al join label l on l.id = al.label where al.account = a.id and $1 = any(l.permissions)) as labels`,
+  from: 'account a',
+  key: 'a.id',
+  sorts: {},
+  order: 'a.id',
+};
+/** May sign in and hold a permission by one of their roles; first of the conditions. */
+export const holding = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
+  and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
+
+/** How many accounts carry the role that a column names. */
+export const roleMembers = (role: string): string => `(select count(*)::int from account_label al where al.label = ${role})`;
+
+/** How many belong to the organization that a column names, those in the trash among them. */
+export const organizationMembers = (organization: string): string =>
+  `(select count(*)::int from account_organization ao join account a on a.id = ao.account where ao.organization = ${organization}
+        and (a.deleted_at is null or ${store.inTrash}))`;
+
+/** Accounts that belong to an organization, the parameter of `belonging`, by name. */
+export const members: Select = {
+  columns: 'a.id, a.account, a.real_name as name',
+  from: 'account_organization ao join account a on a.id = ao.account',
+  key: 'a.id',
+  sorts: {},
+  order: 'a.real_name, a.id',
+};
+export const belonging = 'ao.organization = ? and a.deleted_at is null';
+
+/** Ids and display names of the accounts whose ids a column lists, as JSON; null where it lists none. */
+export const accountsIn = (ids: string): string =>
+  `(select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.real_name) order by a.id) from account a where a.id = any(${ids}))`;
+/** The names to sign in of the same. */
+export const accountNamesIn = (ids: string): string =>
+  `(select array_agg(a.account order by a.id) from account a where a.id = any(${ids}))`;
+
+/** Which of some accounts there are, out of the trash. */
+export const presentAccounts = async (tx: Db, ids: readonly number[]): Promise<number[]> => {
+  const found = await tx
+    .select({ id: accountTable.id })
+    .from(accountTable)
+    .where(and(inArray(accountTable.id, [...ids]), isNull(accountTable.deletedAt)));
+  return found.map(({ id }) => id);
+};
+
+/** Attempts to sign in, newest first, as `e`, with the account `a` of each. */
+export const signIns: Select = {
+  columns: `e.id, e.at, e.tried, e.way, e.ok, e.address, e.agent, a.id as "accountId", ${displayName()} as "accountName"`,
+  from: `login_log e left ${joinAccount('e.account')}`,
+  key: 'e.id',
+  sorts: { at: 'e.id' },
+  order: 'e.id desc',
+  keyword: ['e.tried', 'e.address', 'a.real_name'],
+};
+/** A row of `signIns`. */
+export interface SignIn {
+  id: number;
+  at: Date;
+  tried: string;
+  way: string;
+  ok: number;
+  address: string;
+  agent: string;
+  accountId: number | null;
+  accountName: string | null;
+}
+
+/** When and from where an account signed in before one of its sessions began. */
+export const signInBefore = statement({
+  params: { account: int, session: int },
+  row: { at: moment, address: text() },
+  sql: ({ account, session }) =>
+    sql`select at, address from login_log where account = ${account} and ok = 1
+         and at < (select created_at from session where id = ${session}) order by at desc limit 1`,
+});
+
+/** How many attempts to sign in to an account failed since a moment. */
+export const failedSince = statement({
+  params: { account: int, since: moment },
+  row: { failed: int },
+  sql: ({ account, since }) => sql`select count(*)::int as failed from login_log where account = ${account} and ok = 0 and at > ${since}`,
+});

@@ -1,0 +1,160 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Country, Locale } from '../../base/locales.ts';
+import { accountStatus, type Scope } from '../../platform/access/actor.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { trashDays } from '../../platform/http/change.server.ts';
+import { longest } from '../../platform/http/jar.ts';
+import { accountTable } from './table.server.ts';
+
+/** SQL of accounts together with the roles and organizations that they belong to; what is of accounts alone stands where it is done. */
+
+/** What lies in the trash can be brought back for a while; after that nothing is left to see. */
+export const inTrash = `a.deleted_at > now() - interval '${trashDays} days'`;
+/** What says whose an account is: itself. */
+export const ownership = { country: 'a.country', owner: 'a.id' };
+const disabled = sql.raw(String(accountStatus.disabled));
+
+/** Of the roles of `account a`, as a JSON list in the order of their ids; null where it has none. `fields`: pairs of a name and a column of `l`. */
+const rolesAs = (fields: string, order = ' order by l.id'): string =>
+  `(select jsonb_agg(jsonb_build_object(${fields})${order}) from account_label al join label l on l.id = al.label where al.account = a.id)`;
+
+/** The roles and organizations of `account a` as the list of accounts shows them. */
+export const membershipColumns = `${rolesAs(`'id', l.id, 'code', l.code, 'names', l.names, 'colour', l.colour, 'scope', l.scope, 'permissions', l.permissions`)} as labels,
+  (select jsonb_agg(jsonb_build_object('id', o.id, 'code', o.code, 'names', o.names) order by o.id)
+     from account_organization ao join organization o on o.id = ao.organization where ao.account = a.id) as organizations`;
+
+/** The same of an account `t` in the trash, as the audit tells of it. */
+export const trashedMemberships = `(select array_agg(l.code order by l.id) from account_label al join label l on l.id = al.label where al.account = t.id) as labels,
+    (select array_agg(o.code order by o.id) from account_organization ao join organization o on o.id = ao.organization where ao.account = t.id) as organizations`;
+
+/** A session ends after so long without use, and in any case. */
+export const idle = '12 hours';
+export const absolute = `${longest.session} seconds`;
+
+/** The account behind a session, with what its roles give and the organizations that it belongs to and all below them. */
+export const bySession = statement({
+  params: { token: text() },
+  row: {
+    session: int,
+    late: flag,
+    id: int,
+    account: text(),
+    realName: text(),
+    avatar: nullable(text()),
+    status: int,
+    country: nullable(text<Country>()),
+    factor: flag,
+    labels: nullable(json<{ scope: Scope; permissions: string[] }[]>()),
+    organizations: nullable(list(int)),
+  },
+  sql: ({ token }) =>
+    sql`select s.id as session, s.seen_at < now() - interval '1 minute' as late,
+              a.id, a.account, a.real_name as "realName", a.avatar, a.status, a.country,
+              exists (select 1 from second_factor f where f.account = a.id and f.confirmed_at is not null) as factor,
+              ${sql.raw(rolesAs(`'scope', l.scope, 'permissions', l.permissions`, ''))} as labels,
+              (with recursive below as (
+                 select organization as id from account_organization where account = a.id
+                 union select o.id from organization o join below b on o.parent = b.id)
+               select array_agg(id) from below) as organizations
+         from session s join account a on a.id = s.account
+        where s.token = ${token} and a.status <> ${disabled} and a.deleted_at is null
+          and s.seen_at > now() - interval '${sql.raw(idle)}' and s.created_at > now() - interval '${sql.raw(absolute)}'`,
+});
+
+/** A role as far as it gives something. */
+export interface Role {
+  id: number;
+  code: string;
+  scope: Scope;
+  permissions: readonly string[];
+}
+
+/** Accounts that are being changed, in the order of their ids. */
+export const lockedAccounts = statement({
+  params: { ids: list(int) },
+  row: {
+    id: int,
+    account: text(),
+    realName: text(),
+    phone: nullable(text()),
+    email: nullable(text()),
+    company: nullable(text()),
+    industry: nullable(text()),
+    country: nullable(text<Country>()),
+    locale: text<Locale>(),
+    status: int,
+    version: int,
+    avatar: nullable(text()),
+    labels: json<Role[]>(),
+    organizations: json<number[]>(),
+  },
+  sql: ({ ids }) =>
+    sql`select a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.locale, a.status, a.version, a.avatar,
+       coalesce(${sql.raw(rolesAs(`'id', l.id, 'code', l.code, 'scope', l.scope, 'permissions', l.permissions`))}, '[]') as labels,
+       coalesce((select jsonb_agg(organization order by organization) from account_organization where account = a.id), '[]') as organizations
+       from account a where a.id = any(${ids}) order by a.id`,
+});
+
+/** An administrator that may sign in, if there is one. */
+export const activeOperator = statement({
+  row: { id: int },
+  sql: () =>
+    sql`select a.id from account a join account_label al on al.account = a.id join label l on l.id = al.label
+      where l.code = 'administrator' and a.status = 1 and a.deleted_at is null limit 1`,
+});
+
+/** Roles that an account shall carry, which must not go meanwhile. */
+export const rolesToGive = statement({
+  params: { ids: list(int) },
+  row: { id: int, code: text(), scope: text<Scope>(), permissions: list(text()) },
+  sql: ({ ids }) => sql`select id, code, scope, permissions from label where id = any(${ids}) and deleted_at is null for share`,
+});
+/** The same of organizations. */
+export const organizationsToJoin = statement({
+  params: { ids: list(int) },
+  row: { id: int },
+  sql: ({ ids }) => sql`select id from organization where id = any(${ids}) and deleted_at is null for share`,
+});
+
+/** Codes in the order of the ids, which still mean something when the things are gone. */
+const codes = { params: { ids: list(int) }, row: { code: text() } };
+export const roleCodes = statement({ ...codes, sql: ({ ids }) => sql`select code from label where id = any(${ids}) order by id` });
+export const organizationCodes = statement({
+  ...codes,
+  sql: ({ ids }) => sql`select code from organization where id = any(${ids}) order by id`,
+});
+
+/** What is called by one of these codes. */
+const called = { params: { codes: list(text()) }, row: { id: int } };
+export const rolesCalled = statement({
+  ...called,
+  sql: ({ codes }) => sql`select id from label where code = any(${codes}) and deleted_at is null`,
+});
+export const organizationsCalled = statement({
+  ...called,
+  sql: ({ codes }) => sql`select id from organization where code = any(${codes}) and deleted_at is null`,
+});
+
+/** Gives the role of a code to an account; no row where there is none, or the account has it. */
+export const giveRole = statement({
+  params: { account: int, code: text() },
+  row: { label: int },
+  sql: ({ account, code }) =>
+    sql`insert into account_label (account, label) select ${account}::int, id from label where code = ${code} on conflict do nothing returning label`,
+});
+
+type Account = typeof accountTable.$inferInsert;
+/** Changes an account; answers its status afterwards. */
+export const changeAccount = async (
+  tx: Db,
+  id: number,
+  values: { [Name in keyof Account]?: Account[Name] | SQL },
+): Promise<{ status: number } | undefined> => {
+  const [after] = await tx
+    .update(accountTable)
+    .set({ ...values, version: sql`${accountTable.version} + 1` })
+    .where(eq(accountTable.id, id))
+    .returning({ status: accountTable.status });
+  return after;
+};

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Texts } from '../../base/names.ts';
+import { float, int, json, list, moment, nullable, statement, text } from '../../platform/db/sql.server.ts';
+
+/** Every code that has other words, or was met. */
+export const stored = statement({
+  row: {
+    code: text(),
+    overrides: nullable(json<Texts>()),
+    version: nullable(int),
+    hits: nullable(float),
+    seenAt: nullable(moment),
+  },
+  sql: () =>
+    sql`select code, t.texts as overrides, t.version, h.hits::float8 as hits, h.seen_at as "seenAt" from error_text t full join error_hit h using (code)`,
+});
+export type Stored = Awaited<ReturnType<typeof stored.all>>[number];
+
+/** The other words of every code. */
+export const overrides = statement({ row: { code: text(), texts: json<Texts>() }, sql: () => sql`select code, texts from error_text` });
+
+/** Adds how often some codes were met. */
+export const addHits = statement({
+  params: { codes: list(text()), hits: list(int) },
+  sql: ({ codes, hits }) =>
+    sql`insert into error_hit as e (code, hits, seen_at) select code, hits, now() from unnest(${codes}::text[], ${hits}::int[]) as c(code, hits)
+         on conflict (code) do update set hits = e.hits + excluded.hits, seen_at = excluded.seen_at`,
+});

@@ -1,0 +1,28 @@
+import { accountsFound, displayName, joinAccount } from '../../access/ownership.server.ts';
+import type { Select } from '../../db/page.server.ts';
+
+/** Entries of the audit, newest first, as `e`, with the account `a` of each. */
+export const auditEntries: Select = {
+  columns: `e.id, e.at, e.action, e.target, e.facts, e.address, e.account, a.id as "accountId", ${displayName()} as "accountName"`,
+  from: `audit e left ${joinAccount('e.account')}`,
+  key: 'e.id',
+  costly: true,
+  sorts: { at: 'e.id' },
+  order: 'e.id desc',
+  found: [
+    `select id from audit where action ~ or target ~ or (facts->>'name') ~ or (facts->>'title') ~`,
+    `select id from audit where account in (${accountsFound})`,
+  ],
+};
+/** A row of `auditEntries`. */
+export interface AuditEntry {
+  id: number;
+  at: Date;
+  action: string;
+  target: string | null;
+  facts: Readonly<Record<string, unknown>>;
+  address: string;
+  account: number | null;
+  accountId: number | null;
+  accountName: string | null;
+}

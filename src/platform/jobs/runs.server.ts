@@ -1,0 +1,21 @@
+import type { Select } from '../db/page.server.ts';
+
+/** Runs of the portal's periodic work, newest first, as `e`. */
+export const jobRuns: Select = {
+  columns: 'e.id, e.job, e.started_at as started, e.ended_at as ended, e.ok, e.facts, e.error',
+  from: 'job_run e',
+  key: 'e.id',
+  sorts: { started: 'e.id' },
+  order: 'e.id desc',
+  keyword: ['e.job', 'e.error'],
+};
+/** A row of `jobRuns`. */
+export interface JobRun {
+  id: number;
+  job: string;
+  started: Date;
+  ended: Date;
+  ok: boolean;
+  facts: Record<string, number>;
+  error: string | null;
+}

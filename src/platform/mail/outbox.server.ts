@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Select } from '../db/page.server.ts';
+import { int, moment, nullable, statement, text } from '../db/sql.server.ts';
+import type { outboxTable } from './table.server.ts';
+
+/** What the portal wrote to people, as operators read it. */
+
+type Stored = typeof outboxTable.$inferSelect;
+/** Codes are to be read, and to be found, only where the operator has to pass them on. */
+const readableText = `case when e.state = 'kept' then e.text else coalesce(e.masked, e.text) end`;
+const columns = `e.id, e.created_at as "createdAt", e.sent_at as "sentAt", e.channel, e.target, e.subject, ${readableText} as text, e.state, e.error, e.attempts`;
+
+/** All letters, newest first, as `e`; rows as those of `letter`. */
+export const letters: Select = {
+  columns,
+  from: 'outbox e',
+  key: 'e.id',
+  sorts: { at: 'e.id' },
+  order: 'e.id desc',
+  keyword: ['e.target', 'e.subject', readableText],
+};
+
+export const letter = statement({
+  params: { id: int },
+  row: {
+    id: int,
+    createdAt: moment,
+    sentAt: nullable(moment),
+    channel: text<Stored['channel']>(),
+    target: text(),
+    subject: nullable(text()),
+    text: text(),
+    state: text<Stored['state']>(),
+    error: nullable(text()),
+    attempts: int,
+  },
+  sql: ({ id }) => sql`select ${sql.raw(columns)} from outbox e where e.id = ${id}`,
+});
+export type Letter = NonNullable<Awaited<ReturnType<typeof letter.one>>>;
+
+/** Deletes letters that are older than so many days, but nothing that still waits to leave. Answers how many. */
+export const deleteLetters = statement({
+  params: { days: int },
+  row: { messages: int },
+  sql: ({ days }) =>
+    sql`with gone as (delete from outbox where state <> 'queued' and created_at < now() - ${days}::int * interval '1 day' returning 1)
+       select count(*)::int as messages from gone`,
+});
