@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
+import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
@@ -9,6 +10,7 @@ import { created, differences } from '../../platform/events/audit/differences.se
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/read/records.server.ts';
 import type { Application, ApplicationInput, ApplicationStatus, PostingValues } from './operations.ts';
 import { checkOwnCase } from './own-case.server.ts';
@@ -43,8 +45,8 @@ interface Row {
 const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
     r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
     p.id as posting, o.real_name as name, o.company, o.country as "from"`;
-const from = `application a join account o on o.id = a.applicant left join snd r on r.n = a.record
-  left join posting p on p.record = a.record`;
+const from = `application a ${joinAccount('a.applicant', 'o')}
+  left join ${recordsOf('snd', 'title', 'category', 'country', 'contact')} on r.n = a.record left join posting p on p.record = a.record`;
 const select = `select ${columns} from ${from}`;
 const order: Omit<Select, 'columns' | 'from'> = {
   key: 'a.id',
@@ -80,7 +82,7 @@ export class Applications {
       }>(
         tx,
         `select r.title, r.category, r.progress, r.expiry_date as "expiryDate", p.owner, p.id as posting, p.deleted_at is not null as gone
-           from snd r left join posting p on p.record = r.n where r.n = $1 and ${visible} for share of r`,
+           from ${recordsOf('snd', 'title', 'category', 'progress', 'expiryDate')} left join posting p on p.record = r.n where r.n = $1 and ${visible} for share of r`,
         [n],
       );
       if (!row) throw new AppError('E_NOT_FOUND');
@@ -199,7 +201,7 @@ export const declineWaiting = async (tx: Db, context: Context, record: number): 
   const declined = await rows<Pick<Row, 'id' | 'applicant' | 'title'>>(
     tx,
     `update application set status = 'declined', decided_at = now(), decided_by = $2 where record = $1 and status = 'pending'
-       returning id, applicant, (select title from snd where n = record) as title`,
+       returning id, applicant, (select r.title from ${recordsOf('snd', 'title')} where r.n = record) as title`,
     [record, context.actor?.id],
   );
   for (const { id, applicant, title } of declined) {

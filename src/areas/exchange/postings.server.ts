@@ -10,13 +10,14 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { nothingBeside, writeBeside } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import { declineWaiting } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
 import { linkFiles } from './files.server.ts';
 import { actionsOf, progressAfter, statusAfter } from './life.ts';
 import type { AuditStatus, ChangedPosting, NewPosting, PostingEvent, PostingForm, PostingSummary, PostingValues } from './operations.ts';
-import { isRenewable } from './publication.ts';
+import { isRenewable } from './publication.server.ts';
 import { amendRecord } from './publish.server.ts';
 import { endedError } from './reader-relation.server.ts';
 import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
@@ -157,7 +158,7 @@ export class Postings {
       const row = await lockOwnPosting(tx, context, idOf(id));
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
       await updatePosting(tx, row.id, { deleted_at: new Date(), key: null });
-      const [shown] = await rows<{ state: string }>(tx, 'select state from snd where n = $1', [row.record]);
+      const [shown] = await rows<{ state: string }>(tx, `select r.state from ${recordsOf('snd')} where r.n = $1`, [row.record]);
       await recordEvent(tx, context, row, {
         action: 'delete',
         changes: { ...trashed, ...(shown && differences(shown, { state: 'archived' })) },

@@ -1,4 +1,4 @@
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { filesOf } from '../../records/edit/files.ts';
 import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
@@ -7,8 +7,9 @@ import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import type { Author } from '../../records/write/author.ts';
 import { lockRecord, patchRecord, replaceRecord } from '../../records/write/replace.server.ts';
+import { removeTranslation } from '../../records/write/write.server.ts';
 import type { PostingValues } from './operations.ts';
-import { recordKey } from './publication.ts';
+import { recordKey } from './publication.server.ts';
 import { readRecord, toPostingValues, toRecord } from './record-values.server.ts';
 import type { PostingRow } from './store.server.ts';
 
@@ -27,8 +28,7 @@ export const publish = async (
   if (trashed?.row.deletedAt) await patchRecord(tx, 'snd', trashed, { values: { deletedAt: null }, ...writing });
   // what was a translation so far is the original now
   const isNow = ({ locale }: { locale: string }) => locale === row.values.lang;
-  if (trashed?.texts.some(isNow))
-    await rows(tx, `delete from translation where kind = 'snd' and n = $1 and locale = $2`, [row.record, row.values.lang]);
+  if (trashed?.texts.some(isNow)) await removeTranslation(tx, 'snd', trashed.row.n, row.values.lang);
   const before = trashed && {
     ...trashed,
     row: { ...trashed.row, deletedAt: null },

@@ -1,18 +1,20 @@
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
+import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, trashed } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
+import { changesAt } from '../../records/history/queries.server.ts';
 import type { Changes } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { linkFiles } from './files.server.ts';
 import { actionsOf, isExpired, statusAfter, type Transition } from './life.ts';
 import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publication } from './operations.ts';
-import { publicationColumn } from './publication.ts';
+import { publicationColumn } from './publication.server.ts';
 
 export interface PostingRow {
   id: number;
@@ -157,10 +159,9 @@ export const applyTransition = async (
 export const readEvents = async (tx: Db, posting: number): Promise<PostingEvent[]> => {
   const found = await rows<Omit<PostingEvent, 'at' | 'changes'> & { at: Date; revised: Changes[] | null }>(
     tx,
-    `select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then (
-              select jsonb_agg(v.changes order by v.seq) from posting p join revision v on v.kind = 'snd' and v.n = p.record and v.at = e.at
-               where p.id = e.posting) end as revised
-       from posting_event e left join account a on a.id = e.actor
+    `select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then
+              (select ${changesAt('snd', 'p.record', 'e.at')} from posting p where p.id = e.posting) end as revised
+       from posting_event e left ${joinAccount('e.actor')}
       where e.posting = $1 order by e.id`,
     [posting],
   );

@@ -16,7 +16,9 @@ import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts
 import type { Recipient } from '../../platform/mail/message.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { isKind } from '../../records/kinds/index.ts';
+import { visibleTitles } from '../../records/read/queries.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
+import { activeHolder } from '../accounts/queries.server.ts';
 import type { FeedbackMessage } from './operations.ts';
 import type { Message } from './store.server.ts';
 import * as store from './store.server.ts';
@@ -147,7 +149,7 @@ export class FeedbackAdmin {
   }
 
   async #answering(tx: Db, account: string): Promise<number> {
-    const known = await store.answering.one(tx, { account: /^\d{1,9}$/.test(account) ? Number(account) : 0, permission: answering });
+    const known = await activeHolder.one(tx, { account: /^\d{1,9}$/.test(account) ? Number(account) : 0, permission: answering });
     if (!known) throw new AppError('E_VALIDATION', { account: 'notAnswering' });
     return known.id;
   }
@@ -160,7 +162,7 @@ export class FeedbackAdmin {
     );
     const titles = new Map<string, string>();
     for (const [kind, about] of asked) {
-      const records = await store.titles[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
+      const records = await visibleTitles[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
       for (const { n, title } of records) titles.set(`${kind} ${n}`, title);
     }
     return titles;

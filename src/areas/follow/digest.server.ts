@@ -10,6 +10,7 @@ import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import { recordDigest } from '../accounts/queries.server.ts';
 import { type Follows, followedOf } from './follows.server.ts';
 import type { Followed, Moment, News, NewsDesk } from './news.server.ts';
 import * as store from './store.server.ts';
@@ -83,7 +84,7 @@ export class Digest {
     const list = mail ? await this.#list(account.locale, changed, fresh) : '';
     return transaction(this.#connection, async (db) => {
       // waits for whoever tells the same account, then finds that it is not due any more
-      const claimed = await store.claim.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
+      const claimed = await recordDigest.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
       await store.tellUntil.all(db, { ids: own.map(({ id }) => id), until: until.text });
       await notify(db, account.id, 'follow.changed', { title, count }, others ? page : (first?.link ?? page));

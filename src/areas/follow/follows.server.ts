@@ -1,12 +1,13 @@
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, removed } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import { lockAccount } from '../accounts/queries.server.ts';
 import type { Followed, NewsDesk } from './news.server.ts';
 import type { Follow, Followable, FollowState } from './operations.ts';
 import * as store from './store.server.ts';
@@ -14,7 +15,7 @@ import { feedOf, linkOf, searchName, type Target, titleOf } from './target.serve
 
 type Row = Awaited<ReturnType<typeof store.ofAccounts.all>>[number];
 const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): Target =>
-  type === 'record' ? { type, kind: kind as KindSlug, n: Number(n) } : { type, kind, query: query ?? '' };
+  type === 'record' && kind !== 'search' ? { type, kind, n: Number(n) } : { type: 'search', kind, query: query ?? '' };
 export const followedOf = (row: Omit<Row, 'account'>): Followed => ({
   ...targetOf(row),
   id: row.id,
@@ -48,15 +49,11 @@ export class Follows {
     const news = await this.#news.of(follows, 'seen_at', await this.#news.now());
     const shown = await this.describe(context, follows);
     const total = found[0]?.total ?? 0;
-    const docs = found.map((row, i): Follow => {
-      const known = shown[i] as Followable;
-      return {
-        ...known,
-        id: String(row.id),
-        name: known.name || row.name,
-        since: new Date(row.createdAt).toISOString(),
-        changes: news.get(row.id)?.count ?? 0,
-      };
+    const docs = shown.flatMap((known, i): Follow[] => {
+      const row = found[i];
+      if (!row) return [];
+      const since = new Date(row.createdAt).toISOString();
+      return [{ ...known, id: String(row.id), name: known.name || row.name, since, changes: news.get(row.id)?.count ?? 0 }];
     });
     return { docs, total, limit, page, pages: Math.ceil(total / limit) };
   }
@@ -66,7 +63,7 @@ export class Follows {
     const { id: account } = signedIn(context);
     const { name } = await this.#described(context, target);
     return transaction(this.#connection, async (db) => {
-      await rows(db, 'select 1 from account where id = $1 for update', [account]); // one at a time, so that the limit holds
+      await lockAccount(db, account); // one at a time, so that the limit holds
       const known = await store.known.one(db, { account, ...valuesOf(target) });
       if (known) return { id: String(known.id) };
       const made = await store.add.one(db, { account, ...valuesOf(target), name });

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
+import { arrivals } from '../../records/history/queries.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import * as store from './store.server.ts';
@@ -39,8 +40,8 @@ export class NewsDesk {
   /** The end of the stretch to look at; this process's lists then know everything before it. */
   async now(): Promise<Moment> {
     const row = await store.settledNow.one(this.#connection, {});
-    if (!(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
-    return row as Moment;
+    if (!row || !(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
+    return row;
   }
 
   /** News by follow, from the moment that `since` names on and before `until`; follows without any are left out. */
@@ -55,9 +56,9 @@ export class NewsDesk {
       );
       const [first] = asking.map(({ since }) => since).sort((a, b) => a.micros - b.micros);
       if (!first) continue;
-      const arrivals = await store.arrivals[kind].all(this.#connection, { from: first.text, until: until.text });
+      const arrived = await arrivals[kind].all(this.#connection, { from: first.text, until: until.text });
       for (const { id, since, query } of asking) {
-        const among = arrivals.filter(({ at }) => at >= since.micros).map(({ n }) => n);
+        const among = arrived.filter(({ at }) => at >= since.micros).map(({ n }) => n);
         if (among.length === 0) continue;
         const { ids, total } = await this.#library.ids(kind, query, 1, mostNamed, among);
         if (total === 0) continue;

@@ -8,11 +8,13 @@ import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, removed } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
+import { isPrivateFile, settlePublic } from '../../platform/files/public.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { recordsById } from '../../records/read/records.server.ts';
+import { lockAccount } from '../accounts/queries.server.ts';
 import { type RunRow, runColumns, shownResult, shownRuns } from './answers.server.ts';
 import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
 
@@ -51,7 +53,7 @@ export class Tests {
     const [record] = await recordsById(this.#connection, boundTool, [Number(tool)], context.locale, 'full');
     if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const row = await transaction(this.#connection, async (db) => {
-      await rows(db, 'select 1 from account where id = $1 for update', [actor.id]); // one at a time: two clicks are one test
+      await lockAccount(db, actor.id); // one at a time: two clicks are one test
       const [again] = await rows<RunRow>(
         db,
         `select ${runColumns} from test_run where account = $1 and tool = $2 and status = 'running'
@@ -193,16 +195,14 @@ export class Tests {
 
   /** A report is a file that the account brought for this and shows nowhere yet. */
   async #ownFile(db: Db, account: number, id: string): Promise<void> {
-    const [own] = await rows(db, `select 1 from file where id = $1 and owner = $2 and purpose = 'attachment' and not public`, [
-      id,
-      account,
-    ]);
-    if (!own) throw new AppError('E_VALIDATION', { attachment: 'value' });
+    if (!(await isPrivateFile(db, { id, owner: account, purpose: 'attachment' })))
+      throw new AppError('E_VALIDATION', { attachment: 'value' });
   }
 
   /** The report is read by whoever may read the result. */
   async #shareFile(db: Db, { attachment, visibility }: RunRow): Promise<void> {
-    if (attachment !== null) await rows(db, 'update file set public = $2 where id = $1', [attachment, visibility === 'unlisted']);
+    if (attachment !== null)
+      await settlePublic(db, { among: 'f.id = $1', isPublic: '$2', params: [attachment, visibility === 'unlisted'] });
   }
 
   #shown(context: Context, row: RunRow): Promise<TestResult> {

@@ -17,12 +17,20 @@ interface Follower {
   owed: Owed;
 }
 
+/** Notes as changed what a query answers: kinds, each with the numbers of its records. Whoever does holds the lock of the order. */
+export const noteRowsSql = (select: string): string => `insert into change (kind, ns) ${select} returning pg_notify('change', seq::text)`;
 /** Notes records of a kind ($1, $2) as changed. The lock makes sequence order the order of commits. */
-export const noteSql = `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', seq::text)`;
+export const noteSql = noteRowsSql('select $1, $2::int[] from pg_advisory_xact_lock(7301)');
 /** Beyond this many records in one write, readers load the kind anew instead. */
 export const wholesale = 2_000;
 /** Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. */
 const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, poll: 5000 };
+
+/** When anything was changed last; null where nothing was within the days that changes are kept. */
+export const lastChange = async (connection: Connection): Promise<Date | null> => {
+  const [change] = await connection.query<{ at: Date | null }>('select max(at) as at from change');
+  return change?.at ?? null;
+};
 
 /**
  * The order in which writes were committed, and those who follow it. Writers note what they changed inside their
@@ -119,7 +127,7 @@ export class Changes {
   /** The same where nobody knows whether there is anything to take in. Neither ever fails. */
   look(): Promise<boolean> {
     this.#next ??= this.#round.then(() => {
-      this.#round = this.#next as Promise<boolean>;
+      if (this.#next) this.#round = this.#next;
       this.#next = undefined;
       return !this.#stopped && this.#take();
     });

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import { together } from '../../platform/db/together.server.ts';
-import { noteSql, wholesale } from '../../platform/events/changes.server.ts';
+import { noteRowsSql, noteSql, wholesale } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
@@ -115,10 +115,10 @@ export const noteChanges = async (run: Run, slug: KindSlug, ns: number[], gone: 
     ...left.map(([kind], i) => `(select '${kind}', n from "${kind}" where key = any($${i + 3}))`),
   ];
   await run(
-    `insert into change (kind, ns)
-       select kind, case when count(distinct n) <= ${wholesale} then array_agg(distinct n) end
-         from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind
-     returning pg_notify('change', seq::text)`,
+    noteRowsSql(
+      `select kind, case when count(distinct n) <= ${wholesale} then array_agg(distinct n) end
+         from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind`,
+    ),
     [slug, ns, ...left.map(([, links]) => links.map(({ target_key }) => target_key))],
   );
 };

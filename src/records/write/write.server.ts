@@ -148,6 +148,11 @@ const insert = async (
 
 const snake = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
 
+/** Takes a record's translation into one language away. */
+export const removeTranslation = async (tx: Db, slug: KindSlug, n: number, locale: string): Promise<void> => {
+  await rows(tx, 'delete from translation where kind = $1 and n = $2 and locale = $3', [slug, n, locale]);
+};
+
 /** Changes some columns of each of some records; at least one. */
 export const updateStatement = ({ kind }: BoundKind, changed: readonly { row: RecordRow; values: Values }[], author: Author): Statement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
