@@ -2,6 +2,7 @@ import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
+import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -32,7 +33,7 @@ const toRow = (name: PageName, page: Pick<Stored, 'updatedAt' | 'version'> | und
 });
 const history: Select = {
   columns: 'h.id, h.at, a.real_name as by, h.content',
-  from: 'page_history h left join account a on a.id = h.by',
+  from: `page_history h left ${joinAccount('h.by')}`,
   key: 'h.id',
   sorts: {},
   order: 'h.id desc',
