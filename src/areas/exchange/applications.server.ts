@@ -95,11 +95,12 @@ export class Applications {
       ).catch((error: unknown) => {
         throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
       });
+      if (!made) throw new Error('No application was made');
       const changes = created({ record: n, message, contact, status: 'pending' });
       await audit(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
         await notify(tx, row.owner, 'application.received', { title: row.title, name }, formPath(row.posting));
-      return forApplicant(await readApplication(tx, made?.id as number));
+      return forApplicant(await readApplication(tx, made.id));
     });
   }
 

@@ -126,7 +126,8 @@ export class Postings {
       const [known] = made
         ? [made]
         : await rows<{ id: number }>(tx, 'select id from posting where owner = $1 and key = $2', [actor.id, key]);
-      return readOwn(tx, known?.id as number, actor.id);
+      if (!known) throw new AppError('E_NOT_FOUND');
+      return readOwn(tx, known.id, actor.id);
     });
     return toForm(context, made);
   }

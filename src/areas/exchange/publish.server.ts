@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/connect.server.ts';
-import type { ContentValues } from '../../records/edit/content.ts';
 import { filesOf } from '../../records/edit/files.ts';
 import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
 import { linkFiles } from '../../records/files/references.server.ts';
@@ -41,7 +40,8 @@ export const publish = async (
   );
   const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftOf(key, content), state: 'published', ...writing });
   await writing.words.count(tx);
-  const stored = (await readRecord(tx, record)) as ContentValues;
+  const stored = await readRecord(tx, record);
+  if (!stored) throw new Error(`No record ${record}`);
   await linkFiles(tx, { slug: 'snd', n: record }, filesOf(stored)); // what the last edition showed alone goes with it
   return { record, shown: toPostingValues(stored, row.values) };
 };

@@ -1,5 +1,6 @@
 import { AppError, type Fault } from '../../base/errors.ts';
 import { isCountry, isLocale, type Locale } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
@@ -57,10 +58,10 @@ const bodyOf = async (html: string): Promise<string> => {
 const checkRules = (input: PostingInput, known: readonly PostingValues[]): PostingInput => {
   const faults: Record<string, Fault> = {};
   const kept: Record<string, unknown> = { ...input };
-  for (const [name, rule] of Object.entries(postingRules)) {
+  for (const [name, rule] of entriesOf(postingRules)) {
     const sent: unknown = kept[name];
     if (sent === undefined) continue;
-    const before: unknown[] = known.length > 0 ? known.map((values) => values[name as keyof typeof postingRules]) : [undefined];
+    const before: unknown[] = known.length > 0 ? known.map((values) => values[name]) : [undefined];
     if (before.includes(sent)) continue;
     const value = normalize(rule, sent);
     const breaches = before.map((had) => breachOf(rule, value, had));

@@ -1,7 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
-import { catalogues } from '../../platform/i18n/all.server.ts';
+import { catalogues, knownText } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import type { Key } from '../../platform/i18n/types.ts';
 import type { Doc } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import type { Kind } from '../../records/engine/kind.ts';
@@ -57,7 +56,7 @@ export const listsOf = (kind: FollowTarget['kind'], stored: string): { kind: Kin
 /** A list or search in words: its library, then what narrows it. `issuers`: titles of organizations by id. */
 export const searchName = (locale: Locale, kind: FollowTarget['kind'], stored: string, issuers: ReadonlyMap<string, string>): string => {
   const t = translator(locale, catalogues[locale]);
-  const say = (key: string, other: string): string => (key in catalogues[locale] ? (t as (key: Key) => string)(key as Key) : other);
+  const say = (key: string, other: string): string => knownText(locale, key) ?? other;
   const params = new URLSearchParams(stored);
   const label = (name: string, value: string): string => {
     if (name === 'keyword') return t('follow.quoted', { keyword: value });

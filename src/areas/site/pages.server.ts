@@ -5,10 +5,10 @@ import { type Context, tags } from '../../platform/http/context.ts';
 import type { PageText, QaAnswer } from '../../records/api.ts';
 import { cleanHtml } from '../../records/rich-text/rich-text.server.ts';
 
-type Localised<T> = Record<string, T>;
+type Localised<T> = Partial<Record<Locale, T>>;
 interface StoredQa {
   updated: string;
-  entries: ({ id: string; recommended: number } & Localised<{ q: string; a: string } | string | number>)[];
+  entries: ({ id: string; recommended: number } & Localised<{ q: string; a: string }>)[];
 }
 interface Stored<T> {
   content: T;
@@ -31,9 +31,13 @@ const existing = async <T>(connection: Connection, context: Context, name: strin
   return page;
 };
 
-const inLocale = <T>(texts: Localised<T>, locale: Locale): [string, T] => {
-  const found = texts[locale] ? locale : texts['en-us'] ? 'en-us' : defaultLocale;
-  return [found, texts[found] as T];
+/** The text in the reader's language, else in English, else in the first language of the portal. */
+const inLocale = <T>(texts: Localised<T>, locale: Locale): [Locale, T] => {
+  for (const one of [locale, 'en-us', defaultLocale] as const) {
+    const text = texts[one];
+    if (text) return [one, text];
+  }
+  throw new Error(`A text is neither in ${locale} nor in English`);
 };
 
 export const aboutPage = async (connection: Connection, context: Context): Promise<PageText> => {
@@ -46,7 +50,7 @@ export const aboutPage = async (connection: Connection, context: Context): Promi
 export const qaPage = async (connection: Connection, context: Context): Promise<QaAnswer> => {
   const { content } = await existing<StoredQa>(connection, context, 'qa');
   const entries = content.entries.map((entry, i) => {
-    const [locale, text] = inLocale(entry as unknown as Localised<{ q: string; a: string }>, context.locale);
+    const [locale, text] = inLocale<{ q: string; a: string }>(entry, context.locale);
     return { index: i + 1, id: entry.id, q: text.q, a: cleanHtml(text.a), recommended: entry.recommended, locale };
   });
   return { updated: content.updated, entries: entries.sort((a, b) => b.recommended - a.recommended || a.index - b.index) };

@@ -1,6 +1,7 @@
-import type { SeriesName } from '../../areas.ts';
+import { type SeriesName, seriesNames } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
+import { isOneOf } from '../../base/typed-keys.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import type { SeriesSource } from '../../platform/area.server.ts';
 import { figuresByDay, firstDayOf } from '../../platform/counters/daily-figures.server.ts';
@@ -54,11 +55,11 @@ export class Dashboard {
   }
 
   async #series(from: string, country: string | null): Promise<{ name: SeriesName; found: Map<string, number> }[]> {
-    const asked = (Object.entries(this.#sources) as [SeriesName, SeriesSource][]).filter(
-      ([, { perCountry }]) => perCountry || country === null,
+    const asked = Object.entries(this.#sources).flatMap(([name, { sql, perCountry }]) =>
+      isOneOf(seriesNames, name) && (perCountry || country === null) ? [{ name, sql }] : [],
     );
     return Promise.all(
-      asked.map(async ([name, { sql }]) => {
+      asked.map(async ({ name, sql }) => {
         const found = await this.#connection.query<{ day: string; value: number }>(sql, [from, country]);
         return { name, found: new Map(found.map(({ day, value }) => [day, value])) };
       }),

@@ -15,7 +15,7 @@ import type { Job } from '../../platform/jobs/names.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { recordsById } from '../../records/read/records.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
-import { type RunRow, runColumns, shownResult, shownRuns } from './answers.server.ts';
+import { type RunRow, runColumns, toResult, toRuns } from './answers.server.ts';
 import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
 
 const auditedOf = ({ tool, status, note: text, attachment, visibility }: RunRow) => ({ tool, status, note: text, attachment, visibility });
@@ -80,10 +80,11 @@ export class Tests {
           record.address,
         ],
       );
-      await audit(db, context, 'test.run', `test:${begun?.id}`, { tool: record.n, changes: created(auditedOf(begun as RunRow)) });
-      return begun as RunRow;
+      if (!begun) throw new Error('No test was begun');
+      await audit(db, context, 'test.run', `test:${begun.id}`, { tool: record.n, changes: created(auditedOf(begun)) });
+      return begun;
     });
-    return this.#shown(context, row);
+    return this.#toResult(context, row);
   }
 
   /** The account's own tests, the latest first. */
@@ -100,7 +101,7 @@ export class Tests {
       [id, status ?? null],
     );
     const total = count?.total ?? 0;
-    const docs = await shownRuns(this.#connection, found, context.locale);
+    const docs = await toRuns(this.#connection, found, context.locale);
     return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
   }
 
@@ -111,7 +112,7 @@ export class Tests {
     const [row] = await this.#connection.query<RunRow>(`select ${runColumns} from test_run where id = $1`, [id]);
     const own = row && context.actor && row.account === context.actor.id && row.account === signedIn(context).id;
     if (!row || (!own && row.visibility !== 'unlisted')) throw new AppError('E_NOT_FOUND');
-    return this.#shown(context, row);
+    return this.#toResult(context, row);
   }
 
   /** What became of a running test. E_STATE once it is over; E_VALIDATION for a report that is not the owner's own file. */
@@ -130,7 +131,7 @@ export class Tests {
       await audit(db, context, 'test.conclude', `test:${id}`, { outcome, visibility, changes });
       return after;
     });
-    return this.#shown(context, row);
+    return this.#toResult(context, row);
   }
 
   /** Who may read it from now on, its report included. */
@@ -142,7 +143,7 @@ export class Tests {
       await audit(db, context, 'test.share', `test:${id}`, { visibility, changes: differences(before, { visibility }) });
       return after;
     });
-    return this.#shown(context, row);
+    return this.#toResult(context, row);
   }
 
   /** Takes a test away for good, with its report. */
@@ -205,8 +206,8 @@ export class Tests {
       await settlePublic(db, { among: 'f.id = $1', isPublic: '$2', params: [attachment, visibility === 'unlisted'] });
   }
 
-  #shown(context: Context, row: RunRow): Promise<TestResult> {
+  #toResult(context: Context, row: RunRow): Promise<TestResult> {
     const owner = context.actor?.id === row.account ? context.actor.name : null;
-    return shownResult({ connection: this.#connection, files: this.#files }, row, context.locale, owner);
+    return toResult({ connection: this.#connection, files: this.#files }, row, context.locale, owner);
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
+import { isRecord } from '../../base/unknown.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { callerOf } from '../http/plugins/heavy.ts';
 import { apiLocale } from '../http/request-context.ts';
@@ -39,7 +40,8 @@ export const assetRoutes =
     });
 
     const opened = async (request: FastifyRequest, group: FileGroup): Promise<OpenedFile> => {
-      const file = await files.open((request.params as { id: string }).id, contextOf(request, apiLocale(request)).actor);
+      const id = isRecord(request.params) ? String(request.params.id) : '';
+      const file = await files.open(id, contextOf(request, apiLocale(request)).actor);
       if (typeNamed(file.type)?.group !== group) throw new AppError('E_NOT_FOUND');
       if (!file.whole) {
         request.log.error({ file: file.id, path: file.path }, 'The bytes of a file are gone');

@@ -1,7 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { type Locale, locales } from '../../base/locales.ts';
-import { catalogues } from '../../platform/i18n/all.server.ts';
-import type { Key } from '../../platform/i18n/types.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
 import { choosable, domainOf, registeredItem } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 
@@ -14,8 +13,7 @@ export const dictionaryLabel = (
   value: string,
   labels: Named = registeredItem(dictionary, value)?.labels ?? {},
 ): string => {
-  const known = catalogues[locale][`dict.${dictionary}.${value}` as Key];
-  return labels[locale] ?? (typeof known === 'string' ? known : undefined) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
+  return labels[locale] ?? knownText(locale, `dict.${dictionary}.${value}`) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
 };
 
 /** What can be chosen of a dictionary, in the operators' order, in the reader's language; and what was chosen before. */

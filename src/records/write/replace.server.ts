@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import { bulkStatement, toJson } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
@@ -35,13 +35,9 @@ interface Next {
 const nextOf = (bound: BoundKind, draft: Draft, state: string): Next & { key: string } => {
   const [one] = prepare(bound, [draft]).values();
   if (!one) throw new Error('No draft');
-  const others = Object.entries(one.draft.texts).filter(([locale]) => locale !== draft.lang);
-  const texts = others.map(([locale, text]) => ({
-    locale: locale as ContentLanguage,
-    ...textColumns(text),
-    fields: text.fields ?? {},
-    quality: text.quality ?? ('human' as const),
-  }));
+  const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
+    text && locale !== draft.lang ? [{ locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
+  );
   return JSON.parse(toJson({ key: one.key, values: { ...one.values, state }, texts, links: relationRows(bound.kind.slug, one) }));
 };
 
@@ -164,9 +160,9 @@ const searchPart = (
 };
 
 /** Makes a stored record what it is to be. History, search and the note of what changed follow; nothing happens where it is so already. */
-const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
+const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
   const run: Run = (sql, params) => rows(tx, sql, params);
-  const slug = bound.kind.slug as KindSlug;
+  const bound = boundKinds[slug];
   const { row } = stored;
   const values = differing(row, next.values);
   const parts = partsChanged(stored, next);
@@ -186,9 +182,9 @@ const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, { next, ac
   await noteChanges(run, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
-const insert = async (tx: Db, bound: BoundKind, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
+const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
   const run: Run = (sql, params) => rows(tx, sql, params);
-  const slug = bound.kind.slug as KindSlug;
+  const bound = boundKinds[slug];
   const [made] = await run<{ n: number }>(`select nextval(pg_get_serial_sequence('"${slug}"', 'n')) as n`);
   const n = Number(made?.n);
   const row = { ...next.values, n, key: next.key } as StoredRecord['row'];
@@ -215,10 +211,9 @@ export const replaceRecord = async (
   stored: StoredRecord | null,
   { draft, state, checked = [], ...writing }: Writing & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
 ): Promise<number> => {
-  const bound = boundKinds[slug];
-  const next = nextOf(bound, draft, state);
-  if (!stored) return insert(tx, bound, next, writing);
-  await change(tx, bound, stored, { next: { ...next, checked }, ...writing });
+  const next = nextOf(boundKinds[slug], draft, state);
+  if (!stored) return insert(tx, slug, next, writing);
+  await change(tx, slug, stored, { next: { ...next, checked }, ...writing });
   return stored.row.n;
 };
 
@@ -228,7 +223,7 @@ export const patchRecord = (
   slug: KindSlug,
   stored: StoredRecord,
   { values, ...writing }: Writing & { values: Values },
-): Promise<void> => change(tx, boundKinds[slug], stored, { next: { ...stored, values }, ...writing });
+): Promise<void> => change(tx, slug, stored, { next: { ...stored, values }, ...writing });
 
 /** A record by its key, locked until the transaction ends; nothing where there is none. */
 export const lockRecord = async (tx: Db, slug: KindSlug, key: string): Promise<StoredRecord | undefined> => {

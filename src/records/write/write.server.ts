@@ -1,3 +1,4 @@
+import { valueAt } from '../../base/maps.ts';
 import { bulkInsert, toJson } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Statement, together } from '../../platform/db/together.server.ts';
@@ -76,10 +77,10 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
   const texts = await writeTranslations(run, bound, { prepared, stored, ids });
   const linked = await writeRelations(run, slug, { prepared, stored, ids });
-  const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => ids.get(key) as number))];
+  const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => valueAt(ids, key)))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {
-    const outcome = byKey.get(key) as Outcome;
+    const outcome = valueAt(byKey, key);
     outcome.result = 'updated';
     outcome.changes.push(change);
   }

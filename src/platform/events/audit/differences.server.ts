@@ -1,4 +1,5 @@
 import { maskedMail, maskedPhone } from '../../../base/masks.ts';
+import { entriesOf } from '../../../base/typed-keys.ts';
 
 /** Field → its value before and after. */
 export type Differences = Record<string, { from?: unknown; to?: unknown }>;
@@ -11,8 +12,8 @@ const isNothing = (value: unknown): boolean =>
 /** The fields of `after` that differ from what they were before. */
 export const differences = <T extends object>(before: T, after: Partial<T>): Differences =>
   Object.fromEntries(
-    Object.entries(after).flatMap(([field, to]) => {
-      const from = before[field as keyof T];
+    entriesOf(after).flatMap(([field, to]) => {
+      const from = before[field];
       return JSON.stringify(from ?? null) === JSON.stringify(to ?? null) ? [] : [[field, { from, to }]];
     }),
   );
