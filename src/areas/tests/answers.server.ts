@@ -7,27 +7,8 @@ import type { RelationLink } from '../../records/api.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { recordInFull, recordsById, type TranslatedRow } from '../../records/read/records.server.ts';
 import { relationsOf } from '../../records/write/relations.server.ts';
-import type { TestFile, TestReason, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
-
-/** A stored test as it is read. */
-export interface RunRow {
-  id: string;
-  account: number;
-  tool: number;
-  title: string;
-  lang: string;
-  address: string | null;
-  status: TestStatus;
-  reason: TestReason | null;
-  note: string | null;
-  attachment: string | null;
-  visibility: TestVisibility;
-  startedAt: Date;
-  endedAt: Date | null;
-  limitAt: Date;
-}
-export const runColumns = `id, account, tool, title, lang, address, status, reason, note, attachment, visibility,
-  started_at as "startedAt", ended_at as "endedAt", limit_at as "limitAt"`;
+import type { TestFile, TestResult, TestRun } from './operations.ts';
+import type { RunRow } from './store.server.ts';
 
 const iso = (moment: Date): string => new Date(moment).toISOString();
 
