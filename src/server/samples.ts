@@ -1,4 +1,5 @@
-import { addPages, markOf, samplePages } from '../areas/site/first-pages.server.ts';
+import { markOf, samplePages } from '../areas/site/first-pages.server.ts';
+import { addPages } from '../areas/site/store.server.ts';
 import { type Connection, transaction } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import { tendIndexes } from '../records/search/writer.server.ts';
