@@ -15,15 +15,15 @@ type Shape = Omit<PostingControl, 'name' | 'required'>;
 
 /** The controls of a posting's form in the order in which they are filled in, their options in the reader's language. */
 export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics, lang }: Chosen): PostingControl[] => {
-  const named = (values: readonly string[], prefix: string) =>
+  const optionsOf = (values: readonly string[], prefix: string) =>
     values.map((value) => ({ value, label: knownText(locale, `${prefix}.${value}`) ?? value }));
   const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));
   const text = (most: number): Shape => ({ type: 'text', most });
   const shapes: Record<PostingField, Shape> = {
     category: { type: 'choice', most: null, options: categories },
     title: text(postingLimits.title),
-    lang: { type: 'choice', most: null, options: named([...new Set([...locales, lang])], 'language') },
-    country: { type: 'choice', most: null, options: named(countries, 'country') },
+    lang: { type: 'choice', most: null, options: optionsOf([...new Set([...locales, lang])], 'language') },
+    country: { type: 'choice', most: null, options: optionsOf(countries, 'country') },
     industries: { type: 'choices', most: postingLimits.industries, options: dictionaryOptions(locale, 'industry', industries, sectors) },
     technologies: {
       type: 'choices',

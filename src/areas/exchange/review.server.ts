@@ -121,7 +121,7 @@ export class ReviewAdmin {
     authorise(context, 'posting:audit:read');
     const [row] = await rows<TaskRow>(tx, `select ${taskColumns} from ${taskTables} where p.id = $1 and p.deleted_at is null`, [idOf(id)]);
     if (!row) throw new AppError('E_NOT_FOUND');
-    const actor = await this.#authorised(tx, context, 'posting:audit:read', row);
+    const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
     return { row, actor, record, barred: await isBarred(tx, actor, caseOf(row)), events: await readEvents(tx, row.id) };
   }
@@ -189,7 +189,7 @@ export class ReviewAdmin {
     authorise(context, 'posting:audit:decide');
     const changed = await transaction(this.#connection, async (tx) => {
       const row = await lockPosting(tx, idOf(id));
-      await work(tx, row, await this.#authorised(tx, context, 'posting:audit:decide', row));
+      await work(tx, row, await this.#authorise(tx, context, 'posting:audit:decide', row));
       return this.#read(tx, context, id);
     });
     await this.#changes.catchUp();
@@ -201,7 +201,7 @@ export class ReviewAdmin {
   }
 
   /** Drafts that never were public are nobody's but their owners'. */
-  async #authorised(tx: Db, context: Context, permission: Permission, row: PostingRow): Promise<Actor> {
+  async #authorise(tx: Db, context: Context, permission: Permission, row: PostingRow): Promise<Actor> {
     const [member] = await rows<{ organization: number | null }>(tx, `select ${organizationAmong('$1', '$2')} as organization`, [
       row.owner,
       context.actor?.organizations ?? [],

@@ -107,21 +107,21 @@ export const validateInput = async (
   ].filter((id) => !had.has(id) && !pictures.has(id));
   const own: ReadonlyMap<string, StoredFile> =
     ids.length > 0 ? new Map((await files.info(ids)).filter((file) => file.owner === owner).map((file) => [file.id, file])) : new Map();
-  const found = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
+  const ownFile = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
     const file = own.get(id);
     if (!file || !purposes.includes(file.purpose)) throw fieldError(field, 'value');
     return file;
   };
   if (input.image) {
     const id = pictureId(input.image);
-    kept.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(found(id, 'image', 'image'));
+    kept.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(ownFile(id, 'image', 'image'));
   }
-  for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) found(id, 'body', 'image');
+  for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) ownFile(id, 'body', 'image');
   if (attachments) {
     kept.attachments = attachments.map(({ id }) => {
       const earlier = had.get(id);
       if (earlier) return earlier;
-      const file = found(id, 'attachments', 'attachment', 'image');
+      const file = ownFile(id, 'attachments', 'attachment', 'image');
       return { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
     });
   }

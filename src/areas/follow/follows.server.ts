@@ -61,7 +61,7 @@ export class Follows {
   /** Follows a thing, once. E_NOT_FOUND for an unknown record, E_FOLLOWS beyond what one account may follow. */
   async follow(context: Context, target: Target): Promise<{ id: string }> {
     const { id: account } = signedIn(context);
-    const { name } = await this.#described(context, target);
+    const { name } = await this.#describeOne(context, target);
     return transaction(this.#connection, async (db) => {
       await lockAccount(db, account); // one at a time, so that the limit holds
       const known = await store.known.one(db, { account, ...valuesOf(target) });
@@ -88,7 +88,7 @@ export class Follows {
   async state(context: Context, target: Target): Promise<FollowState> {
     const { id: account } = signedIn(context);
     const row = await store.known.one(this.#connection, { account, ...valuesOf(target) });
-    return { ...(await this.#described(context, target)), id: row ? String(row.id) : null };
+    return { ...(await this.#describeOne(context, target)), id: row ? String(row.id) : null };
   }
 
   /** The account has seen what is new: counts begin anew. */
@@ -98,7 +98,7 @@ export class Follows {
     await store.see.all(this.#connection, { account, until: text });
   }
 
-  async #described(context: Context, target: Target): Promise<Followable> {
+  async #describeOne(context: Context, target: Target): Promise<Followable> {
     const [shown] = await this.describe(context, [target]);
     if (!shown?.link) throw new AppError('E_NOT_FOUND');
     return shown;

@@ -47,9 +47,9 @@ export const listsOf = (kind: FollowTarget['kind'], stored: string): { kind: Kin
     return [{ kind, query: { ...query, ...Object.fromEntries(kindOf(kind).filters.map((name) => [name, params.getAll(name)])) } }];
   const [types, country] = [params.getAll('type'), params.getAll('country')];
   // what belongs to no country counts as international, whether its lists know the filter or not
-  const reached = (slug: KindSlug) => country.length === 0 || kindOf(slug).filters.includes('country') || country.includes('intl');
+  const isReached = (slug: KindSlug) => country.length === 0 || kindOf(slug).filters.includes('country') || country.includes('intl');
   return kindSlugs
-    .filter((slug) => (types.length === 0 || types.includes(slug)) && reached(slug))
+    .filter((slug) => (types.length === 0 || types.includes(slug)) && isReached(slug))
     .map((slug) => ({ kind: slug, query: { ...query, country } }));
 };
 

@@ -7,7 +7,7 @@ import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { visibleKeys } from '../../records/read/queries.server.ts';
 import type { Figures } from './figures.server.ts';
-import { storedPage } from './pages.server.ts';
+import { readPage } from './pages.server.ts';
 
 interface Source {
   kind: KindSlug;
@@ -87,7 +87,7 @@ export class Home {
 
   /** Names that nobody knows are passed over; with none left the page keeps its own order. */
   async #order(context: Context): Promise<HomeBlockName[]> {
-    const page = await storedPage<{ blocks?: unknown }>(this.#connection, context, 'home');
+    const page = await readPage<{ blocks?: unknown }>(this.#connection, context, 'home');
     const stored = Array.isArray(page?.content.blocks) ? page.content.blocks.filter(isBlock) : [];
     return stored.length > 0 ? [...new Set(stored)] : homeBlocks;
   }

@@ -16,7 +16,7 @@ interface Stored<T> {
 }
 
 /** What the table of pages keeps under a name, if anything. */
-export const storedPage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T> | undefined> => {
+export const readPage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T> | undefined> => {
   context.tag(tags.page(name));
   const [row] = await connection.query<{ content: T; updatedAt: Date }>(
     'select content, updated_at as "updatedAt" from page where name = $1',
@@ -25,8 +25,8 @@ export const storedPage = async <T>(connection: Connection, context: Context, na
   return row && { content: row.content, updated: new Date(row.updatedAt).toISOString() };
 };
 
-const existing = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T>> => {
-  const page = await storedPage<T>(connection, context, name);
+const requirePage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T>> => {
+  const page = await readPage<T>(connection, context, name);
   if (!page) throw new AppError('E_NOT_FOUND');
   return page;
 };
@@ -41,14 +41,14 @@ const inLocale = <T>(texts: Localised<T>, locale: Locale): [Locale, T] => {
 };
 
 export const aboutPage = async (connection: Connection, context: Context): Promise<PageText> => {
-  const { content, updated } = await existing<Localised<{ title: string; body: string }>>(connection, context, 'about');
+  const { content, updated } = await requirePage<Localised<{ title: string; body: string }>>(connection, context, 'about');
   const [locale, text] = inLocale(content, context.locale);
   return { title: text.title, body: cleanHtml(text.body), locale, updated };
 };
 
 /** Questions and answers, recommended ones first. */
 export const qaPage = async (connection: Connection, context: Context): Promise<QaAnswer> => {
-  const { content } = await existing<StoredQa>(connection, context, 'qa');
+  const { content } = await requirePage<StoredQa>(connection, context, 'qa');
   const entries = content.entries.map((entry, i) => {
     const [locale, text] = inLocale<{ q: string; a: string }>(entry, context.locale);
     return { index: i + 1, id: entry.id, q: text.q, a: cleanHtml(text.a), recommended: entry.recommended, locale };

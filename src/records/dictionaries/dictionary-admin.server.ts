@@ -47,7 +47,7 @@ const has = (keyword: string, ...texts: readonly string[]): boolean =>
   texts.some((text) => text.toLowerCase().includes(keyword.toLowerCase()));
 const pageOf = <T>(all: readonly T[], { page, limit }: { page: number; limit: number }): T[] => all.slice((page - 1) * limit, page * limit);
 
-const found = (item: StoredItem | undefined): StoredItem => {
+const orNotFound = (item: StoredItem | undefined): StoredItem => {
   if (!item) throw new AppError('E_NOT_FOUND');
   return item;
 };
@@ -78,7 +78,7 @@ export class DictionaryAdmin {
   async get(context: Context, id: string): Promise<DictionaryDetail> {
     authorise(context, 'dictionary:item:read');
     const { db } = this.#connection;
-    if (id.includes(':')) return toItem(found(await store.findItem(db, partsOf(id))), context.locale);
+    if (id.includes(':')) return toItem(orNotFound(await store.findItem(db, partsOf(id))), context.locale);
     const items = await store.itemsOf(db, id);
     if (items.length === 0) throw new AppError('E_NOT_FOUND');
     return {
@@ -108,7 +108,7 @@ export class DictionaryAdmin {
   /** Where an item is used, and how often. */
   async usage(context: Context, id: string): Promise<{ place: string; name: string; count: number }[]> {
     authorise(context, 'dictionary:item:read');
-    const used = await snapshotRead(this.#connection, async (tx) => usageOf(tx, found(await store.findItem(tx, partsOf(id)))));
+    const used = await snapshotRead(this.#connection, async (tx) => usageOf(tx, orNotFound(await store.findItem(tx, partsOf(id)))));
     return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
   }
 
@@ -134,7 +134,7 @@ export class DictionaryAdmin {
   async update(context: Context, id: string, { version, ...sent }: DictionaryChange): Promise<void> {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {
-      const known = found(await store.lockItem(tx, partsOf(id), 'present'));
+      const known = orNotFound(await store.lockItem(tx, partsOf(id), 'present'));
       checkVersion(known.version, version);
       const own = filledLabels(sent.labels);
       if (!known.builtin && Object.keys(own).length === 0) throw new AppError('E_VALIDATION', { labels: 'required' });
@@ -151,7 +151,7 @@ export class DictionaryAdmin {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {
       for (const id of [...ids].sort()) {
-        const known = found(await store.lockItem(tx, partsOf(id), 'present'));
+        const known = orNotFound(await store.lockItem(tx, partsOf(id), 'present'));
         if (known.builtin) throw new AppError('E_PROTECTED');
         await checkUnused(tx, known, context.locale);
         await store.moveItem(tx, known, 'trash');
@@ -164,7 +164,7 @@ export class DictionaryAdmin {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {
       for (const id of [...ids].sort()) {
-        await store.moveItem(tx, found(await store.lockItem(tx, partsOf(id), 'trash')), 'present');
+        await store.moveItem(tx, orNotFound(await store.lockItem(tx, partsOf(id), 'trash')), 'present');
         await audit(tx, context, 'dictionary.restore', `dictionary:${id}`, { name: id, changes: untrashed });
       }
     });

@@ -37,13 +37,13 @@ export const dictionaryChoices = (locale: Locale, dictionary: string): { value: 
   return dictionaryOptions(locale, dictionary, declared.values);
 };
 
-const folded = (text: string) => text.trim().toLowerCase();
+const fold = (text: string) => text.trim().toLowerCase();
 
 /** The value that a text of a table means: the value itself, or its label in any language; the text where it is neither. */
 export const valueNamed = (dictionary: string, declared: readonly string[], text: string): string => {
   const values = domainOf(dictionary, declared);
   if (values.includes(text)) return text;
-  const asked = folded(text);
-  const named = (value: string) => locales.some((locale) => folded(dictionaryLabel(locale, dictionary, value)) === asked);
-  return values.find((value) => folded(value) === asked) ?? values.find(named) ?? text;
+  const asked = fold(text);
+  const isCalled = (value: string) => locales.some((locale) => fold(dictionaryLabel(locale, dictionary, value)) === asked);
+  return values.find((value) => fold(value) === asked) ?? values.find(isCalled) ?? text;
 };

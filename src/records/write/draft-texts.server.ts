@@ -33,7 +33,7 @@ export const writeTranslations = async (run: Run, { kind }: BoundKind, { prepare
   if (records.length === 0) return [];
   const text = (t: string) =>
     `jsonb_build_object('title', ${t}.title, 'summary', ${t}.summary, 'body', ${t}.body, 'fields', ${t}.fields, 'quality', ${t}.quality)`;
-  const kept = (column: string) => `coalesce(excluded.${column}, t.${column})`;
+  const unlessEmpty = (column: string) => `coalesce(excluded.${column}, t.${column})`;
   const fields = 't.fields || excluded.fields';
   const keys = keysById(stored);
   // the final select sees the table as it was before the insert
@@ -41,9 +41,9 @@ export const writeTranslations = async (run: Run, { kind }: BoundKind, { prepare
     `with written as (
        insert into translation as t (kind, n, locale, title, summary, body, fields, quality)
        select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, $1::jsonb)
-       on conflict (kind, n, locale) do update set title = excluded.title, summary = ${kept('summary')}, body = ${kept('body')},
+       on conflict (kind, n, locale) do update set title = excluded.title, summary = ${unlessEmpty('summary')}, body = ${unlessEmpty('body')},
          fields = ${fields}, quality = excluded.quality, updated_at = now()
-       where (excluded.title, ${kept('summary')}, ${kept('body')}, ${fields})
+       where (excluded.title, ${unlessEmpty('summary')}, ${unlessEmpty('body')}, ${fields})
              is distinct from (t.title, t.summary, t.body, t.fields)
        returning t.*)
      select w.n, 'translation.' || w.locale as field, case when b.n is not null then ${text('b')} end as "from", ${text('w')} as "to"

@@ -12,9 +12,9 @@ import type { OwnRelation } from './relations.server.ts';
 const mostNoted = 5000;
 
 /** Titles that the public sees of records, by record: asked for before a change, so that their words can be taken back after it. */
-export type ShownTitles = ReadonlyMap<number, readonly Title[]>;
+export type PublicTitles = ReadonlyMap<number, readonly Title[]>;
 
-export const shownTitles = async (run: Run, slug: string, ns: readonly number[]): Promise<ShownTitles> => {
+export const publicTitles = async (run: Run, slug: string, ns: readonly number[]): Promise<PublicTitles> => {
   if (ns.length === 0) return new Map();
   const shown = `"${slug}" r where r.n = any($1) and ${visible}`;
   const titles = await run<Title & { n: number }>(
@@ -67,7 +67,7 @@ export const indexRecordsOf = async (
   tx: Db,
   run: Run,
   bound: BoundKind,
-  { ns, words, before }: { ns: readonly number[]; words: WordCounter; before: ShownTitles },
+  { ns, words, before }: { ns: readonly number[]; words: WordCounter; before: PublicTitles },
 ): Promise<void> => {
   const { kind } = bound;
   const found = await run<RecordRow>(

@@ -44,7 +44,7 @@ const nextOf = (bound: BoundKind, draft: Draft, state: string): Next & { key: st
 const placeOf = ({ type, target_kind, target_key }: OwnRelation): string => `${type} ${target_kind} ${target_key}`;
 
 /** What is written and what goes of the texts and links, and how the history says it. */
-const partsChanged = ({ texts, links }: StoredRecord, next: Next) => {
+const compareParts = ({ texts, links }: StoredRecord, next: Next) => {
   const before = new Map(texts.map((text) => [text.locale, text]));
   const linked = new Map(links.map((one) => [placeOf(one), one]));
   const wanted = new Set(next.links.map(placeOf));
@@ -63,31 +63,31 @@ const partsChanged = ({ texts, links }: StoredRecord, next: Next) => {
     goneLinks: links.filter((one) => !wanted.has(placeOf(one))),
   };
 };
-type PartsChanged = ReturnType<typeof partsChanged>;
+type PartChanges = ReturnType<typeof compareParts>;
 
-const told = ({ locale: _, ...text }: StoredText) => text;
-const toldLink = ({ target_kind, target_key, ref, degree }: OwnRelation) => ({ kind: target_kind, key: target_key, ref, degree });
+const toHistoryText = ({ locale: _, ...text }: StoredText) => text;
+const toHistoryLink = ({ target_kind, target_key, ref, degree }: OwnRelation) => ({ kind: target_kind, key: target_key, ref, degree });
 const byRef = (a: OwnRelation, b: OwnRelation) => (a.ref < b.ref ? -1 : 1);
 
-const changesOf = ({ texts, links }: PartsChanged): Change[] => [
-  ...texts.map(({ from, to }) => ({ field: `translation.${to.locale}`, from: from && told(from), to: told(to) })),
+const changesOf = ({ texts, links }: PartChanges): Change[] => [
+  ...texts.map(({ from, to }) => ({ field: `translation.${to.locale}`, from: from && toHistoryText(from), to: toHistoryText(to) })),
   ...[...Map.groupBy(links, ({ to }) => to.type)].map(([type, changed]) => ({
     field: `relations.${type}`,
     from: changed
       .flatMap(({ from }) => from ?? [])
       .sort(byRef)
-      .map(toldLink),
+      .map(toHistoryLink),
     to: changed
       .map(({ to }) => to)
       .sort(byRef)
-      .map(toldLink),
+      .map(toHistoryLink),
   })),
 ];
-const removalsOf = ({ goneTexts, goneLinks }: PartsChanged): Change[] => [
-  ...goneTexts.map((text) => ({ field: `translation.${text.locale}`, from: told(text), to: null })),
+const removalsOf = ({ goneTexts, goneLinks }: PartChanges): Change[] => [
+  ...goneTexts.map((text) => ({ field: `translation.${text.locale}`, from: toHistoryText(text), to: null })),
   ...[...Map.groupBy(goneLinks, ({ type }) => type)].map(([type, gone]) => ({
     field: `relations.${type}`,
-    from: gone.sort(byRef).map(toldLink),
+    from: gone.sort(byRef).map(toHistoryLink),
     to: [],
   })),
 ];
@@ -106,7 +106,7 @@ const linksStatement = (kind: string, n: number, links: readonly OwnRelation[]):
 });
 
 /** What hangs on a record, as parts of the statement that writes it. */
-const hangingStatements = (kind: string, n: number, changed: PartsChanged, checked: readonly string[]): Parts => {
+const hangingStatements = (kind: string, n: number, changed: PartChanges, checked: readonly string[]): Parts => {
   const { texts, goneTexts, links, goneLinks } = changed;
   const right = checked.filter((locale) => !texts.some(({ to }) => to.locale === locale));
   const inLanguages = 'kind = $1 and n = $2 and locale = any($3)';
@@ -165,7 +165,7 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
   const bound = boundKinds[slug];
   const { row } = stored;
   const values = differing(row, next.values);
-  const parts = partsChanged(stored, next);
+  const parts = compareParts(stored, next);
   const changes = [...Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to })), ...changesOf(parts)];
   const removals = removalsOf(parts);
   const wasPublic = row.state === 'published';
@@ -193,7 +193,7 @@ const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { ac
   const nothing = { row, texts: [], links: [] };
   await together(tx, {
     record: bulkStatement(bound.table, [{ ...row, ...by }]),
-    ...hangingStatements(slug, n, partsChanged(nothing, next), []),
+    ...hangingStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),
   });
   const also = (await bound.rules.afterWrite?.(run, [n])) ?? [];
