@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Locale } from '../../base/locales.ts';
-import { accountStatus } from '../../platform/access/actor.ts';
 import { float, int, list, moment, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { microseconds, publicRevisions } from '../../records/history/queries.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { byKind } from '../../records/read/by-kind.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/read/records.server.ts';
-import type { Digest } from '../accounts/operations.ts';
+import { dueAccount, dueAccounts, quietAccounts } from '../accounts/digest.server.ts';
 import type { Since } from './news.server.ts';
 import { mostFollows } from './operations.ts';
 
@@ -89,20 +87,14 @@ export const moveOn = statement({
 export const moveOnSilent = statement({
   params: { until: stamp },
   sql: ({ until }) =>
-    sql`update follow f set told_at = ${until} from account a
-         where a.id = f.account and (a.digest = 'none' or a.status <> ${sql.raw(String(accountStatus.active))})
-           and f.told_at < ${until}::timestamptz - interval '1 day'`,
+    sql`update follow set told_at = ${until} where account in ${quietAccounts} and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
 /** Accounts that follow something and were last told a day ago. */
 export const due = statement({
   params: { now: stamp },
-  row: { id: int, realName: text(), email: nullable(text()), locale: text<Locale>(), digest: text<Digest>(), digestAt: nullable(text()) },
-  sql: ({ now }) =>
-    sql`select a.id, a.real_name as "realName", a.email, a.locale, a.digest, a.digest_at::text as "digestAt" from account a
-         where a.status = ${sql.raw(String(accountStatus.active))} and a.deleted_at is null and a.digest <> 'none'
-           and (a.digest_at is null or a.digest_at <= ${now}::timestamptz - interval '1 day')
-           and exists (select 1 from follow f where f.account = a.id) order by a.id`,
+  row: dueAccount,
+  sql: ({ now }) => dueAccounts(now, sql`exists (select 1 from follow f where f.account = a.id)`),
 });
 
 const changesSince = (since: Since) =>
