@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
@@ -16,6 +17,7 @@ import type { Application, ApplicationInput, ApplicationStatus, PostingValues } 
 import { checkOwnCase } from './own-case.server.ts';
 import { closedError, hasEnded } from './reader-relation.server.ts';
 import { formPath, idOf, recordPath } from './store.server.ts';
+import { applicationTable } from './table.server.ts';
 
 const limit = 20;
 export type Answer = 'approve' | 'decline';
@@ -88,13 +90,13 @@ export class Applications {
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.owner === applicant) throw new AppError('E_FORBIDDEN');
       if (row.gone || hasEnded(row)) throw closedError(row);
-      const [made] = await rows<{ id: number }>(
-        tx,
-        'insert into application (record, applicant, message, contact) values ($1, $2, $3, $4) returning id',
-        [n, applicant, message, contact],
-      ).catch((error: unknown) => {
-        throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
-      });
+      const [made] = await tx
+        .insert(applicationTable)
+        .values({ record: n, applicant, message, contact })
+        .returning({ id: applicationTable.id })
+        .catch((error: unknown) => {
+          throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
+        });
       if (!made) throw new Error('No application was made');
       const changes = created({ record: n, message, contact, status: 'pending' });
       await audit(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
@@ -116,7 +118,7 @@ export class Applications {
       const row = await lockApplication(tx, id);
       if (row.applicant !== applicant) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
-      await rows(tx, `update application set status = 'withdrawn', decided_at = now(), decided_by = $2 where id = $1`, [row.id, applicant]);
+      await setStatus(tx, row, 'withdrawn', applicant);
       const changes = differences(row, { status: 'withdrawn' });
       await audit(tx, context, 'application.withdraw', `application:${row.id}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
@@ -175,11 +177,7 @@ export class Applications {
       const row = await lockApplication(tx, id);
       await check(row, tx);
       if (row.status !== 'pending') throw new AppError('E_STATE');
-      await rows(tx, 'update application set status = $2, decided_at = now(), decided_by = $3 where id = $1', [
-        row.id,
-        answered[answer],
-        context.actor?.id,
-      ]);
+      await setStatus(tx, row, answered[answer], context.actor?.id ?? null);
       const changes = differences(row, { status: answered[answer] });
       await audit(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title, changes });
       await notify(tx, row.applicant, `application.${answered[answer]}`, { title: row.title ?? '' }, recordPath(row.category, row.record));
@@ -187,15 +185,19 @@ export class Applications {
     });
   }
 
-  async #list(where: string, params: unknown[], page: number, shown: (row: Row) => Application): Promise<Paged<Application>> {
+  async #list(where: string, params: unknown[], page: number, toDoc: (row: Row) => Application): Promise<Paged<Application>> {
     const found = await this.#connection.query<Row & { total: number }>(
       `${select.replace('select ', 'select count(*) over ()::int as total, ')} where ${where} order by a.id desc limit ${limit} offset $${params.length + 1}`,
       [...params, (page - 1) * limit],
     );
     const total = found[0]?.total ?? 0;
-    return { docs: found.map(shown), total, limit, page, pages: Math.ceil(total / limit) };
+    return { docs: found.map(toDoc), total, limit, page, pages: Math.ceil(total / limit) };
   }
 }
+
+const setStatus = async (tx: Db, { id }: Row, status: ApplicationStatus, by: number | null): Promise<void> => {
+  await tx.update(applicationTable).set({ status, decidedAt: sql`now()`, decidedBy: by }).where(eq(applicationTable.id, id));
+};
 
 /** Declines what still waits on a record whose owner takes it away, within the transaction that does; the applicants are told. */
 export const declineWaiting = async (tx: Db, context: Context, record: number): Promise<void> => {
@@ -227,7 +229,7 @@ const readApplication = async (tx: Db, id: number): Promise<Row> => {
 /** One application, locked until the transaction ends. */
 const lockApplication = async (tx: Db, id: string): Promise<Row> => {
   const n = idOf(id);
-  await rows(tx, 'select 1 from application where id = $1 for update', [n]);
+  await tx.select({ id: applicationTable.id }).from(applicationTable).where(eq(applicationTable.id, n)).for('update');
   return readApplication(tx, n);
 };
 

@@ -68,7 +68,7 @@ export class Expiry {
       const audit = auditStatement(byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: stored.row.title, changes });
       return void (await together(tx, { failure: forgetFailureStatement('snd', n), audit }));
     }
-    await updatePosting(tx, row.id, { expired_at: new Date() }); // a new version: whoever was about to change it begins anew
+    await updatePosting(tx, row.id, { expiredAt: new Date() }); // a new version: whoever was about to change it begins anew
     await recordEvent(tx, byPortal, row, { action: 'expire', changes });
     await notify(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
   }

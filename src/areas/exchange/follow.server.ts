@@ -32,7 +32,7 @@ export const followRecord = async (
   const record = await readRecord(tx, n);
   if (!record) return;
   const next = { ...followRecordText(row, toPostingValues(record, row.values)), ...toPostingFacts(record, row) };
-  await updatePosting(tx, row.id, { ...next, ...(changes.state && { expired_at: null }) });
+  await updatePosting(tx, row.id, { ...next, ...(changes.state && { expiredAt: null }) });
   const now = { ...row, ...next };
   const { kind } = boundKinds.snd;
   const shown = inOrder(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
@@ -63,7 +63,7 @@ export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<voi
   for (const row of left) {
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
-    await updatePosting(tx, row.id, { ...without, approved: null, expired_at: null });
+    await updatePosting(tx, row.id, { ...without, approved: null, expiredAt: null });
     await recordEvent(tx, byPortal, row, { action: 'purged', changes: differences<object>(row, without) });
   }
 };

@@ -158,7 +158,7 @@ export class Postings {
     await this.#within(async (tx) => {
       const row = await lockOwnPosting(tx, context, idOf(id));
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
-      await updatePosting(tx, row.id, { deleted_at: new Date(), key: null });
+      await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
       const [shown] = await rows<{ state: string }>(tx, `select r.state from ${recordsOf('snd')} where r.n = $1`, [row.record]);
       await recordEvent(tx, context, row, {
         action: 'delete',
@@ -187,7 +187,7 @@ export class Postings {
         approved,
         reason: null,
         reviewer: null,
-        submitted_at: new Date(),
+        submittedAt: new Date(),
       });
     });
   }
@@ -218,7 +218,7 @@ export class Postings {
       if (row.publication !== null && !isRenewable(row.publication)) throw new AppError('E_TAKEN_DOWN');
       if (!actionsOf(row, today()).includes('renew')) throw new AppError('E_STATE');
       const expires = dayAfter(today(), this.#settings.get('posting.days'));
-      await updatePosting(tx, row.id, { expires, expired_at: null });
+      await updatePosting(tx, row.id, { expires, expiredAt: null });
       await recordEvent(tx, context, row, { action: 'renew', changes: differences(row, { expires }) });
       await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
       if (row.record !== null) await settleFiles(tx, 'snd', row.record);

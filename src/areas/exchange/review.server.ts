@@ -173,13 +173,13 @@ export class ReviewAdmin {
         approved: shown,
         expires,
         record,
-        decided_at: new Date(),
-        expired_at: null,
+        decidedAt: new Date(),
+        expiredAt: null,
       });
       await notify(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
     },
     reject: async (tx, context, row, { reason }) => {
-      await applyTransition(tx, context, row, { transition: 'reject', reason, decided_at: new Date() });
+      await applyTransition(tx, context, row, { transition: 'reject', reason, decidedAt: new Date() });
       await notify(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
     },
   };

@@ -95,9 +95,9 @@ export class DictionaryAdmin {
   /** Items of all dictionaries, found by value and label in any language. Filters: dictionary, active. */
   async listItems(context: Context, query: ListQuery<{ dictionary?: string; active?: '0' | '1' }>): Promise<Paged<NamedItem>> {
     authorise(context, 'dictionary:item:read');
-    const { dictionary, active, keyword } = query;
-    const place = query.trash ? 'trash' : 'present';
-    const items = await store.allItems(this.#connection.db, { place, dictionary, active: active && active === '1' });
+    const { dictionary = null, active, keyword } = query;
+    const { all } = query.trash ? store.trashedItems : store.presentItems;
+    const items = await all(this.#connection, { dictionary, active: active === undefined ? null : active === '1' });
     const asked = items.filter((one) => !keyword || has(keyword, one.value, ...locales.map((locale) => labelOfItem(one, locale))));
     if (query.sort === '-sort') asked.reverse();
     const { locale } = context;

@@ -65,22 +65,26 @@ export const itemsOf = (db: Db, dictionary: string): Promise<StoredItem[]> =>
     .where(and(eq(item.dictionary, dictionary), places.present))
     .orderBy(item.sort, byValue);
 
-/** Items of all dictionaries, or as they are asked for. */
-export const allItems = (
-  db: Db,
-  { place, dictionary, active }: { place: ItemPlace; dictionary?: string | undefined; active?: boolean | undefined },
-): Promise<StoredItem[]> =>
-  db
-    .select(columns)
-    .from(item)
-    .where(
-      and(
-        places[place],
-        dictionary === undefined ? undefined : eq(item.dictionary, dictionary),
-        active === undefined ? undefined : eq(item.active, active),
-      ),
-    )
-    .orderBy(sql`${item.dictionary} collate "C"`, item.sort, byValue);
+const asked = { dictionary: nullable(text()), active: nullable(flag) };
+const row = {
+  dictionary: text(),
+  value: text(),
+  labels: json<StoredItem['labels']>(),
+  colour: nullable(text()),
+  sort: int,
+  active: flag,
+  builtin: flag,
+  version: int,
+};
+const ofAll = (place: SQL, { dictionary, active }: Readonly<Record<keyof typeof asked, SQL>>): SQL =>
+  sql`select dictionary, value, labels, colour, sort, active, builtin, version from dictionary_item
+       where ${place} and (${dictionary}::text is null or dictionary = ${dictionary}) and (${active}::boolean is null or active = ${active})
+       order by dictionary collate "C", sort, value collate "C"`;
+/** Items of all dictionaries, or of one, or those that may be chosen, or may not. */
+export const presentItems = statement({ params: asked, row, sql: (params) => ofAll(sql`deleted_at is null`, params) });
+const inTrash = sql.raw(`deleted_at > now() - interval '${trashDays} days'`);
+/** The same of the trash. */
+export const trashedItems = statement({ params: asked, row, sql: (params) => ofAll(inTrash, params) });
 
 /** How many items each dictionary has, by the dictionaries' names. */
 export const itemCounts = (db: Db): Promise<{ id: string; items: number; added: number; inactive: number }[]> =>
