@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
-import type { Followed, NewsDesk } from './news.server.ts';
+import type { Followed, NewsFinder } from './news.server.ts';
 import type { Follow, Followable, FollowState } from './operations.ts';
 import * as store from './store.server.ts';
 import { feedOf, linkOf, searchName, type Target, titleOf } from './target.server.ts';
@@ -33,9 +33,9 @@ const valuesOf = (target: Target) => ({
 export class Follows {
   readonly #connection: Connection;
   readonly #library: Library;
-  readonly #news: NewsDesk;
+  readonly #news: NewsFinder;
 
-  constructor(connection: Connection, library: Library, news: NewsDesk) {
+  constructor(connection: Connection, library: Library, news: NewsFinder) {
     this.#connection = connection;
     this.#library = library;
     this.#news = news;
