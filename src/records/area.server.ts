@@ -1,5 +1,5 @@
 import { reloadOn, serverArea } from '../platform/area.server.ts';
-import { dictionaryItemResource, dictionaryResource } from './dictionaries/resource.server.ts';
+import { dictionaryResources } from './dictionaries/resource.server.ts';
 import { contentResource } from './edit/resource.server.ts';
 import { submissions } from './edit/submissions.server.ts';
 import { todos } from './edit/todos.server.ts';
@@ -38,8 +38,7 @@ export const records = serverArea({
   operations: served,
   resources: ({ connection, changes, content }) => [
     ...kindSlugs.map((slug) => contentResource(content, slug)),
-    dictionaryResource(connection, changes),
-    dictionaryItemResource(connection),
+    ...dictionaryResources(connection, changes),
   ],
   todos,
   submissions,

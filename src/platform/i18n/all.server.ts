@@ -14,6 +14,7 @@ import ruRuErrors from './ru-ru/errors.ts';
 import ruRu from './ru-ru/index.ts';
 import ruRuLogs from './ru-ru/logs.ts';
 import ruRuSettings from './ru-ru/settings.ts';
+import { format } from './translate.ts';
 import type { AreaTexts, Message, Messages } from './types.ts';
 import zhCnAdmin from './zh-cn/admin/index.ts';
 import zhCnErrors from './zh-cn/errors.ts';
@@ -46,6 +47,12 @@ const office: Record<Locale, Texts> = {
 };
 /** What the API says in the back office: names of permissions and settings, sentences of the logs. It never reaches a browser as a catalogue. */
 export const officeTexts: Readonly<Record<Locale, Readonly<Texts>>> = office;
+
+/** A text by a key that is put together; undefined where there is none. */
+export const knownText = (locale: Locale, key: string): string | undefined => {
+  const message = pages[locale][key];
+  return message === undefined ? undefined : format(locale, message);
+};
 
 /** Adds what an area says. */
 export const declareTexts = (area: AreaTexts): void => {

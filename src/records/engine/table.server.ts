@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ContentLanguage } from '../../base/locales.ts';
 import { degrees, relationTypes } from './draft.ts';
 
@@ -38,12 +38,3 @@ export const relationTable = pgTable(
     index('relation_target').on(t.targetKind, t.targetKey),
   ],
 );
-
-/** What changed, in commit order: read by every process to keep its list index and page cache exact. */
-export const changeTable = pgTable('change', {
-  seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  kind: text().notNull(),
-  /** The records; null when so many changed that readers should load the kind anew. */
-  ns: integer().array(),
-});

@@ -40,8 +40,10 @@ export interface OwnRelation {
   degree: 'IDT' | 'MOD' | 'NEQ' | null;
 }
 
-const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null =>
-  rules.seriesColumn ? ((row[rules.seriesColumn] as string | null | undefined) ?? null) : null;
+const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null => {
+  const series = rules.seriesColumn ? row[rules.seriesColumn] : null;
+  return typeof series === 'string' ? series : null;
+};
 
 /** The visible records at the other ends of some relations, with one statement: the oldest first. */
 const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string) => {

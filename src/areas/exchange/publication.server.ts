@@ -1,4 +1,5 @@
 import { reservedKeys } from '../../records/kinds/reserved-keys.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 import type { Publication } from './operations.ts';
 
 /** The key of the record of a posting: those are written by approvals alone. */
@@ -26,7 +27,7 @@ const publicationRules: Readonly<Record<Publication, PublicationRule>> = {
 /** The standing of a `posting p`; null where it has no record. */
 export const publicationColumn = `(select case ${Object.entries(publicationRules)
   .map(([name, { record }]) => `when ${record} then '${name}'`)
-  .join(' ')} end from snd r where r.n = p.record)`;
+  .join(' ')} end from ${recordsOf('snd')} where r.n = p.record)`;
 
 export const isRenewable = (publication: Publication | null): boolean => publication !== null && publicationRules[publication].renewable;
 
