@@ -5,6 +5,7 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
+import { type FieldAttributes, FieldNote, noteAttributes } from './field.tsx';
 import type { ActionResult, Refused } from './form-action.ts';
 
 interface FormState {
@@ -102,14 +103,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   options?: readonly { value: string; label: string }[] | undefined;
   none?: string | null | undefined;
   /** The control itself where it is neither. */
-  children?: (attributes: {
-    id: string;
-    name: string;
-    placeholder?: string;
-    'aria-invalid'?: true;
-    'aria-describedby'?: string;
-    defaultValue?: string;
-  }) => ReactNode;
+  children?: (attributes: FieldAttributes & { placeholder?: string; defaultValue?: string }) => ReactNode;
 }
 
 /** Label above, hint below, error under its field; filled again with what was typed. */
@@ -124,8 +118,7 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
     id,
     name,
     ...(!options && { placeholder: t('placeholder.enter') }),
-    ...(error && { 'aria-invalid': true as const }),
-    ...((error || hint) && { 'aria-describedby': `${id}-note` }),
+    ...noteAttributes({ id, error, hint }),
     ...(value !== undefined && { defaultValue: value }),
   };
   return (
@@ -150,11 +143,7 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
         )}
         {aside}
       </div>
-      {(error || hint) && (
-        <p id={`${id}-note`} className={`mt-1 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-          {error ?? hint}
-        </p>
-      )}
+      <FieldNote id={id} error={error} hint={hint} />
     </div>
   );
 }
