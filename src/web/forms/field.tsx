@@ -16,6 +16,12 @@ export interface FieldAttributes {
   'aria-describedby'?: string;
 }
 
+/** The same of what text is typed into, in a form that marks what must be filled in. */
+export interface InputAttributes extends FieldAttributes {
+  placeholder: string;
+  'aria-required'?: true;
+}
+
 /** Id of the note below a field, for what is described by it; undefined where there is none. */
 export const describedBy = ({ id, error, hint }: Said): string | undefined => (error || hint ? noteId(id) : undefined);
 
@@ -32,3 +38,17 @@ export const FieldNote = ({ id, error, hint, size = 'text-sm' }: Said & { size?:
       {error || hint}
     </p>
   );
+
+/** A value to choose and what it is called. */
+export interface Option<V extends string = string> {
+  value: V;
+  label: string;
+}
+
+/** What stands within a `select`. */
+export const Options = ({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));

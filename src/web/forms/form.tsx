@@ -5,7 +5,7 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
-import { type FieldAttributes, FieldNote, noteAttributes } from './field.tsx';
+import { type FieldAttributes, FieldNote, noteAttributes, type Option, Options } from './field.tsx';
 import type { ActionResult, Refused } from './form-action.ts';
 
 interface FormState {
@@ -100,7 +100,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   /** Stands beside the input, e.g. the button that sends a code. */
   aside?: ReactNode;
   /** Makes it a choice among these; `none` is what no choice is called, null where it always holds one. */
-  options?: readonly { value: string; label: string }[] | undefined;
+  options?: readonly Option[] | undefined;
   none?: string | null | undefined;
   /** The control itself where it is neither. */
   children?: (attributes: FieldAttributes & { placeholder?: string; defaultValue?: string }) => ReactNode;
@@ -130,11 +130,7 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
         {options ? (
           <select {...attributes} disabled={input.disabled} className="field">
             {none !== null && <option value="">{none ?? t('placeholder.select')}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <Options options={options} />
           </select>
         ) : children ? (
           children(attributes)

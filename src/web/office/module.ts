@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Permission } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
+import type { Option as Choosable } from '../forms/field.tsx';
 import { say } from './texts.tsx';
 
 /** What every row of a list and every record has that the API of the back office answers. */
@@ -17,9 +18,7 @@ export interface Words {
   t: Translate;
   locale: Locale;
 }
-export interface Option {
-  value: string;
-  label: string;
+export interface Option extends Choosable {
   /** Heading that it stands under. */
   group?: string | undefined;
 }

@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { type FieldAttributes, FieldNote, noteAttributes } from '../../../../web/forms/field.tsx';
+import { FieldNote, type InputAttributes, noteAttributes } from '../../../../web/forms/field.tsx';
 import { idOf } from './paths.ts';
 import { useFault } from './store.ts';
-
-/** What connects an input with its label, its hint and what is wrong with it. */
-export interface InputAttributes extends FieldAttributes {
-  placeholder: string;
-  'aria-required'?: true;
-}
 
 /** The same for what no text is typed into: a choice says in its first option what it is about, a file on its button. */
 export const withoutPlaceholder = ({ placeholder: _, ...attributes }: InputAttributes): Omit<InputAttributes, 'placeholder'> => attributes;

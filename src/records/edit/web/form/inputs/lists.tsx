@@ -2,6 +2,7 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
+import { DeleteButton, RemoveButton } from '../../../../../web/forms/RemoveButton.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { useValue } from '../store.ts';
 import type { InputProps } from './simple.tsx';
@@ -34,14 +35,7 @@ export function ChipsInput({ path, attributes, separate = true }: InputProps & {
       {entries.map((entry) => (
         <span key={entry} className="inline-flex max-w-full items-center rounded bg-sunken ps-2 leading-tight">
           <bdi className="min-w-0 py-1 wrap-anywhere">{entry}</bdi>
-          <button
-            type="button"
-            aria-label={t('office.take', { name: entry })}
-            onClick={() => take(entry)}
-            className="grid size-7 shrink-0 cursor-pointer place-items-center text-muted hover:text-danger"
-          >
-            <Icon name="x" className="size-3.5" />
-          </button>
+          <RemoveButton label={t('office.take', { name: entry })} onClick={() => take(entry)} className="size-7 shrink-0" small />
         </span>
       ))}
       <input
@@ -128,15 +122,12 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
           >
             <Icon name="chevron-down" className="size-4 rotate-180" />
           </button>
-          <button
-            type="button"
-            aria-label={t('content.line.remove', { count: i + 1 })}
+          <DeleteButton
+            label={t('content.line.remove', { count: i + 1 })}
             disabled={lines.length === 1 && line === ''}
             onClick={() => change(lines.length === 1 ? [''] : lines.toSpliced(i, 1), Math.max(0, i - 1))}
-            className="office-button w-8 border-transparent px-0 text-muted hover:text-danger"
-          >
-            <Icon name="trash-2" className="size-4" />
-          </button>
+            width="w-8"
+          />
         </li>
       ))}
       <li className="ms-6.5">

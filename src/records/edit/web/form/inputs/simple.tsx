@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react';
 import { isPartialDate } from '../../../../../base/dates.ts';
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
+import type { InputAttributes } from '../../../../../web/forms/field.tsx';
+import { Select } from '../../../../../web/forms/Select.tsx';
 import { dateWords, duration } from '../../../../../web/lib/format.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { isWebLink } from '../../../../engine/field-rules.ts';
 import type { ContentOption } from '../../../content.ts';
-import { type InputAttributes, withoutPlaceholder } from '../Control.tsx';
+import { withoutPlaceholder } from '../Control.tsx';
 import { secondsOf } from '../length.ts';
 import { useValue } from '../store.ts';
 
@@ -173,20 +175,20 @@ export function ChoiceInput({ path, attributes, options, none, disabled }: Choic
   const t = useT();
   const [value, set] = useValue<string | null>(path);
   return (
-    <select
+    <Select
       {...withoutPlaceholder(attributes)}
       value={value ?? ''}
-      onChange={({ target }) => set(target.value || null)}
+      options={[
+        { value: '', label: none ?? t('placeholder.select') },
+        ...offered(options, (one) => one === value).map(({ value: one, label, active }) => ({
+          value: one,
+          label: active ? label : t('content.option.off', { name: label }),
+        })),
+      ]}
+      onChoose={(chosen) => set(chosen || null)}
       disabled={disabled}
       className="office-field w-full"
-    >
-      <option value="">{none ?? t('placeholder.select')}</option>
-      {offered(options, (one) => one === value).map(({ value: one, label, active }) => (
-        <option key={one} value={one}>
-          {active ? label : t('content.option.off', { name: label })}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 
