@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { pictureTypes } from '../upload.ts';
 import { linkOf } from './links.ts';
 import type { tools as names } from './tools.ts';
 
@@ -86,7 +87,7 @@ export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onP
       <input
         ref={file}
         type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+        accept={pictureTypes}
         hidden
         onChange={({ target }) => {
           if (target.files) onPictures(target.files);

@@ -94,12 +94,13 @@ export const useForm = <T>(select: (state: FormState) => T): T => {
   const read = () => select(store.state());
   return useSyncExternalStore(store.subscribe, read, read);
 };
-/** A field's value and how to change it. */
-export const useValue = <T>(path: string): [T, (value: T) => void] => {
+/** A field's value, how to set it, and how to make another one of what it is by now. `T`: what the field at the path holds. */
+export const useValue = <T>(path: string): [T, (value: T) => void, (next: (now: T) => T) => void] => {
   const store = useStore();
-  const value = useForm(({ values }) => valueAt(values, path)) as T;
+  const read = ({ values }: FormState) => valueAt(values, path) as T;
+  const value = useForm(read);
   const set = useCallback((next: T) => store.set(path, next), [store, path]);
-  return [value, set];
+  return [value, set, (next) => set(next(read(store.state())))];
 };
 
 /** What is wrong with a field or something inside it. */
