@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { bcp47, type ContentLanguage } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { Counters, Editor, Waiting } from '../../../../web/forms/editor/RichText.tsx';
+import { Counters, EditorInput } from '../../../../web/forms/editor/RichText.tsx';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { translatedNames } from '../../../engine/translated.ts';
@@ -61,8 +61,6 @@ function Body({
 }) {
   const [value, set] = useValue<string | undefined>(path);
   const round = useForm((state) => state.round);
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []); // the editor is made in the browser
   const html = value ?? '';
   if (readOnly)
     return (
@@ -78,25 +76,20 @@ function Body({
   const { id, 'aria-invalid': invalid, 'aria-describedby': described } = attributes;
   return (
     <>
-      {ready ? (
-        <Suspense fallback={<Waiting html={html} />}>
-          <Editor
-            key={round}
-            attributes={{
-              id,
-              'aria-label': label,
-              lang: bcp47(lang),
-              dir: 'auto',
-              ...(invalid && { 'aria-invalid': 'true' }),
-              ...(described && { 'aria-describedby': described }),
-            }}
-            value={html}
-            onChange={set}
-          />
-        </Suspense>
-      ) : (
-        <Waiting html={html} />
-      )}
+      <EditorInput
+        attributes={{
+          id,
+          'aria-label': label,
+          lang: bcp47(lang),
+          dir: 'auto',
+          'aria-invalid': invalid,
+          'aria-describedby': described,
+        }}
+        stored={html}
+        value={html}
+        round={round}
+        onChange={set}
+      />
       <Counters html={html} />
     </>
   );
