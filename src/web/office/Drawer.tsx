@@ -1,11 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
+import { LeaveQuestion } from '../forms/leave/LeaveQuestion.tsx';
+import { useLeaving } from '../forms/leave/useLeaving.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import { LeaveQuestion } from './form/LeaveQuestion.tsx';
-import { useLeaving } from './form/useLeaving.ts';
 
 interface Props {
   title: string;

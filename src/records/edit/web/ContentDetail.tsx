@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { TabRow } from '../../../web/forms/tabs/TabRow.tsx';
 import { number } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
-import { TabRow } from '../../../web/office/form/TabRow.tsx';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';

@@ -3,7 +3,7 @@ import { locales } from '../../../base/locales.ts';
 import type { Named } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { FieldGroup, withHint } from '../../forms/FieldGroup.tsx';
+import { FieldGroup, withHint } from '../../forms/fields/FieldGroup.tsx';
 import { FormField, useRefused } from '../../forms/form.tsx';
 import { type Field, type FieldType, labelOf, type Option, type Row, valueIn } from '../module.ts';
 import { say } from '../texts.tsx';

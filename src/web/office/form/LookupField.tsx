@@ -2,8 +2,8 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Paged } from '../../../base/paging.ts';
 import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { RemoveButton } from '../../forms/RemoveButton.tsx';
-import { useFound } from '../../forms/use-found.ts';
+import { RemoveButton } from '../../forms/fields/RemoveButton.tsx';
+import { useFound } from '../../forms/fields/use-found.ts';
 import type { Choice, Lookup } from '../module.ts';
 import { officeCall } from '../office.ts';
 

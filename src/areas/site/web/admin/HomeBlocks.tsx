@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
-import { Unsaved } from '../../../../web/office/form/Unsaved.tsx';
+import { Unsaved } from '../../../../web/forms/leave/Unsaved.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { Handle } from '../../../../web/office/order/Handle.tsx';
 import { useOrder } from '../../../../web/office/order/useOrder.ts';

@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { Combo, type Found } from '../../../../web/forms/Combo.tsx';
-import { DeleteButton } from '../../../../web/forms/RemoveButton.tsx';
-import { Select } from '../../../../web/forms/Select.tsx';
+import { Combo, type Found } from '../../../../web/forms/fields/Combo.tsx';
+import { DeleteButton } from '../../../../web/forms/fields/RemoveButton.tsx';
+import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import type { Words } from '../../../../web/office/module.ts';
 import { officeCall } from '../../../../web/office/office.ts';

@@ -1,9 +1,9 @@
 import { type ContentLanguage, contentLanguages, isLocale } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import { Select } from '../../../../web/forms/Select.tsx';
+import { Select } from '../../../../web/forms/fields/Select.tsx';
+import { FaultCount, TabRow } from '../../../../web/forms/tabs/TabRow.tsx';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
-import { FaultCount, TabRow } from '../../../../web/office/form/TabRow.tsx';
 import { useRemembered } from '../../../../web/office/list/remembered.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { Control, withoutPlaceholder } from './Control.tsx';

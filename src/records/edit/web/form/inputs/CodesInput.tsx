@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { Combo, type Found } from '../../../../../web/forms/Combo.tsx';
-import { RemoveButton } from '../../../../../web/forms/RemoveButton.tsx';
+import { Combo, type Found } from '../../../../../web/forms/fields/Combo.tsx';
+import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { useValue } from '../store.ts';
 import type { InputProps } from './simple.tsx';

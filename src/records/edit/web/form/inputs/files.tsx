@@ -1,10 +1,10 @@
 import { fileSize } from '../../../../../base/file-size.ts';
 import { contentLanguages } from '../../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
-import { DeleteButton } from '../../../../../web/forms/RemoveButton.tsx';
-import { Select } from '../../../../../web/forms/Select.tsx';
+import { DeleteButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
+import { Select } from '../../../../../web/forms/fields/Select.tsx';
+import { dropTarget, FileButton, UploadStatus, useUpload } from '../../../../../web/forms/fields/use-upload.tsx';
 import { pictureTypes } from '../../../../../web/forms/upload.ts';
-import { dropTarget, FileButton, UploadStatus, useUpload } from '../../../../../web/forms/use-upload.tsx';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Attachment } from '../../../../engine/fields.ts';

@@ -2,7 +2,7 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { DeleteButton, RemoveButton } from '../../../../../web/forms/RemoveButton.tsx';
+import { DeleteButton, RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { useValue } from '../store.ts';
 import type { InputProps } from './simple.tsx';

@@ -3,7 +3,7 @@ import { isPartialDate } from '../../../../../base/dates.ts';
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
 import type { InputAttributes } from '../../../../../web/forms/field.tsx';
-import { Select } from '../../../../../web/forms/Select.tsx';
+import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { dateWords, duration } from '../../../../../web/lib/format.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { isWebLink } from '../../../../engine/field-rules.ts';

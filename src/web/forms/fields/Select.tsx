@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type Option, Options } from './field.tsx';
+import { type Option, Options } from '../field.tsx';
 
 interface Props<V extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   value: V;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { describedBy, FieldNote } from './field.tsx';
-import { useRefused } from './form.tsx';
+import { describedBy, FieldNote } from '../field.tsx';
+import { useRefused } from '../form.tsx';
 
 interface Props {
   name: string;

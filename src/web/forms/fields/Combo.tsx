@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { useT } from '../../platform/i18n/index.ts';
-import type { InputAttributes } from './field.tsx';
+import { useT } from '../../../platform/i18n/index.ts';
+import type { InputAttributes } from '../field.tsx';
 import { comboboxAttributes, directionOf, nextPlace } from './listbox.ts';
 import { useFound } from './use-found.ts';
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react';
-import { useT } from '../../platform/i18n/index.ts';
-import { Icon } from '../ui/icon.tsx';
-import { type Uploaded, upload, uploadFault } from './upload.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Uploaded, upload, uploadFault } from '../upload.ts';
 
 /** The file that is on its way, and how much of it arrived. */
 interface Progress {

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 interface Props {
   /** What is taken away, e.g. «Remove Kazan». */
