@@ -71,8 +71,8 @@ export class FormStore {
 
   /** What the server has now. What was typed since the values were sent stays. */
   saved(base: ContentDetail, sent: ContentValues): void {
-    const kept = this.#state.values === sent ? base.values : this.#state.values;
-    this.become({ base, values: kept, key: '', faults: {}, conflict: null });
+    const values = this.#state.values === sent ? base.values : this.#state.values;
+    this.become({ base, values, key: '', faults: {}, conflict: null });
   }
 
   become(part: Partial<FormState>): void {
