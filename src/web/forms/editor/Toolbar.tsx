@@ -16,14 +16,9 @@ interface Tool {
   off?: boolean;
 }
 
-/** The tools of a rich text. One stop for the Tab key; arrows go from tool to tool. */
-export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onPictures: (files: FileList) => void; uploading: boolean }) {
-  const t = useT();
-  const [at, setAt] = useState(0);
-  const [linking, setLinking] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const is = useEditorState({
+/** What the marked text is, and whether there is something to undo. */
+const useMarks = (editor: Editor) =>
+  useEditorState({
     editor,
     selector: ({ editor: e }) => ({
       bold: e.isActive('bold'),
@@ -39,6 +34,15 @@ export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onP
       canRedo: e.can().redo(),
     }),
   });
+
+/** The tools of a rich text. One stop for the Tab key; arrows go from tool to tool. */
+export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onPictures: (files: FileList) => void; uploading: boolean }) {
+  const t = useT();
+  const [at, setAt] = useState(0);
+  const [linking, setLinking] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const is = useMarks(editor);
   const edit = () => editor.chain().focus();
   const tools: Tool[] = [
     { name: 'h2', icon: 'heading-2', on: is.h2, run: () => edit().toggleHeading({ level: 2 }).run() },
