@@ -102,7 +102,7 @@ export interface ContentRow {
 }
 
 export interface ContentDetail extends ContentRow {
-  kind: string;
+  kind: KindSlug;
   key: string;
   /** The record got other contents after its working copy was last saved: the copy is published once it is saved anew. */
   outdated: boolean;

@@ -55,7 +55,7 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return; // a second click sends nothing twice
-    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
     setBusy(true);
     try {
       const answer = await send(params as never, new FormData(event.currentTarget, submitter));
@@ -89,9 +89,10 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
   );
 }
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'> {
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'children' | 'defaultValue'> {
   name: string;
   label: string;
+  defaultValue?: string | undefined;
   hint?: string | undefined;
   /** Other names under which the server finds fault with it. */
   also?: readonly string[];
@@ -113,7 +114,7 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
   const id = useId();
   const found = [name, ...also].map((one) => refused?.fields[one]).find(Boolean);
   const error = found && (faults?.[found] ?? found);
-  const value = values?.[name] ?? (defaultValue as string | undefined);
+  const value = values?.[name] ?? defaultValue;
   const attributes = {
     id,
     name,

@@ -10,8 +10,8 @@ export const scopeLabel = (scope: unknown, { t }: Words): string => say(t, `admi
 export const scopeOptions = (words: Words): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
 
 /** Names in a row, as the reader's language sets them apart. */
-export const namesOf = (things: unknown, { locale }: Words): string =>
-  ((things ?? []) as { name: string }[]).map(({ name }) => name).join(locale === 'zh-cn' ? '、' : ', ');
+export const namesOf = (things: readonly { name: string }[] | null | undefined, { locale }: Words): string =>
+  (things ?? []).map(({ name }) => name).join(locale === 'zh-cn' ? '、' : ', ');
 
 /** From one day to another. */
 export const days: readonly Filter[] = [

@@ -89,7 +89,7 @@ export function ContentDetail({ one, module }: DetailProps<Content>) {
   const { t } = useI18n();
   const id = useId();
   const [tab, setTab] = useState<Tab>('facts');
-  const kind = one.kind as KindSlug;
+  const { kind } = one;
   return (
     <>
       <div className="-mt-1 mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-line">

@@ -22,12 +22,12 @@ const typedIn = (form: FormData, locale: Locale, base: About): About[Locale] => 
 const same = (a: About[Locale], b: About[Locale]) => a?.title === b?.title && a?.body === b?.body;
 
 /** The page «About» in four languages. */
-export function AboutForm({ page, disabled }: { page: StoredPage<About>; disabled: boolean }) {
+export function AboutForm({ page, disabled }: { page: StoredPage<'about'>; disabled: boolean }) {
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
-  const newer = useRef<StoredPage<About> | null>(null);
+  const newer = useRef<StoredPage<'about'> | null>(null);
   const send = useMemo(
     () =>
       formAction(async ({ form }) => {
@@ -39,7 +39,7 @@ export function AboutForm({ page, disabled }: { page: StoredPage<About>; disable
         };
         const about = Object.fromEntries(locales.map((locale) => [locale, mine(locale)]).filter(([, text]) => text));
         await officeCall('PUT', 'pages/about', { version: (over ?? base).version, about });
-        return { done: await officeCall<StoredPage<About>>('GET', 'pages/about') };
+        return { done: await officeCall<StoredPage<'about'>>('GET', 'pages/about') };
       }).browser,
     [base],
   );

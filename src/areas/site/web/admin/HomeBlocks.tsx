@@ -20,7 +20,7 @@ const blocksInOrder = ({ blocks = [] }: Partial<Home>): HomeBlockName[] => [
 ];
 
 /** Which blocks the home page shows, and in which order. */
-export function HomeBlocks({ page, disabled }: { page: StoredPage<Partial<Home>>; disabled: boolean }) {
+export function HomeBlocks({ page, disabled }: { page: StoredPage<'home'>; disabled: boolean }) {
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
   const take = (theirs: typeof page) => {
@@ -31,9 +31,9 @@ export function HomeBlocks({ page, disabled }: { page: StoredPage<Partial<Home>>
 }
 
 interface Props {
-  base: StoredPage<Partial<Home>>;
-  onSaved: (page: StoredPage<Partial<Home>>) => void;
-  onTake: (page: StoredPage<Partial<Home>>) => void;
+  base: StoredPage<'home'>;
+  onSaved: (page: StoredPage<'home'>) => void;
+  onTake: (page: StoredPage<'home'>) => void;
   disabled: boolean;
 }
 

@@ -14,7 +14,7 @@ import { Badge } from '../../../../web/ui/badges.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { EntryDrawer } from './EntryDrawer.tsx';
-import { type Entry, type Qa, questionOf, type StoredPage } from './texts.ts';
+import { type Entry, type QaPage, questionOf } from './texts.ts';
 
 /** How a question names an entry. */
 const asked = { name: 'pages', nameOf: (entry: Entry, { locale }: Words) => questionOf(entry, locale) };
@@ -76,7 +76,7 @@ const deletion = (t: Translate, take: Step['take']): Step => ({
 });
 
 /** Questions and answers in the order that visitors see, within the same weight. */
-export function Questions({ page, disabled }: { page: StoredPage<Qa>; disabled: boolean }) {
+export function Questions({ page, disabled }: { page: QaPage; disabled: boolean }) {
   const { t, locale } = useI18n();
   const task = useTask();
   const entries = page.content.entries;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { bcp47, type ContentLanguage } from '../../../../base/locales.ts';
+import { isRecord } from '../../../../base/unknown.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { Counters, EditorInput } from '../../../../web/forms/editor/RichText.tsx';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
@@ -169,4 +170,4 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
 
 /** The field that a translated name belongs to: a table names its columns itself in the original. */
 const fieldOf = (name: string): string => name.split('.')[0] ?? '';
-const columnsOf = (table: unknown): string => ((table as { columns?: string[] } | null)?.columns ?? []).join('\n');
+const columnsOf = (table: unknown): string => (isRecord(table) && Array.isArray(table.columns) ? table.columns.join('\n') : '');
