@@ -61,7 +61,7 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
       const answer = await send(params as never, new FormData(event.currentTarget, submitter));
       setRefused(answer.refused);
       if (answer.to === undefined) setAnswers((count) => count + 1);
-      if (answer.refused) notify(said(answer.refused));
+      if (answer.refused) notify(reasonOf(answer.refused));
       else onDone?.(answer.done, answer.to);
     } catch {
       setRefused({ code: 'E_INTERNAL', message: '', fields: {}, values: {} });
@@ -69,13 +69,13 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
       setBusy(false);
     }
   };
-  const said = (why: Refused): string => [failed?.(why.values.intent, why), messageOf(t, why)].filter(Boolean).join(' ');
+  const reasonOf = (why: Refused): string => [failed?.(why.values.intent, why), messageOf(t, why)].filter(Boolean).join(' ');
   return (
     <FormContext value={{ refused, values: (refused ?? acted)?.values, busy, answers }}>
       <form ref={form} method="post" noValidate onSubmit={submit} className={`grid gap-5 ${className}`} {...rest}>
         {refused && (
           <p role="alert" tabIndex={-1} className="rounded border border-danger bg-surface text-danger px-4 py-3 text-sm">
-            {said(refused)}
+            {reasonOf(refused)}
             {refused.to && (
               <a href={refused.to} target="_blank" className="text-link ms-2" rel="noopener">
                 {t('account.login')}

@@ -50,7 +50,7 @@ const useModal = (dialog: RefObject<HTMLDialogElement | null>) => {
 };
 
 /** Holds a dialog open where something was typed into it, until the reader has answered whether to leave. */
-const useHeldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolean) => {
+const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolean) => {
   const typed = useRef(false);
   const [asked, setAsked] = useState(false);
   const unsaved = useCallback(() => typed.current, []);
@@ -88,7 +88,7 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
   const t = useT();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const held = useHeldOpen(dialog, form !== undefined);
+  const held = useHoldOpen(dialog, form !== undefined);
   const { close } = held;
   useModal(dialog);
   return (

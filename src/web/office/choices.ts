@@ -28,9 +28,9 @@ export const accountTones: Readonly<Record<number, Tone>> = {
 export const statusLabel = (status: unknown, { t }: Words): string => say(t, `admin.account.status.${status}`) ?? String(status);
 
 /** A record by its name, as most resources answer it. */
-const named = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });
-export const labelLookup = named('labels');
-export const organizationLookup = named('organizations');
+const lookupByName = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });
+export const labelLookup = lookupByName('labels');
+export const organizationLookup = lookupByName('organizations');
 export const accountLookup: Lookup = {
   resource: 'accounts',
   // who is chosen already has only a name

@@ -166,7 +166,7 @@ export interface Module<R extends Row = Row, Full extends R = R> {
   /** What a record is called when a question is asked about it. */
   nameOf(row: R, words: Words): string;
   /** Records that cannot be deleted. */
-  kept?(row: R): boolean;
+  undeletable?(row: R): boolean;
   /** Asked for before records are deleted. */
   removal?: readonly Field[];
   /** Deleted records wait in a trash. */

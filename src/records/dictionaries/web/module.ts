@@ -55,7 +55,7 @@ export const dictionaryItems: Module<Item> = {
   filters: [{ name: 'dictionary' }],
   fields: () => fields,
   nameOf: ({ label, value }) => `${label} (${value})`,
-  kept: ({ builtin }) => builtin,
+  undeletable: ({ builtin }) => builtin,
   trash: true,
 };
 export const valuesFile: Module<Item> = { ...dictionaryItems, resource: 'dictionary-items' };

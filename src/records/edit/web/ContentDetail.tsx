@@ -9,7 +9,6 @@ import { Facts, Part } from '../../../web/office/parts.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail as Content } from '../content.ts';
 import { editorLabel } from './editor.ts';
 import { LanguageTable } from './LanguageTable.tsx';

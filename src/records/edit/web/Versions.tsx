@@ -7,7 +7,6 @@ import type { Module } from '../../../web/office/module.ts';
 import { officeCall, useRead } from '../../../web/office/office.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail } from '../content.ts';
 import { changeLabel } from './change.tsx';
 import { Difference } from './Difference.tsx';

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link, useLinks } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { useRemembered } from '../list/remembered.ts';
+import { useLocalSetting } from '../list/local-setting.ts';
 import { UnreadContext, useLiveUnread } from '../unread.ts';
 import { type MenuEntry, placeOf } from './menu.ts';
 import { useOwnPages } from './own-pages.ts';
@@ -144,7 +144,7 @@ export function OfficeFrame({ name, unread: loaded, menus, children }: Props) {
   const own = useOwnPages();
   const pages = useMemo(() => [...menus, ...own], [menus, own]);
   const unread = useLiveUnread(loaded);
-  const [narrow, setNarrow] = useRemembered('office-narrow');
+  const [narrow, setNarrow] = useLocalSetting('office-narrow');
   const [palette, setPalette] = useState(false);
   const openPalette = useCallback(() => setPalette(true), []);
   const main = useFocusOnNavigation(pathname);

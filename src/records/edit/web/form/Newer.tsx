@@ -11,7 +11,7 @@ import { editorLabel } from '../editor.ts';
 import { nameOfPath } from './names.ts';
 import { flat, withValue } from './paths.ts';
 import { useForm, useStore } from './store.ts';
-import { same, unchecked } from './values.ts';
+import { same, withoutChecks } from './values.ts';
 
 type Side = 'mine' | 'theirs';
 
@@ -28,7 +28,7 @@ interface Difference {
 }
 
 const differencesOf = (mine: ContentValues, theirs: ContentValues, base: ContentValues | null): Difference[] => {
-  const [own, other, before] = [flat(unchecked(mine)), flat(theirs), base && flat(base)];
+  const [own, other, before] = [flat(withoutChecks(mine)), flat(theirs), base && flat(base)];
   return [...new Set([...own.keys(), ...other.keys()])].flatMap((path) => {
     const [a, b] = [own.get(path), other.get(path)];
     if (same(a, b)) return [];

@@ -27,7 +27,7 @@ const usual: Readonly<Record<RelationType, KindSlug | null>> = {
 };
 
 /** A relation with some of it changed; only who adopts does so to a degree. */
-const changed = (relation: DraftRelation, part: Partial<DraftRelation>): DraftRelation => {
+const withChange = (relation: DraftRelation, part: Partial<DraftRelation>): DraftRelation => {
   const { degree, ...next } = { ...relation, ...part };
   return next.type === 'adopts' && degree ? { ...next, degree } : next;
 };
@@ -61,7 +61,7 @@ export function RelationRow({ place, kind, relation, title, faulty, onChange, on
   const words = useI18n();
   const { t } = words;
   const { type, kind: target, ref, degree } = relation;
-  const change = (part: Partial<DraftRelation>) => onChange(changed(relation, part));
+  const change = (part: Partial<DraftRelation>) => onChange(withChange(relation, part));
   const label = (name: 'type' | 'kind' | 'ref' | 'degree') =>
     t('content.relation.part', { name: t(`content.relation.${name}`), count: place + 1 });
   return (

@@ -115,7 +115,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
     );
   const tables = useForm(({ values }) => values.fields);
   const own = translatedNames(declared).filter((name) => !name.includes('.') || (!isOriginal && tables[fieldOf(name)]));
-  const labelled = (name: string) => {
+  const labelOfName = (name: string) => {
     const [field = '', columns] = name.split('.');
     return columns ? t('content.columns', { name: labelOf(t, kind, field) }) : labelOf(t, kind, name);
   };
@@ -128,7 +128,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
       <div key={name} className={lines ? 'col-span-full' : ''}>
         {row(
           said,
-          <Control path={path} label={labelled(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
+          <Control path={path} label={labelOfName(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
             {(attributes) =>
               lines ? (
                 <LinesInput path={path} attributes={{ ...attributes, id: `${attributes.id}-0` }} lang={lang} />

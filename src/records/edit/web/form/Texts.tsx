@@ -4,7 +4,7 @@ import type { Translate } from '../../../../platform/i18n/types.ts';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { FaultCount, TabRow } from '../../../../web/forms/tabs/TabRow.tsx';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
-import { useRemembered } from '../../../../web/office/list/remembered.ts';
+import { useLocalSetting } from '../../../../web/office/list/local-setting.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { Control, withoutPlaceholder } from './Control.tsx';
 import { isNamed } from './faults.ts';
@@ -102,7 +102,7 @@ export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean })
   const languages = useLanguages();
   const tab = useForm((state) => state.tab);
   const lang = useForm(({ values }) => values.lang);
-  const [alone, setAlone] = useRemembered('content-original');
+  const [alone, setAlone] = useLocalSetting('content-original');
   const rest = contentLanguages.filter((one) => !languages.includes(one));
   return (
     <>

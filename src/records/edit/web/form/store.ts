@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { ContentLanguage } from '../../../../base/locales.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { languageOf, valueAt, withValue } from './paths.ts';
-import { blankText, same, unchecked, wholeText } from './values.ts';
+import { blankText, same, wholeText, withoutChecks } from './values.ts';
 
 export type Faults = Readonly<Record<string, string>>;
 
@@ -60,7 +60,7 @@ export class FormStore {
     const { values } = this.#state;
     const begun = lang && !values.texts[lang] ? withValue(values, `texts.${lang}`, { ...blankText, quality: 'human' }) : values;
     const next = withValue(begun, path, value);
-    this.become({ values: lang === values.lang ? unchecked(next) : next, faults });
+    this.become({ values: lang === values.lang ? withoutChecks(next) : next, faults });
   }
 
   /** Values from elsewhere. */

@@ -76,8 +76,8 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
     flushSync(() => set(next.join('\n'))); // the next key must meet the row that it is meant for
     if (focus !== undefined) box.current?.querySelectorAll('textarea')[focus]?.focus();
   };
-  const replaced = (at: number, ...by: string[]) => lines.toSpliced(at, 1, ...by);
-  const moved = (at: number, to: number) => lines.with(at, lines[to] ?? '').with(to, lines[at] ?? '');
+  const withLines = (at: number, ...by: string[]) => lines.toSpliced(at, 1, ...by);
+  const swap = (at: number, to: number) => lines.with(at, lines[to] ?? '').with(to, lines[at] ?? '');
   return (
     <ol ref={box} className="grid gap-1.5">
       {lines.map((line, i) => (
@@ -87,7 +87,7 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
             {...(i === 0 ? attributes : { name: attributes.name, placeholder: attributes.placeholder })}
             aria-label={t('content.line', { count: i + 1 })}
             value={line}
-            onChange={({ target }) => change(replaced(i, target.value.replace(/\n/g, ' ')))}
+            onChange={({ target }) => change(withLines(i, target.value.replace(/\n/g, ' ')))}
             onPaste={(event) => {
               const pasted = event.clipboardData
                 .getData('text')
@@ -95,13 +95,13 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
                 .split(/\s*\n\s*/);
               if (pasted.length < 2) return;
               event.preventDefault();
-              change(replaced(i, ...(line ? [line] : []), ...pasted));
+              change(withLines(i, ...(line ? [line] : []), ...pasted));
             }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               if (event.key === 'Enter') {
                 event.preventDefault();
-                change(replaced(i, line, ''), i + 1);
+                change(withLines(i, line, ''), i + 1);
               } else if (event.key === 'Backspace' && line === '' && lines.length > 1) {
                 event.preventDefault();
                 change(lines.toSpliced(i, 1), Math.max(0, i - 1));
@@ -117,7 +117,7 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
             type="button"
             aria-label={t('content.line.up', { count: i + 1 })}
             disabled={i === 0}
-            onClick={() => change(moved(i, i - 1), i - 1)}
+            onClick={() => change(swap(i, i - 1), i - 1)}
             className="office-button w-8 border-transparent px-0 text-muted"
           >
             <Icon name="chevron-down" className="size-4 rotate-180" />

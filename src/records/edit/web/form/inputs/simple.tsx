@@ -168,7 +168,7 @@ interface ChoiceProps extends InputProps {
   disabled?: boolean;
 }
 /** Options to choose from: those in use, and what is chosen already. */
-const offered = (options: readonly ContentOption[], chosen: (value: string) => boolean): readonly ContentOption[] =>
+const choosable = (options: readonly ContentOption[], chosen: (value: string) => boolean): readonly ContentOption[] =>
   options.filter(({ value, active }) => active || chosen(value));
 
 export function ChoiceInput({ path, attributes, options, none, disabled }: ChoiceProps) {
@@ -180,7 +180,7 @@ export function ChoiceInput({ path, attributes, options, none, disabled }: Choic
       value={value ?? ''}
       options={[
         { value: '', label: none ?? t('placeholder.select') },
-        ...offered(options, (one) => one === value).map(({ value: one, label, active }) => ({
+        ...choosable(options, (one) => one === value).map(({ value: one, label, active }) => ({
           value: one,
           label: active ? label : t('content.option.off', { name: label }),
         })),
@@ -199,7 +199,7 @@ export function ChoicesInput({ path, options }: Omit<ChoiceProps, 'attributes' |
   const chosen = value ?? [];
   return (
     <div className="flex flex-wrap gap-1.5">
-      {offered(options, (one) => chosen.includes(one)).map(({ value: one, label, active }) => (
+      {choosable(options, (one) => chosen.includes(one)).map(({ value: one, label, active }) => (
         <label
           key={one}
           className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-line px-3 leading-tight hover:border-primary focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary"
