@@ -8,6 +8,7 @@ import { Ask } from '../../../web/office/list/Ask.tsx';
 import { ExportMenu } from '../../../web/office/list/ExportMenu.tsx';
 import { withOpen } from '../../../web/office/list/query.ts';
 import { useSteps } from '../../../web/office/list/steps.ts';
+import { TrashLink } from '../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../web/office/list/TrashList.tsx';
 import { useMay } from '../../../web/office/office.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
@@ -40,12 +41,7 @@ function Head({ open, inTrash, writes }: HeadProps) {
   return (
     <OfficeHead title={t('admin.dictionary')} lead={t('admin.dictionary.lead')}>
       {!inTrash && <ExportMenu module={valuesFile} />}
-      {writes && (
-        <Link to={inTrash ? '?' : '?trash=1'} aria-current={inTrash ? 'true' : undefined} className="office-button">
-          <Icon name="trash-2" className="size-4" />
-          {t(inTrash ? 'office.trash.leave' : 'office.trash')}
-        </Link>
-      )}
+      {writes && <TrashLink to={inTrash ? '?' : '?trash=1'} inTrash={inTrash} />}
       {writes && open && !open.computed && (
         <Link to={withOpen(params, { edit: 'new' })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
           <Icon name="plus" className="size-4" />

@@ -23,6 +23,7 @@ import { filtersIn, withOpen } from './query.ts';
 import { Secret } from './Secret.tsx';
 import { type Step, useSteps } from './steps.ts';
 import { Table } from './Table.tsx';
+import { TrashLink } from './TrashLink.tsx';
 
 interface Props {
   module: Module;
@@ -82,10 +83,7 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
       {may(module.permissions.export) && <ExportMenu module={module} />}
       {module.More && !inTrash && <module.More />}
       {module.trash && may(module.permissions.remove) && (
-        <Link to={inTrash ? module.page : `${module.page}?trash=1`} aria-current={inTrash ? 'true' : undefined} className="office-button">
-          <Icon name="trash-2" className="size-4" />
-          {t(inTrash ? 'office.trash.leave' : 'office.trash')}
-        </Link>
+        <TrashLink to={inTrash ? module.page : `${module.page}?trash=1`} inTrash={inTrash} />
       )}
       {!inTrash && writable && may(module.permissions.create) && (
         <Link
