@@ -1,7 +1,7 @@
 import type { ContentValues } from '../../content.ts';
 
 /** Text of a form that was not saved, in this browser. */
-export interface KeptText {
+export interface StoredDraft {
   /** Moment, ISO 8601. */
   at: string;
   /** The version that it was made from; null for a new record. */
@@ -11,4 +11,4 @@ export interface KeptText {
 }
 
 /** Where the text of a record is kept that an account works on. */
-export const keptName = (account: string, kind: string, id: string | null): string => `content:${account}:${kind}:${id ?? 'new'}`;
+export const draftName = (account: string, kind: string, id: string | null): string => `content:${account}:${kind}:${id ?? 'new'}`;

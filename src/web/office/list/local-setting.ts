@@ -7,7 +7,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** A text that this browser remembers from one visit to the next; null until it was set, and on the server. */
-export const useRemembered = (key: string): [string | null, (value: string | null) => void] => {
+export const useLocalSetting = (key: string): [string | null, (value: string | null) => void] => {
   const value = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem(key),

@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { dropLocalDraft, readLocalDraft, saveLocalDraft } from '../../../../web/lib/local-draft.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
-import { type KeptText, keptName } from './kept.ts';
+import { draftName, type StoredDraft } from './local-draft.ts';
 import type { FormStore } from './store.ts';
 import { same } from './values.ts';
 
 /** Milliseconds after the last key before what was typed is kept. */
 const pause = 400;
 
-export interface KeptState {
+export interface DraftState {
   /** Text of an earlier visit that waits for the editor's word; while it does, nothing replaces it. */
-  offered: KeptText | null;
+  offered: StoredDraft | null;
   take: () => void;
   drop: () => void;
 }
 
 /** Keeps what is typed in the browser until it is saved, and offers it again after a crash. */
-export const useKept = (store: FormStore, kind: KindSlug, account: string): KeptState => {
-  const [offered, setOffered] = useState<KeptText | null>(null);
+export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string): DraftState => {
+  const [offered, setOffered] = useState<StoredDraft | null>(null);
   const held = useRef(false);
   const [first] = useState(() => store.state().base?.id ?? null); // a new record has none until it is saved
   const idOf = useCallback(() => store.state().base?.id ?? null, [store]);
   useEffect(() => {
-    const text = readLocalDraft<KeptText>(keptName(account, kind, idOf()));
+    const text = readLocalDraft<StoredDraft>(draftName(account, kind, idOf()));
     const { values, base } = store.state();
     if (!text || same(text.values, base?.values ?? values)) return;
     held.current = true;
@@ -31,7 +31,7 @@ export const useKept = (store: FormStore, kind: KindSlug, account: string): Kept
   const keep = useCallback(() => {
     const { values, base, key } = store.state();
     if (held.current || !store.changed) return;
-    saveLocalDraft(keptName(account, kind, idOf()), { at: new Date().toISOString(), version: base?.version ?? null, key, values });
+    saveLocalDraft(draftName(account, kind, idOf()), { at: new Date().toISOString(), version: base?.version ?? null, key, values });
   }, [store, kind, account, idOf]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,8 +60,8 @@ export const useKept = (store: FormStore, kind: KindSlug, account: string): Kept
   const drop = useCallback(() => {
     held.current = false;
     setOffered(null);
-    dropLocalDraft(keptName(account, kind, idOf()));
-    dropLocalDraft(keptName(account, kind, first));
+    dropLocalDraft(draftName(account, kind, idOf()));
+    dropLocalDraft(draftName(account, kind, first));
     keep(); // what was typed since
   }, [account, kind, idOf, first, keep]);
   const take = useCallback(() => {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { bcp47, type Locale, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { useRefused } from '../../forms/form.tsx';
 import { autonyms } from '../../frame/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useRefused } from '../form.tsx';
 import { FaultCount, TabRow } from './TabRow.tsx';
 
 interface Props {

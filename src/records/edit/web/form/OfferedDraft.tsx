@@ -1,10 +1,10 @@
 import { useT } from '../../../../platform/i18n/index.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
-import type { KeptState } from './use-kept.ts';
+import type { DraftState } from './use-local-draft.ts';
 
 /** Offers text that an earlier visit left unsaved. */
-export function Kept({ kept: { offered, take, drop } }: { kept: KeptState }) {
+export function OfferedDraft({ draft: { offered, take, drop } }: { draft: DraftState }) {
   const t = useT();
   if (!offered) return null;
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useAnswers, useRefused } from '../../forms/form.tsx';
+import { useAnswers, useRefused } from '../form.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { useLeaving } from './useLeaving.ts';
 
