@@ -17,7 +17,7 @@ const useSuggestions = (text: string): Suggestion[] => {
     const timer = setTimeout(async () => {
       const answer = text.trim()
         ? await browserApi(locale, abort.signal)
-            .suggest(text.trim())
+            .suggest({ keyword: text.trim() })
             .catch(() => [])
         : [];
       if (!abort.signal.aborted) setFound(answer);

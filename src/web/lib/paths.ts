@@ -29,9 +29,5 @@ export const paths = {
     detail: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/${encodeURIComponent(id)}`,
     related: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/related?id=${encodeURIComponent(id)}`,
     history: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/${encodeURIComponent(id)}/history`,
-    search: '/api/portal/search',
-    suggest: '/api/portal/search/suggest',
-    portal: '/api/portal',
-    page: (name: 'home' | 'about' | 'qa' | 'sitemap' | 'summary') => `/api/portal/${name}`,
   },
 } as const;
