@@ -47,6 +47,27 @@ const refusedBy = (state: DraftState, t: Translate): Refused => {
   return { code: state.is === 'offline' ? 'E_OFFLINE' : 'E_CONFLICT', message: t('snd.newer'), ...none };
 };
 
+/** Stands below the form, always in sight: its buttons, and what became of the draft. */
+function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | null; onPreview: () => void }) {
+  const t = useT();
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 lg:mx-0 lg:px-0">
+      <SubmitButton intent="submit">
+        <Icon name="send" className="size-4" />
+        {t('snd.submit')}
+      </SubmitButton>
+      <SubmitButton intent="save" variant="outline" className="max-sm:hidden noscript:inline-flex!">
+        {t('snd.save')}
+      </SubmitButton>
+      <Button variant="quiet" className="noscript:hidden" onClick={onPreview}>
+        <Icon name="eye" className="size-4" />
+        <span className="max-sm:sr-only">{t('snd.preview')}</span>
+      </Button>
+      <DraftStatus state={state} back={id === null ? '/uc/snd/post/new' : `/uc/snd/post/${id}`} />
+    </div>
+  );
+}
+
 /** The form of a posting, which saves itself while it is written. */
 export function PostEditor({ posting, values, restored, held, account, matches, acted, send, onTake, onCorrect, draftKey }: Props) {
   const t = useT();
@@ -69,7 +90,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
     const last = new FormData();
     last.set('intent', 'submit');
     last.set('version', String(draft.posting.version));
-    const answer = await send({ id: draft.posting.id } as never, last);
+    const answer = await send({ id: String(draft.posting.id) }, last);
     if (answer.done) draft.adopt(answer.done.posting);
     return answer;
   };
@@ -112,20 +133,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="key" value={draftKey} />
           <PostFields controls={fields} values={values} onChange={touch} />
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 lg:mx-0 lg:px-0">
-            <SubmitButton intent="submit">
-              <Icon name="send" className="size-4" />
-              {t('snd.submit')}
-            </SubmitButton>
-            <SubmitButton intent="save" variant="outline" className="max-sm:hidden noscript:inline-flex!">
-              {t('snd.save')}
-            </SubmitButton>
-            <Button variant="quiet" className="noscript:hidden" onClick={() => void show()}>
-              <Icon name="eye" className="size-4" />
-              <span className="max-sm:sr-only">{t('snd.preview')}</span>
-            </Button>
-            <DraftStatus state={state} back={id === null ? '/uc/snd/post/new' : `/uc/snd/post/${id}`} />
-          </div>
+          <EditorBar state={state} id={id} onPreview={() => void show()} />
         </ActionForm>
       </div>
       <aside className="grid content-start gap-8">
