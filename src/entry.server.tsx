@@ -4,7 +4,7 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type
 import type { Locale } from './base/locales.ts';
 import { I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
-import type { Key, Messages } from './platform/i18n/types.ts';
+import type { Messages } from './platform/i18n/types.ts';
 import { documentContext, renderedContext } from './web/context.ts';
 import { withMessages } from './web/lib/messages.tsx';
 import { newMark, unmarked } from './web/lib/own-scripts.ts';
@@ -49,7 +49,7 @@ export default async function handleRequest(
   const { labels } = loadContext.get(renderedContext);
   const texts = await textsOf(locale, labels);
   const messages = new URL(request.url).pathname.startsWith('/admin') ? texts.office : texts.public;
-  const used = new Set(Object.keys(labels) as Key[]); // all of them: the catalogue that the browser fetches lacks them
+  const used = new Set(Object.keys(labels)); // all of them: the catalogue that the browser fetches lacks them
   const still = { locale, t: translator(locale, messages) };
   const i18n = { locale, t: translator(locale, messages, (key) => used.add(key)), still };
   const mark = newMark();

@@ -247,12 +247,22 @@ export interface ApiDocument {
   info: { title: string; version: string };
   paths: Record<string, Record<string, ApiOperation>>;
 }
+export interface ApiSchema {
+  type?: string | string[];
+  properties?: Record<string, ApiSchema>;
+  items?: ApiSchema;
+  enum?: unknown[];
+  anyOf?: ApiSchema[];
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+}
 export interface ApiOperation {
   operationId?: string;
   tags?: string[];
   summary?: string;
-  parameters?: { name: string; in: string; required?: boolean; schema?: Record<string, unknown> }[];
-  responses?: Record<string, { content?: Record<string, { schema?: Record<string, unknown> }> }>;
+  parameters?: { name: string; in: string; required?: boolean; schema?: ApiSchema }[];
+  responses?: Record<string, { content?: Record<string, { schema?: ApiSchema }> }>;
 }
 
 /** The operations of areas that public pages read, with their addresses below `/api`: what travels with every page is not the whole catalogue. */

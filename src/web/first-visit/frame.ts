@@ -11,13 +11,11 @@ export const frame: FirstVisitScript = {
     // not in the frame itself, but on most pages
     'base/dates.ts',
     'base/file-size.ts',
-    'records/engine/translated.ts',
     'web/lib/copy.ts',
     'web/lib/format.ts',
     'web/lib/kind-at.ts',
     'web/lib/labels.ts',
     'web/lib/list-query.ts',
-    'web/lib/router-internals.ts',
     'web/ui/crumbs.tsx',
     'web/ui/pager.tsx',
     'web/ui/static-part.tsx',

@@ -34,11 +34,17 @@ const useSlashToSearch = () =>
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
+declare global {
+  interface WindowEventMap {
+    menus: CustomEvent<readonly Menu[]>;
+  }
+}
+
 /** The menus that a page came with, until an operator changed them meanwhile (live/labels.ts). */
 const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
   const [newer, setNewer] = useState<readonly Menu[]>();
   useEffect(() => {
-    const take = (event: Event) => setNewer((event as CustomEvent<readonly Menu[]>).detail);
+    const take = ({ detail }: CustomEvent<readonly Menu[]>) => setNewer(detail);
     addEventListener('menus', take);
     return () => removeEventListener('menus', take);
   }, []);

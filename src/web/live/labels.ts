@@ -26,7 +26,7 @@ export const relabel = (texts: Texts, whole: Texts, labels: Readonly<Record<stri
 };
 
 /** The menus that the page came with; undefined in the back office, which has its own. */
-const loadedMenus = (): readonly Shown[] | undefined => (dataRouter()?.state.loaderData.portal as { menus: Shown[] } | undefined)?.menus;
+const loadedMenus = (): readonly Shown[] | undefined => dataRouter()?.state.loaderData.portal?.menus;
 const inOne = (menus: readonly Shown[]): string =>
   JSON.stringify(menus.map(({ label, children }) => [label, children.map((one) => [one.label, one.icon, one.route])]));
 /** Parts that stand as the server wrote them (ui/still.tsx) get new words only with their data; pages with forms have none. */

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { isOneOf } from '../../../base/typed-keys.ts';
 import type { Refusal } from '../../../web/lib/api.ts';
 import { keywordOf } from '../../../web/lib/list-query.ts';
 import { paths } from '../../../web/lib/paths.ts';
@@ -7,7 +8,7 @@ import type { KindSlug } from '../../kinds/index.ts';
 /** The kinds whose records are worth laying side by side. */
 export const comparable = ['standard', 'policy'] as const satisfies readonly KindSlug[];
 export type Comparable = (typeof comparable)[number];
-export const isComparable = (kind: unknown): kind is Comparable => (comparable as readonly unknown[]).includes(kind);
+export const isComparable = (kind: unknown): kind is Comparable => isOneOf(comparable, kind);
 
 /** As many columns as can still be read beside each other. */
 export const most = 4;

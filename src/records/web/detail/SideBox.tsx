@@ -38,7 +38,7 @@ export function SideBox({ brief, followed, children }: Props) {
   const take = async (text: string) => {
     if (await copy(text)) return notify(t('action.copied'));
     cited.current?.parentElement?.togglePopover(true);
-    getSelection()?.selectAllChildren(cited.current as HTMLElement);
+    if (cited.current) getSelection()?.selectAllChildren(cited.current);
   };
   const share = () => {
     if (!navigator.share) return void take(url);

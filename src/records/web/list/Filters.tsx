@@ -7,6 +7,7 @@ import { keywordOf, yearOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { FilterGroup } from '../../../web/ui/filters.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Outline } from './ListPage.tsx';
 import { optionsOf } from './options.ts';
@@ -36,6 +37,49 @@ interface Props {
   params: URLSearchParams;
 }
 
+/** The form of the filters: it says what the URL says, and whatever is changed in it becomes the URL. */
+const useFilterForm = (kind: Kind, search: string) => {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
+  useEffect(() => form.current?.reset(), [search]);
+  const go = (target: HTMLFormElement) => {
+    const query = queryOfForm(target);
+    if (query !== `?${search}`) void navigate(query, { preventScrollReset: true });
+  };
+  const onChange = ({ nativeEvent: { target: box }, currentTarget }: ChangeEvent<HTMLFormElement>) => {
+    if (!(box instanceof HTMLInputElement) || box.type !== 'checkbox') return;
+    if (kind.fields[box.name]?.type === 'codes') dropKin(currentTarget, box);
+    go(currentTarget);
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    panel.current?.hidePopover();
+    go(event.currentTarget);
+  };
+  return { panel, go, form: { ref: form, onChange, onSubmit } };
+};
+
+/** The head of the sheet on phones. */
+function PanelHead() {
+  const { t } = useI18n();
+  return (
+    <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
+      <h2 className="font-semibold">{t('action.filter')}</h2>
+      <button
+        type="button"
+        popoverTarget={panelId}
+        popoverTargetAction="hide"
+        aria-label={t('action.close')}
+        className="-me-2.5 inline-flex size-11 items-center justify-center"
+      >
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}
+
 /**
  * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
  * without script). With script a tick takes effect at once.
@@ -43,49 +87,17 @@ interface Props {
 export function Filters({ library, answer, params }: Props) {
   const { kind, page } = library;
   const { t } = useI18n();
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const panel = useRef<HTMLElement>(null);
   const declared = kindOf(kind);
+  const { panel, go, form } = useFilterForm(declared, params.toString());
   const tabs = Object.keys(Object.values(declared.faces ?? {})[0] ?? {}); // what the tabs choose
   const facets = answer.facets ?? {};
-  const search = params.toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
-  useEffect(() => form.current?.reset(), [search]);
-
-  const go = (target: HTMLFormElement) => {
-    const query = queryOfForm(target);
-    if (query !== `?${search}`) void navigate(query, { preventScrollReset: true });
-  };
-  const change = (event: ChangeEvent<HTMLFormElement>) => {
-    const box = event.target as unknown as HTMLInputElement;
-    if (box.type !== 'checkbox') return;
-    if (declared.fields[box.name]?.type === 'codes') dropKin(event.currentTarget, box);
-    go(event.currentTarget);
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    panel.current?.hidePopover();
-    go(event.currentTarget);
-  };
   return (
     <aside id={panelId} ref={panel} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
-      <form ref={form} method="get" action={page} onChange={change} onSubmit={submit}>
+      <form method="get" action={page} {...form}>
         {[...carried, ...tabs].map(
           (name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />,
         )}
-        <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
-          <h2 className="font-semibold">{t('action.filter')}</h2>
-          <button
-            type="button"
-            popoverTarget={panelId}
-            popoverTargetAction="hide"
-            aria-label={t('action.close')}
-            className="-me-2.5 inline-flex size-11 items-center justify-center"
-          >
-            <Icon name="x" />
-          </button>
-        </div>
+        <PanelHead />
         <div className="space-y-3 py-4 lg:pt-0">
           <div className="relative">
             <input
