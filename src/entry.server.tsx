@@ -7,7 +7,7 @@ import { translator } from './platform/i18n/translate.ts';
 import type { Messages } from './platform/i18n/types.ts';
 import { documentContext, renderedContext } from './web/context.ts';
 import { withMessages } from './web/lib/messages.tsx';
-import { newMark, unmarked } from './web/lib/own-scripts.ts';
+import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
 
@@ -62,7 +62,7 @@ export default async function handleRequest(
         done();
       },
       final: (done) => {
-        const { html, scripts } = unmarked(Buffer.concat(chunks).toString(), mark);
+        const { html, scripts } = withoutMarks(Buffer.concat(chunks).toString(), mark);
         Object.assign(loadContext.get(renderedContext), { html: withMessages(html, messages, used), scripts });
         resolve(new Response(null, { status, headers }));
         done();

@@ -44,9 +44,9 @@ declare global {
 const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
   const [newer, setNewer] = useState<readonly Menu[]>();
   useEffect(() => {
-    const take = ({ detail }: CustomEvent<readonly Menu[]>) => setNewer(detail);
-    addEventListener('menus', take);
-    return () => removeEventListener('menus', take);
+    const onMenus = ({ detail }: CustomEvent<readonly Menu[]>) => setNewer(detail);
+    addEventListener('menus', onMenus);
+    return () => removeEventListener('menus', onMenus);
   }, []);
   return newer ?? loaded;
 };

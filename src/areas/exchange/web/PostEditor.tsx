@@ -13,12 +13,12 @@ import type { PostingDifference, PostingForm, PostingInput, PostingValues } from
 import { Corrections, OwnDifferences } from './Corrections.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import type { DraftState } from './draft.ts';
+import { EventHistory } from './EventHistory.tsx';
 import { Matches } from './Matches.tsx';
 import { Newer } from './Newer.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { Posted, PostSend } from './PostPage.tsx';
 import { Preview } from './Preview.tsx';
-import { Story } from './Story.tsx';
 import { useDraft } from './use-draft.ts';
 import { inputOf } from './values.ts';
 
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** Why a draft is not saved, as a form says it. */
-const refusedBy = (state: DraftState, t: Translate): Refused => {
+const refusalOf = (state: DraftState, t: Translate): Refused => {
   const none = { fields: {}, values: {} };
   if (state.is === 'refused') return { code: state.error.code, message: state.error.message, fields: state.error.fields, values: {} };
   if (state.is === 'signedOut') return { code: 'E_UNAUTHENTICATED', message: t('snd.draft.signedOut'), ...none };
@@ -85,7 +85,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
   const sendWhole: PostSend = async (_, form) => {
     if (isTooMuch(measure(String(form.get('body') ?? ''))))
       return { refused: { code: 'E_VALIDATION', message: '', fields: { body: t('editor.tooMuch') }, values: {} } };
-    if (!(await draft.flush({ whole: true }))) return { refused: refusedBy(draft.state(), t) };
+    if (!(await draft.flush({ whole: true }))) return { refused: refusalOf(draft.state(), t) };
     if (form.get('intent') !== 'submit') return { done: { posting: draft.posting, submitted: false } };
     const last = new FormData();
     last.set('intent', 'submit');
@@ -137,7 +137,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
         </ActionForm>
       </div>
       <aside className="grid content-start gap-8">
-        <Story events={events} />
+        <EventHistory events={events} />
         <Matches matches={matches} />
       </aside>
       {preview && <Preview posting={draft.posting} onClose={() => setPreview(false)} />}

@@ -13,12 +13,12 @@ import { notify } from '../../../web/ui/toast.tsx';
 import { PageHead } from '../../member/web/Shell.tsx';
 import type { PostingForm, PostingValues } from '../operations.ts';
 import { OwnDifferences } from './Corrections.tsx';
+import { EventHistory } from './EventHistory.tsx';
 import { type LocalDraft, localDraftName } from './local-draft.ts';
 import { Matches } from './Matches.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { Preview } from './Preview.tsx';
 import { auditTones } from './review/tones.ts';
-import { Story } from './Story.tsx';
 import { isSame, withInput } from './values.ts';
 
 export interface Posted {
@@ -200,7 +200,7 @@ function Waiting({ posting, matches, send }: { posting: PostingForm; matches: Ma
         </div>
       </div>
       <OwnDifferences differences={posting.differences} />
-      <Story events={posting.events} />
+      <EventHistory events={posting.events} />
       <Matches matches={matches} />
       {preview && <Preview posting={posting} onClose={() => setPreview(false)} />}
     </div>

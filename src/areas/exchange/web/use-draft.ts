@@ -9,7 +9,7 @@ import { inputOf, isWeb } from './values.ts';
 
 /** Where a posting begins that has no id yet. */
 const newPath = '/uc/snd/post/new';
-const clean = () => ({ is: 'clean' }) as const;
+const cleanState = () => ({ is: 'clean' }) as const;
 
 interface Options {
   /** What the form stands in. */
@@ -46,7 +46,7 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
         },
       }),
   );
-  const state = useSyncExternalStore(draft.subscribe, draft.state, clean);
+  const state = useSyncExternalStore(draft.subscribe, draft.state, cleanState);
   useEffect(() => {
     const save = () => void draft.flush();
     const hide = () => document.visibilityState === 'hidden' && save();

@@ -16,10 +16,10 @@ export const loader = (args: Route.LoaderArgs) => reference.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => reference.client(args);
 
 /** A schema in a few words: its type, its values, how long or large. */
-const inWords = (schema: ApiSchema = {}): string => {
+const describeSchema = (schema: ApiSchema = {}): string => {
   if (schema.enum) return schema.enum.map(String).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map(inWords).join(' | ');
-  if (schema.items) return `[${inWords(schema.items)}]`;
+  if (schema.anyOf) return schema.anyOf.map(describeSchema).join(' | ');
+  if (schema.items) return `[${describeSchema(schema.items)}]`;
   const limits = [schema.minimum, schema.maximum].some((limit) => limit !== undefined)
     ? ` ${schema.minimum ?? ''}–${schema.maximum ?? ''}`
     : '';
@@ -35,7 +35,7 @@ function Fields({ schema, depth = 0 }: { schema: ApiSchema; depth?: number }) {
     <ul className={depth ? 'border-s border-line ps-3' : ''}>
       {Object.entries(inner.properties).map(([name, field]) => (
         <li key={name} className="text-sm">
-          <code className="font-semibold">{name}</code> <span className="break-words text-muted">{inWords(field)}</span>
+          <code className="font-semibold">{name}</code> <span className="break-words text-muted">{describeSchema(field)}</span>
           <Fields schema={field} depth={depth + 1} />
         </li>
       ))}
@@ -63,7 +63,7 @@ function Call({ path, method, operation }: { path: string; method: string; opera
               <li key={parameter.name} className="text-sm">
                 <code className="font-semibold">{parameter.name}</code>{' '}
                 {parameter.required && <em className="text-muted">{t('api.required')} </em>}
-                <span className="break-words text-muted">{inWords(parameter.schema)}</span>
+                <span className="break-words text-muted">{describeSchema(parameter.schema)}</span>
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import { Button, buttonClass, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
-import { isComparable } from '../compare/chosen.ts';
+import { isComparable } from '../compare/comparison-state.ts';
 import type { Brief } from './brief.ts';
 import { FollowButton } from './FollowButton.tsx';
 

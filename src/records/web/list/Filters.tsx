@@ -89,7 +89,7 @@ export function Filters({ library, answer, params }: Props) {
   const { t } = useI18n();
   const declared = kindOf(kind);
   const { panel, go, form } = useFilterForm(declared, params.toString());
-  const tabs = Object.keys(Object.values(declared.faces ?? {})[0] ?? {}); // what the tabs choose
+  const tabs = Object.keys(Object.values(declared.subRoutes ?? {})[0] ?? {}); // what the tabs choose
   const facets = answer.facets ?? {};
   return (
     <aside id={panelId} ref={panel} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">

@@ -17,13 +17,13 @@ export const optionLabel = (t: Translate, library: Library, name: string, { valu
 /** Codes one below the other: `35.040` stands under `35`. Depth is how many of the others a code belongs to. */
 const nest = (options: FilterOption[]): FilterOption[] => {
   const inside = (a: FilterOption, b: FilterOption) => a !== b && a.value.startsWith(b.value);
-  const placed = (level: FilterOption[], depth: number): FilterOption[] =>
+  const flatten = (level: FilterOption[], depth: number): FilterOption[] =>
     level.flatMap((option) => {
       const below = options.filter((other) => inside(other, option));
       const next = below.filter((other) => !below.some((between) => inside(other, between)));
-      return [{ ...option, depth }, ...placed(next, depth + 1)];
+      return [{ ...option, depth }, ...flatten(next, depth + 1)];
     });
-  return placed(
+  return flatten(
     options.filter((option) => !options.some((other) => inside(option, other))),
     0,
   );

@@ -5,7 +5,7 @@ import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../operations.ts';
 
 /** What happened to a posting so far, the latest first. */
-export function Story({ events }: { events: readonly PostingEvent[] }) {
+export function EventHistory({ events }: { events: readonly PostingEvent[] }) {
   const { t, locale } = useI18n();
   if (events.length === 0) return null;
   return (
