@@ -10,7 +10,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Outline } from './ListPage.tsx';
-import { optionsOf } from './options.ts';
+import { optionsOf, tabFilters } from './options.ts';
 
 export const panelId = 'filters';
 /** Groups that stand open from the start; the rest unfolds on demand. */
@@ -41,44 +41,25 @@ interface Props {
 const useFilterForm = (kind: Kind, search: string) => {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
   useEffect(() => form.current?.reset(), [search]);
   const go = (target: HTMLFormElement) => {
     const query = queryOfForm(target);
     if (query !== `?${search}`) void navigate(query, { preventScrollReset: true });
   };
-  const onChange = ({ nativeEvent: { target: box }, currentTarget }: ChangeEvent<HTMLFormElement>) => {
-    if (!(box instanceof HTMLInputElement) || box.type !== 'checkbox') return;
+  const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
+    const box = target.closest<HTMLInputElement>('[type=checkbox]');
+    if (!box) return;
     if (kind.fields[box.name]?.type === 'codes') dropKin(currentTarget, box);
     go(currentTarget);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    panel.current?.hidePopover();
+    event.currentTarget.parentElement?.hidePopover(); // the sheet around it
     go(event.currentTarget);
   };
-  return { panel, go, form: { ref: form, onChange, onSubmit } };
+  return { go, form: { ref: form, onChange, onSubmit } };
 };
-
-/** The head of the sheet on phones. */
-function PanelHead() {
-  const { t } = useI18n();
-  return (
-    <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
-      <h2 className="font-semibold">{t('action.filter')}</h2>
-      <button
-        type="button"
-        popoverTarget={panelId}
-        popoverTargetAction="hide"
-        aria-label={t('action.close')}
-        className="-me-2.5 inline-flex size-11 items-center justify-center"
-      >
-        <Icon name="x" />
-      </button>
-    </div>
-  );
-}
 
 /**
  * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
@@ -88,16 +69,26 @@ export function Filters({ library, answer, params }: Props) {
   const { kind, page } = library;
   const { t } = useI18n();
   const declared = kindOf(kind);
-  const { panel, go, form } = useFilterForm(declared, params.toString());
-  const tabs = Object.keys(Object.values(declared.subRoutes ?? {})[0] ?? {}); // what the tabs choose
-  const facets = answer.facets ?? {};
+  const { go, form } = useFilterForm(declared, params.toString());
+  const tabs = tabFilters(declared);
   return (
-    <aside id={panelId} ref={panel} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
+    <aside id={panelId} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
       <form method="get" action={page} {...form}>
         {[...carried, ...tabs].map(
           (name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />,
         )}
-        <PanelHead />
+        <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
+          <h2 className="font-semibold">{t('action.filter')}</h2>
+          <button
+            type="button"
+            popoverTarget={panelId}
+            popoverTargetAction="hide"
+            aria-label={t('action.close')}
+            className="-me-2.5 inline-flex size-11 items-center justify-center"
+          >
+            <Icon name="x" />
+          </button>
+        </div>
         <div className="space-y-3 py-4 lg:pt-0">
           <div className="relative">
             <input
@@ -138,7 +129,7 @@ export function Filters({ library, answer, params }: Props) {
           )}
         </div>
         {declared.filters.map((name, i) => {
-          const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets, params });
+          const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets: answer.facets ?? {}, params });
           return (
             options.length > 0 && (
               <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} open={i < openGroups} />

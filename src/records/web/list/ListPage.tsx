@@ -16,6 +16,7 @@ import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { ListAnswer } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { Filters } from './Filters.tsx';
+import { tabFilters } from './options.ts';
 import type { Found } from './Results.tsx';
 import { Chips, Toolbar, useChips } from './Toolbar.tsx';
 
@@ -116,11 +117,10 @@ function Head({ library }: { library: Library }) {
 /** A library in parts: all of it and each part under its own address, with what the other filters leave of it. */
 function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: Outline; params: URLSearchParams }) {
   const { t, locale } = useI18n();
-  const { subRoutes = {} } = kindOf(kind);
-  const [name = ''] = Object.keys(Object.values(subRoutes)[0] ?? {});
+  const [name = ''] = tabFilters(kindOf(kind));
   const counts = answer.facets?.[name] ?? [];
   const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const parts = Object.entries(subRoutes).map(([path, part]) => ({
+  const parts = Object.entries(kindOf(kind).subRoutes ?? {}).map(([path, part]) => ({
     path,
     label: valueLabel(t, dictionaryOf(kindOf(kind), name), part[name] ?? ''),
     count: counts.find(({ value }) => value === part[name])?.count ?? 0,

@@ -4,6 +4,7 @@ import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
 import { chosenOf } from '../../../web/lib/list-query.ts';
 import type { FilterOption } from '../../../web/ui/filters.tsx';
 import type { Facets } from '../../api.ts';
+import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 
 type Value = Pick<Facets[string][number], 'value' | 'label'>;
@@ -28,6 +29,9 @@ const nest = (options: FilterOption[]): FilterOption[] => {
     0,
   );
 };
+
+/** The filter that the tabs of a library choose, if it has any. */
+export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Object.values(subRoutes)[0] ?? {});
 
 interface Asked {
   facets: Facets;
