@@ -14,16 +14,9 @@ import { Progress } from './progress.tsx';
 const useSlashToSearch = () =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const at = event.target as HTMLElement;
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        at.isContentEditable ||
-        at.closest('input, textarea, select')
-      )
-        return;
+      const at = event.target;
+      const typing = at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select'));
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
       const fields = [...document.querySelectorAll<HTMLElement>('main [data-search], header [data-search]')];
       const field = fields.filter((one) => one.checkVisibility()).at(-1);
       if (!field) return;

@@ -27,12 +27,13 @@ interface Facts extends Pick<DocumentFacts, 'nation' | 'theme'> {
 /** Arrow keys go through what can be focused around: the bar's items, or the links of an open panel. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  const from = event.target as HTMLElement;
-  if (!step) return;
+  const from = event.target;
+  if (!step || !(from instanceof HTMLElement)) return;
   const panel = from.closest('[popover]:popover-open') ?? event.currentTarget;
-  if (event.key === 'ArrowDown' && from instanceof HTMLButtonElement && from.popoverTargetElement) {
-    (from.popoverTargetElement as HTMLElement).showPopover();
-    from.popoverTargetElement.querySelector('a')?.focus();
+  const below = event.key === 'ArrowDown' && from instanceof HTMLButtonElement && from.popoverTargetElement;
+  if (below instanceof HTMLElement) {
+    below.showPopover();
+    below.querySelector('a')?.focus();
   } else {
     const all = [...panel.querySelectorAll<HTMLElement>('a, button')].filter((item) => item.checkVisibility());
     all[(all.indexOf(from) + step + all.length) % all.length]?.focus();
