@@ -51,7 +51,7 @@ export const toResult = async (
   owner: string | null,
 ): Promise<TestResult> => {
   const [[tool], standards, attachment] = await Promise.all([
-    recordsById(connection, boundTool, [row.tool], locale),
+    recordsById(connection, boundTool, { ids: [row.tool], locale }),
     standardsOf(connection, row.tool, locale),
     row.attachment === null ? null : fileOf(files, row.attachment, locale),
   ]);

@@ -7,7 +7,7 @@ export const paths = {
   detail: (kind: KindSlug, id: string) => `${kindOf(kind).page}/${id}`,
   /** A record's own address: under the face of its kind that it belongs to, where there is one. */
   record: (doc: { kind: KindSlug; id: string; [field: string]: unknown }) => {
-    const faces = Object.entries(kindOf(doc.kind).faces ?? {});
+    const faces = Object.entries(kindOf(doc.kind).subRoutes ?? {});
     const face = faces.find(([, part]) => Object.entries(part).every(([name, value]) => doc[name] === value));
     return `${face?.[0] ?? kindOf(doc.kind).page}/${doc.id}`;
   },

@@ -47,7 +47,7 @@ export function PhonePage({ target, account, added, captcha, acted, send }: Prop
   const [changed, setChanged] = useState(acted?.done === 'changed');
   const failed = useFailureText(t('uc.changed.not'));
   const title = t(added ? 'uc.phone.add' : 'uc.phone');
-  if (changed) return <Changed title={title} phone={phone} />;
+  if (changed) return <ChangedNote title={title} phone={phone} />;
 
   const texts = {
     old: t('uc.phone.step1.text', { target: target ?? '' }),
@@ -113,7 +113,7 @@ const CodeInput = ({ name, label }: { name: string; label: string }) => {
 };
 
 /** Takes the form's place and the reader's attention with it. */
-function Changed({ title, phone }: { title: string; phone: string }) {
+function ChangedNote({ title, phone }: { title: string; phone: string }) {
   const t = useT();
   return (
     <>

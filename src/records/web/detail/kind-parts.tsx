@@ -9,20 +9,20 @@ import { Validity } from './Validity.tsx';
 
 type Part = ComponentType<{ doc: Detail }>;
 /** What a kind's page has beyond the common one, and the facts and the relation that it therefore need not repeat below. */
-interface Face {
+interface KindParts {
   /** Beside the title, and under it. */
   Portrait?: Part;
   Under?: Part;
   /** Before the facts. */
   Top?: Part;
-  told?: readonly string[];
+  ownFacts?: readonly string[];
   relation?: string;
 }
-export const faces: Readonly<Partial<Record<KindSlug, Face>>> = {
+export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
   tool: { Top: Tool, relation: 'checks' },
   stdorg: { relation: 'issued-by' },
-  talent: { Portrait, Under: Profile, told: ['alias', 'unit', 'position'] },
+  talent: { Portrait, Under: Profile, ownFacts: ['alias', 'unit', 'position'] },
   video: { Top: Player },
-  announcement: { Top: Validity, told: ['effectiveDate', 'expiryDate'] },
-  snd: { Top: Posting, told: ['unitName', 'progress', 'expiryDate', 'address', 'link'] },
+  announcement: { Top: Validity, ownFacts: ['effectiveDate', 'expiryDate'] },
+  snd: { Top: Posting, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link'] },
 };

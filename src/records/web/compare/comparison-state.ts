@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { isOneOf } from '../../../base/typed-keys.ts';
 import type { Refusal } from '../../../web/lib/api.ts';
 import { keywordOf } from '../../../web/lib/list-query.ts';
 import { paths } from '../../../web/lib/paths.ts';
@@ -7,13 +8,13 @@ import type { KindSlug } from '../../kinds/index.ts';
 /** The kinds whose records are worth laying side by side. */
 export const comparable = ['standard', 'policy'] as const satisfies readonly KindSlug[];
 export type Comparable = (typeof comparable)[number];
-export const isComparable = (kind: unknown): kind is Comparable => (comparable as readonly unknown[]).includes(kind);
+export const isComparable = (kind: unknown): kind is Comparable => isOneOf(comparable, kind);
 
 /** As many columns as can still be read beside each other. */
 export const most = 4;
 
 /** The whole state of a comparison, as its address holds it. */
-export interface Chosen {
+export interface ComparisonState {
   kind: Comparable;
   ids: string[];
   /** Only the rows that differ. */
@@ -27,7 +28,7 @@ const refuse = (field: string): never => {
 };
 
 /** Reads an address: `id` repeated or as a comma list, each record once. Throws the 400 of a page, naming the parameter. */
-export const chosenFrom = (params: URLSearchParams): Chosen => {
+export const parseComparison = (params: URLSearchParams): ComparisonState => {
   const kind = params.get('kind') || 'standard';
   const ids = [...new Set(params.getAll('id').flatMap((value) => value.split(',')))].map((id) => id.trim()).filter(Boolean);
   const diff = params.get('diff') || '0';
@@ -38,5 +39,5 @@ export const chosenFrom = (params: URLSearchParams): Chosen => {
 };
 
 /** The address of a comparison. What was searched for is no part of it. */
-export const hrefOf = ({ kind, ids, differences }: Omit<Chosen, 'keyword'>): string =>
+export const hrefOf = ({ kind, ids, differences }: Omit<ComparisonState, 'keyword'>): string =>
   `${paths.compare(kind, ids)}${differences ? '&diff=1' : ''}`;

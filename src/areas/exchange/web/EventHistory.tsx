@@ -1,10 +1,11 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { ChangedValue, changedLabel, isProtected } from '../../../records/web/history/changed.tsx';
+import { translateKey } from '../../../web/lib/labels.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../operations.ts';
 
 /** What happened to a posting so far, the latest first. */
-export function Story({ events }: { events: readonly PostingEvent[] }) {
+export function EventHistory({ events }: { events: readonly PostingEvent[] }) {
   const { t, locale } = useI18n();
   if (events.length === 0) return null;
   return (
@@ -13,7 +14,7 @@ export function Story({ events }: { events: readonly PostingEvent[] }) {
       <ol className="border-b border-line text-sm">
         {events.toReversed().map(({ at, action, reason, changes }) => (
           <li key={at + action} className="border-t border-line py-2">
-            <p className="font-semibold">{(t as (key: string) => string)(`snd.event.${action}`)}</p>
+            <p className="font-semibold">{translateKey(t, `snd.event.${action}`)}</p>
             <p className="text-muted">
               <DateTime iso={at} />
             </p>

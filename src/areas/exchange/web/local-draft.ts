@@ -1,7 +1,7 @@
 import type { PostingInput } from '../operations.ts';
 
 /** What was typed and not saved yet, in this browser. */
-export interface KeptText {
+export interface LocalDraft {
   /** Moment, ISO 8601. */
   at: string;
   /** The key under which a new posting is made once. */
@@ -10,4 +10,4 @@ export interface KeptText {
 }
 
 /** Where the text of an account's posting is kept. */
-export const keptName = (account: string, id: string | null): string => `posting:${account}:${id ?? 'new'}`;
+export const localDraftName = (account: string, id: string | null): string => `posting:${account}:${id ?? 'new'}`;
