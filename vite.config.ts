@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { firstVisitBudgets, scriptGroups } from './scripts/first-visit.ts';
 import { shortManifest, withoutUnused } from './scripts/router-build.ts';
 
 /**
@@ -33,7 +34,7 @@ const withoutFallbacks: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [lazyImports, withoutUnused, tailwindcss(), reactRouter(), withoutFallbacks, shortManifest],
+  plugins: [lazyImports, withoutUnused, tailwindcss(), reactRouter(), withoutFallbacks, firstVisitBudgets, shortManifest],
   optimizeDeps: { entries: ['src/{web,areas,records}/**/*.{ts,tsx}'] }, // found before the first visit, not during it
   build: {
     manifest: true, // pages.ts looks up the catalogue chunk to preload
@@ -46,25 +47,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/ },
-                // what every page needs beside the framework, in one piece: it compresses better so
-                {
-                  name: 'frame',
-                  test: /[\\/]src[\\/](base[\\/](?!colours|password|masks|names|plain-text)|records[\\/](engine[\\/](?!draft|dictionary-registry|field-rules|input-schema)|kinds[\\/]|api\.)|platform[\\/](i18n[\\/](index|translate)|captcha[\\/]captcha\.|events[\\/]notices[\\/]notices\.)|root\.|entry|web[\\/](context|lib[\\/](?!local-draft|key|member-api|navigate|redirect|seal)|frame[\\/](?!suggestions|account-menu|not-found|sign-out|self)|ui[\\/](?!dialog|world-map|filters|tile|cover|badges|mark|time|date-time)))/,
-                },
-                {
-                  name: 'forms',
-                  test: /[\\/]src[\\/](web[\\/](forms[\\/](form-action|Captcha|form|input)|lib[\\/]navigate-with-toast)|areas[\\/]accounts[\\/]web[\\/](AuthPage|CodeField|PasswordField|steps))\.tsx?/,
-                },
-                // and lists, where most visits begin
-                {
-                  name: 'list',
-                  test: /[\\/]src[\\/](web[\\/]ui[\\/]filters|records[\\/]web[\\/]list[\\/](ListPage|Filters|Toolbar|options|list\.route))/,
-                },
-              ],
-            },
+            codeSplitting: { groups: scriptGroups },
           },
         },
       },

@@ -73,10 +73,10 @@ const editStandards = async ({ content, library, connection }: Services, context
       'pt-br': { title: `Requisitos ${i}`, summary: 'Resumo', body: '<p>Texto</p>', fields: {}, quality: 'human' as const },
     };
     const relations = [...values.relations, { type: 'references' as const, kind: 'standard', ref: found[i + 1]?.key ?? '' }];
-    await meter.run('save', () => content.editing.update(context, 'standard', id, { ...values, texts, relations, version }));
+    await meter.run('save', () => content.editor.update(context, 'standard', id, { ...values, texts, relations, version }));
     await meter.run('preview', () => content.preview(context, 'standard', id));
-    await meter.run('submit', () => content.steps.step(context, 'standard', [id], 'submit'));
-    await meter.run('publish', () => content.steps.step(context, 'standard', [id], 'publish'));
+    await meter.run('submit', () => content.transitions.apply(context, 'standard', [id], { step: 'submit' }));
+    await meter.run('publish', () => content.transitions.apply(context, 'standard', [id], { step: 'publish' }));
     await meter.run('detail', () => library.detail(context, 'standard', id));
     await meter.run('bare', () =>
       transaction(connection, async (tx) => {

@@ -131,6 +131,8 @@ const sourcesHash = () => {
     'tsconfig.json',
     'scripts/precompress.mjs',
     'scripts/environment.mjs',
+    'scripts/first-visit.ts',
+    'scripts/router-build.ts',
   ];
   const hash = createHash('sha256');
   for (const file of [...filesIn('src'), ...filesIn('public'), ...single.map((name) => join(root, name))]) {

@@ -15,6 +15,7 @@ import { site } from './areas/site/area.ts';
 import { stats } from './areas/stats/area.ts';
 import { tests } from './areas/tests/area.ts';
 import { trash } from './areas/trash/area.ts';
+import { keysOf } from './base/typed-keys.ts';
 import type { AreaManifest } from './platform/area.ts';
 import type { Calls, Operations } from './platform/http/operation.ts';
 import { records } from './records/area.ts';
@@ -54,6 +55,8 @@ type ListOf<Part extends string> = Area extends infer A
     : never
   : never;
 
+/** The kinds of records. */
+export type { KindSlug } from './records/kinds/index.ts';
 export type Permission = KeysOf<'permissions'>;
 export type NoticeType = ListOf<'notices'>;
 /** The kinds of letters. */
@@ -81,15 +84,18 @@ const gathered = <Name extends string, T>(
 
 /** The permission catalogue: code → the addresses of pages and calls that it covers. `*` stands for one or more steps, `:name` for one. */
 export const permissions = gathered<Permission, readonly string[]>((one) => one.permissions);
-export const permissionCodes = Object.keys(permissions) as Permission[];
+export const permissionCodes = keysOf(permissions);
 export const todos = gathered<TodoName, { icon: string; list: string }>((one) => one.todos);
-export const todoNames = Object.keys(todos) as TodoName[];
-export const noticeTypes = manifests.flatMap(({ notices = [] }) => notices) as NoticeType[];
-export const seriesNames = manifests.flatMap(({ series = [] }) => series) as SeriesName[];
+export const todoNames = keysOf(todos);
+export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notices' in one ? one.notices : []));
+export const seriesNames = areas.flatMap((one): readonly SeriesName[] => ('series' in one ? one.series : []));
 export const budgets = gathered<AreaBudget, { most: number; seconds: number }>((one) => one.budgets);
 export const menusOfAreas = manifests.flatMap((one) => one.menus ?? []);
 /** The permissions that a role of the product begins with. */
-export const permissionsOfRole = (code: string): Permission[] => manifests.flatMap(({ roles = {} }) => roles[code] ?? []) as Permission[];
+export const permissionsOfRole = (code: string): Permission[] =>
+  areas
+    .flatMap((one): [string, readonly Permission[]][] => ('roles' in one ? Object.entries(one.roles) : []))
+    .flatMap(([role, given]) => (role === code ? given : []));
 /** The pages of every area, with the path of their module below `src`. */
 export const pagesOfAreas = manifests.flatMap(({ name, pages = [] }) =>
   pages.map((page) => ({ ...page, file: `${name === 'records' ? name : `areas/${name}`}/${page.file}` })),

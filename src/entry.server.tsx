@@ -4,10 +4,10 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type
 import type { Locale } from './base/locales.ts';
 import { I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
-import type { Key, Messages } from './platform/i18n/types.ts';
+import type { Messages } from './platform/i18n/types.ts';
 import { documentContext, renderedContext } from './web/context.ts';
 import { withMessages } from './web/lib/messages.tsx';
-import { newMark, unmarked } from './web/lib/own-scripts.ts';
+import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
 
@@ -49,7 +49,7 @@ export default async function handleRequest(
   const { labels } = loadContext.get(renderedContext);
   const texts = await textsOf(locale, labels);
   const messages = new URL(request.url).pathname.startsWith('/admin') ? texts.office : texts.public;
-  const used = new Set(Object.keys(labels) as Key[]); // all of them: the catalogue that the browser fetches lacks them
+  const used = new Set(Object.keys(labels)); // all of them: the catalogue that the browser fetches lacks them
   const still = { locale, t: translator(locale, messages) };
   const i18n = { locale, t: translator(locale, messages, (key) => used.add(key)), still };
   const mark = newMark();
@@ -62,7 +62,7 @@ export default async function handleRequest(
         done();
       },
       final: (done) => {
-        const { html, scripts } = unmarked(Buffer.concat(chunks).toString(), mark);
+        const { html, scripts } = withoutMarks(Buffer.concat(chunks).toString(), mark);
         Object.assign(loadContext.get(renderedContext), { html: withMessages(html, messages, used), scripts });
         resolve(new Response(null, { status, headers }));
         done();

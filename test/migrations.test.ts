@@ -29,7 +29,8 @@ const asOf = async (last: string): Promise<Connection> => {
   return connection;
 };
 
-const note = (connection: Connection, action: string, target: string, account: number | null, facts: object = {}) =>
+type Line = readonly [action: string, target: string, account: number | null, facts: object];
+const insertAudit = (connection: Connection, [action, target, account, facts]: Line) =>
   connection.query(`insert into audit (account, action, target, facts, address) values ($1, $2, $3, $4::jsonb, 'local')`, [
     account,
     action,
@@ -39,7 +40,7 @@ const note = (connection: Connection, action: string, target: string, account: n
 
 test('what was read out of the audit, the history and the texts stands in rows and columns', { timeout: 120_000 }, async () => {
   const before = await asOf('0022_account_skeleton');
-  for (const [action, target, account, facts] of [
+  const lines: Line[] = [
     ['content.submit', 'policy:1', 7, { title: 'Waits' }],
     ['content.submit', 'policy:2', 7, { title: 'Old' }],
     ['content.reject', 'policy:2', 8, { title: 'Refused', reason: 'No source' }],
@@ -53,8 +54,8 @@ test('what was read out of the audit, the history and the texts stands in rows a
     ['content.publish-failed', 'policy:5', null, {}],
     ['content.publish-failed', 'policy:6', null, {}],
     ['content.schedule', 'policy:6', 8, {}],
-  ] as const)
-    await note(before, action, target, account, facts);
+  ];
+  for (const line of lines) await insertAudit(before, line);
   await before.query(`insert into draft_version (kind, n) values ('policy', 5), ('policy', 6), ('news', 5)`);
   await before.query(`insert into snd (n, key, lang, title, state) values (1, 'posting:1', 'en-us', 'a', 'archived'),
     (2, 'posting:2', 'en-us', 'b', 'archived'), (3, 'posting:3', 'en-us', 'c', 'published')`);

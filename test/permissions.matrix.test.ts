@@ -132,7 +132,7 @@ describe('a visitor', () => {
 
   test.each(guarded)('is told to sign in, whatever is wrong with %s', async (route) => {
     const [method, path] = route.split(' ') as ['POST', string];
-    const ask = async (id: string, query = '', type?: string, payload?: string, more = {}) => {
+    const ask = async (id: string, query = '', [type, payload]: readonly (string | undefined)[] = [], more = {}) => {
       const url = path.replace(/:\w+/g, id) + query;
       const headers = { 'accept-language': 'en-us', ...(type && { 'content-type': type }), ...more };
       const answer = await portal.app.inject({
@@ -146,8 +146,8 @@ describe('a visitor', () => {
     };
     for (const id of ids) await ask(id);
     for (const query of queries) await ask('1', query);
-    for (const [type, payload] of bodies) await ask('1', '', type, payload);
-    await ask('1', '', json, '{}', { 'content-encoding': 'gzip' });
+    for (const [type, payload] of bodies) await ask('1', '', [type, payload]);
+    await ask('1', '', [json, '{}'], { 'content-encoding': 'gzip' });
   });
 });
 

@@ -1,9 +1,10 @@
+import type { AreaCalls, operationsOfAreas } from '../areas.ts';
 import type { Paged } from '../base/paging.ts';
 import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
 
-/** Wire shapes. Types only: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
+/** Wire shapes: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
 export interface FacetValue {
   value: string;
   count: number;
@@ -246,27 +247,42 @@ export interface ApiDocument {
   info: { title: string; version: string };
   paths: Record<string, Record<string, ApiOperation>>;
 }
+export interface ApiSchema {
+  type?: string | string[];
+  properties?: Record<string, ApiSchema>;
+  items?: ApiSchema;
+  enum?: unknown[];
+  anyOf?: ApiSchema[];
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+}
 export interface ApiOperation {
   operationId?: string;
   tags?: string[];
   summary?: string;
-  parameters?: { name: string; in: string; required?: boolean; schema?: Record<string, unknown> }[];
-  responses?: Record<string, { content?: Record<string, { schema?: Record<string, unknown> }> }>;
+  parameters?: { name: string; in: string; required?: boolean; schema?: ApiSchema }[];
+  responses?: Record<string, { content?: Record<string, { schema?: ApiSchema }> }>;
 }
 
+/** The operations of areas that public pages read, with their addresses below `/api`: what travels with every page is not the whole catalogue. */
+export const publicPaths = {
+  search: '/portal/search',
+  suggest: '/portal/search/suggest',
+  portal: '/portal',
+  home: '/portal/home',
+  about: '/portal/about',
+  qa: '/portal/qa',
+  sitemap: '/portal/sitemap',
+  summary: '/portal/summary',
+} as const satisfies { readonly [Name in keyof AreaCalls]?: (typeof operationsOfAreas)[Name]['path'] };
+export type PublicCalls = Pick<AreaCalls, keyof typeof publicPaths>;
+
 /** Everything a page may ask for. In the browser it is fetch, on the server a plain call: same names, same answers, same errors. */
-export interface Api {
+export interface Api extends PublicCalls {
   list(kind: KindSlug, query: Query): Promise<ListAnswer>;
   detail(kind: KindSlug, id: string, query?: Query): Promise<Detail>;
   related(kind: KindSlug, id: string): Promise<Paged<Doc>>;
   history(kind: KindSlug, id: string, query: Query): Promise<HistoryAnswer>;
-  search(query: Query): Promise<SearchAnswer>;
-  suggest(keyword: string): Promise<Suggestion[]>;
-  portal(): Promise<PortalAnswer>;
-  home(): Promise<HomeAnswer>;
-  about(): Promise<PageText>;
-  qa(): Promise<QaAnswer>;
-  sitemap(): Promise<SitemapAnswer>;
-  summary(): Promise<SummaryAnswer>;
   reference(): Promise<ApiDocument>;
 }

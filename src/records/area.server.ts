@@ -1,5 +1,5 @@
 import { reloadOn, serverArea } from '../platform/area.server.ts';
-import { dictionaryItemResource, dictionaryResource } from './dictionaries/resource.server.ts';
+import { dictionaryResources } from './dictionaries/resource.server.ts';
 import { contentResource } from './edit/resource.server.ts';
 import { submissions } from './edit/submissions.server.ts';
 import { todos } from './edit/todos.server.ts';
@@ -7,9 +7,11 @@ import { loadClassification } from './import/classification.server.ts';
 import { kindSlugs } from './kinds/index.ts';
 import { served } from './operations.server.ts';
 import { openRecords } from './services.server.ts';
+import { texts } from './texts/index.server.ts';
 
 export const records = serverArea({
   name: 'records',
+  texts,
   open: openRecords,
   load: async ({ connection, dictionaries }) => {
     await loadClassification(connection);
@@ -36,8 +38,7 @@ export const records = serverArea({
   operations: served,
   resources: ({ connection, changes, content }) => [
     ...kindSlugs.map((slug) => contentResource(content, slug)),
-    dictionaryResource(connection, changes),
-    dictionaryItemResource(connection),
+    ...dictionaryResources(connection, changes),
   ],
   todos,
   submissions,

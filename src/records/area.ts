@@ -1,13 +1,15 @@
 import { area } from '../platform/area.ts';
 import { type KindSlug, kindOf, kindSlugs } from './kinds/index.ts';
 import { operations } from './operations.ts';
+import type officeTexts from './texts/zh-cn.office.ts';
+import type texts from './texts/zh-cn.ts';
 
 const menuOf = (kind: KindSlug) => ({ code: kind, label: `kind.${kind}.plural`, icon: kindOf(kind).icon, route: kindOf(kind).page });
 const libraries = (directory: string, kinds: readonly KindSlug[], from = 10) =>
   kinds.map((kind, i) => ({ ...menuOf(kind), in: directory, at: from + 10 * i }));
 
 /** The records of every kind, in list, detail and search, and how the back office edits them. */
-export const records = area()({
+export const records = area<typeof texts, typeof officeTexts>()({
   name: 'records',
   operations,
   roles: {

@@ -1,5 +1,7 @@
 import { isActive } from '../platform/access/access.server.ts';
+import type { Actor } from '../platform/access/actor.ts';
 import type { Connection, Db } from '../platform/db/connect.server.ts';
+import type { PrivateFile } from '../platform/files/files.server.ts';
 import type { Context } from '../platform/http/context.ts';
 import type { Detail } from './api.ts';
 import type { RecordRow } from './engine/bind.server.ts';
@@ -24,7 +26,23 @@ export interface RecordHooks {
   relationTo(connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation>;
 }
 
+/** What an area's own rows have to do with files. */
+export interface FileHooks {
+  /** Whether somebody may read a file that is not public, because of rows of the area. */
+  mayRead?(connection: Connection, file: PrivateFile, reader: Actor): Promise<boolean>;
+  /** Whether rows of the area show a file `f` to everybody, as SQL. */
+  isShown?: string;
+}
+
+/** Places beside the records where areas keep values of dictionaries, in the order in which operators read of them. */
+export const dictionaryPlaces = ['posting', 'account'] as const;
+export type DictionaryPlace = (typeof dictionaryPlaces)[number];
+/** The rows of an area that hold the value $1 of a dictionary, as SQL that goes on `from …`; nothing where none of its columns is of that one. */
+export type DictionaryUse = (dictionary: string) => string | undefined;
+
 const hooks = new Map<KindSlug, RecordHooks>();
+const fileHooks = new Map<string, FileHooks>();
+const dictionaryUses = new Map<DictionaryPlace, DictionaryUse>();
 
 /** Hands in what an area does about the records of a kind. */
 export const declareHooks = (slug: KindSlug, declared: RecordHooks): void => {
@@ -33,6 +51,26 @@ export const declareHooks = (slug: KindSlug, declared: RecordHooks): void => {
 
 /** What an area does about the records of a kind; nothing where none keeps more of them. */
 export const hooksOf = (slug: KindSlug): Partial<RecordHooks> => hooks.get(slug) ?? {};
+
+/** Hands in what an area's rows have to do with files. */
+export const declareFileHooks = (area: string, declared: FileHooks): void => {
+  fileHooks.set(area, declared);
+};
+
+/** What the rows of areas have to do with files. */
+export const hooksOfFiles = (): readonly FileHooks[] => [...fileHooks.values()];
+
+/** Hands in where an area keeps values of dictionaries. */
+export const declareDictionaryUse = (place: DictionaryPlace, use: DictionaryUse): void => {
+  dictionaryUses.set(place, use);
+};
+
+/** The rows of areas that hold the value $1 of a dictionary, by place, as SQL that goes on `from …`. */
+export const dictionaryUsesOf = (dictionary: string): { place: DictionaryPlace; from: string }[] =>
+  dictionaryPlaces.flatMap((place) => {
+    const from = dictionaryUses.get(place)?.(dictionary);
+    return from === undefined ? [] : [{ place, from }];
+  });
 
 /**
  * The one place where the contact of a record is given or withheld. A talent's: to every signed-in account, if the expert agreed; of

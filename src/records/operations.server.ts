@@ -4,13 +4,14 @@ import { pagedSchema } from '../platform/http/schemas.ts';
 import { dictionaryChoices } from './dictionaries/labels.server.ts';
 import { contentStates } from './edit/content.ts';
 import type { ContentFinder } from './edit/find.server.ts';
-import { type KindSlug, kindSlugs } from './kinds/index.ts';
+import { lookupOperations } from './edit/lookup-operations.server.ts';
+import { kindSlugs } from './kinds/index.ts';
 import { operations } from './operations.ts';
 import { searchQuerySchema, suggestQuerySchema } from './search/schemas.server.ts';
 import type { Search } from './search/search.server.ts';
 
 const nullable = z.string().nullable();
-const kind = z.enum(kindSlugs as [KindSlug, ...KindSlug[]]);
+const kind = z.enum(kindSlugs);
 const facetValue = z.object({ value: z.string(), count: z.number(), label: z.string().optional() });
 const hit = z.object({
   type: kind,
@@ -73,4 +74,5 @@ export const served = {
     output: found,
     run: ({ services: { contentFinder }, context }, { keyword, limit }) => contentFinder.find(context, keyword, limit),
   }),
+  ...lookupOperations,
 };

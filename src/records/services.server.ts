@@ -5,7 +5,7 @@ import type { FileStore } from '../platform/files/files.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import type { Settings } from '../platform/settings/settings.server.ts';
 import { Dictionaries } from './dictionaries/dictionaries.server.ts';
-import { Content } from './edit/content.server.ts';
+import { ContentAdmin } from './edit/content.server.ts';
 import { ContentFinder } from './edit/find.server.ts';
 import { ContentLookup } from './edit/lookup.server.ts';
 import { Schedule } from './edit/schedule.server.ts';
@@ -34,7 +34,7 @@ export const openRecords = ({ connection, changes, environment: { publicUrl }, c
   const views = new Views(connection);
   const dictionaries = new Dictionaries(connection);
   const library = new Library(connection, indexes, search, views);
-  const content = new Content(connection, { changes, indexes, library, search, files });
+  const content = new ContentAdmin(connection, { changes, indexes, library, search, files });
   return {
     indexes,
     keywords,
@@ -43,7 +43,7 @@ export const openRecords = ({ connection, changes, environment: { publicUrl }, c
     dictionaries,
     content,
     library,
-    contentLookup: new ContentLookup(connection, search, dictionaries, content.editing),
+    contentLookup: new ContentLookup(connection, search, dictionaries, content.editor),
     searchUpkeep: new SearchUpkeep(connection),
     contentFinder: new ContentFinder(connection, search),
     schedule: new Schedule(connection, changes),

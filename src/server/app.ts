@@ -26,7 +26,6 @@ import { resourceRoutes } from '../platform/http/resource-routes.ts';
 import { isVisit } from '../platform/http/visits.ts';
 import { wireRefusals } from '../platform/http/wire.ts';
 import { log } from '../platform/log.ts';
-import { contentLookupRoutes } from '../records/http/content-lookup.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
 import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
 import { type Config, readConfig } from './config.ts';
@@ -53,6 +52,31 @@ const watchChanges = (
   };
   app.addHook('onRequest', async ({ method }) => {
     if (isWrite(method) && !(await changes.knows())) throw new AppError('E_UNAVAILABLE');
+  });
+};
+
+/** Every route but the pages, and the document that describes them. */
+const routes = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'BRICS digital standards portal', version: '1.0.0' },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(config.publicUrl) } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(kindRoutes(services), { prefix: '/api' });
+  await app.register(captchaRoutes(services), { prefix: '/api' });
+  await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
+  await app.register(resourceRoutes(services.connection, house.resources(services)), { prefix: '/api' });
+  await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });
+  await app.register(feedRoutes(services, config.publicUrl));
+  await app.register(fileRoutes(services), { prefix: '/api' });
+  await app.register(assetRoutes(services));
+  app.get('/api/openapi.json', { schema: { hide: true } }, (request) => {
+    request.shown.add(tags.page('reference'));
+    return app.swagger();
   });
 };
 
@@ -124,28 +148,7 @@ export const buildApi = async (services: Services, config: Config) => {
   heavy(app, services);
   answers(app, cache, services);
   healthRoutes(app, services, cache, config);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'BRICS digital standards portal', version: '1.0.0' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(config.publicUrl) } } },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  });
-  await app.register(kindRoutes(services), { prefix: '/api' });
-  await app.register(captchaRoutes(services), { prefix: '/api' });
-  await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
-  await app.register(contentLookupRoutes(services), { prefix: '/api' });
-  await app.register(resourceRoutes(services.connection, house.resources(services)), { prefix: '/api' });
-  await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });
-  await app.register(feedRoutes(services, config.publicUrl));
-  await app.register(fileRoutes(services), { prefix: '/api' });
-  await app.register(assetRoutes(services));
-  app.get('/api/openapi.json', { schema: { hide: true } }, (request) => {
-    request.shown.add(tags.page('reference'));
-    return app.swagger();
-  });
+  await routes(app, services, config);
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknown);
   app.addHook('onClose', () => services.close());
   return app;

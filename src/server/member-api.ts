@@ -3,9 +3,7 @@ import { house } from '../areas.server.ts';
 import type { AreaCalls } from '../areas.ts';
 import type { Locale } from '../base/locales.ts';
 import type { MemberApi } from '../member-api.ts';
-import type { Context } from '../platform/http/context.ts';
-import type { Jar } from '../platform/http/jar.ts';
-import { callsWithin } from '../platform/http/operation.server.ts';
+import { type Caller, callsWithin } from '../platform/http/operation.server.ts';
 import { refusal, toAppError } from '../platform/http/problems.ts';
 import type { Query } from '../records/api.ts';
 import type { Services } from './services.ts';
@@ -57,20 +55,18 @@ const reader =
   };
 
 /** What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. */
-export const memberApi = (services: Services, context: Context, jar: Jar, request: FastifyRequest): MemberApi => ({
-  adminGet: reader(request.server, request, context.locale),
-  ...guarded<Omit<MemberApi, 'adminGet'>>(
-    services,
-    {
-      ...(callsWithin(Object.entries(house.operations), {
-        services,
-        context,
-        jar,
-        origin: services.environment.publicUrl ?? request.sentTo,
-      }) as unknown as AreaCalls),
-      captcha: () => services.captchas.create(context),
-      captchaWork: () => services.captchas.createWork(context),
-    },
-    context.locale,
-  ),
-});
+export const memberApi = (caller: Caller<Services>, request: FastifyRequest): MemberApi => {
+  const { services, context } = caller;
+  return {
+    adminGet: reader(request.server, request, context.locale),
+    ...guarded<Omit<MemberApi, 'adminGet'>>(
+      services,
+      {
+        ...(callsWithin(Object.entries(house.operations), caller) as unknown as AreaCalls),
+        captcha: () => services.captchas.create(context),
+        captchaWork: () => services.captchas.createWork(context),
+      },
+      context.locale,
+    ),
+  };
+};

@@ -77,6 +77,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
+    const origin = config.publicUrl ?? request.sentTo;
     const context = new RouterContextProvider();
     const rendered: Rendered = {
       html: '',
@@ -89,14 +90,13 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       context.set(apiContext, refusing(refused));
       context.set(memberContext, refusing(refused));
     } else {
-      const caller = contextOf(request, preferences.locale);
+      const caller = { services, context: contextOf(request, preferences.locale), jar: jarOf(reply, config.publicUrl), origin };
       context.set(
         apiContext,
-        localApi(services, caller, () => app.swagger() as unknown as ApiDocument),
+        localApi(caller, () => app.swagger() as unknown as ApiDocument),
       );
-      context.set(memberContext, memberApi(services, caller, jarOf(reply, config.publicUrl), request));
+      context.set(memberContext, memberApi(caller, request));
     }
-    const origin = config.publicUrl ?? request.sentTo;
     const banner = bannerIn(preferences.locale, config.environment);
     context.set(documentContext, { ...preferences, origin, ...(banner && { banner }) });
     const response = await handle(toRequest(request, reply, refused && 'GET'), context);

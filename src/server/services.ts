@@ -4,6 +4,7 @@ import { type Connection, connect } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import { mayReadPrivate } from '../records/files/reading.server.ts';
+import { kindSlugs } from '../records/kinds/index.ts';
 import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
 
@@ -14,24 +15,25 @@ export type Services = Awaited<ReturnType<typeof house.open>>;
 export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
   checkFolder(config.dataDir);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
-  let services: Services | undefined;
+  let opened: Services | undefined;
   try {
-    await connection.inTurn('start', async () => {
+    const services = await connection.inTurn('start', async () => {
       await connection.migrate();
-      services = await servicesOver(connection, config);
-      await firstStart(services, config);
+      opened = await servicesOver(connection, config);
+      await firstStart(opened, config);
+      return opened;
     });
+    await services.changes.catchUp();
+    return services;
   } catch (error) {
-    await (services ?? connection).close();
+    await (opened ?? connection).close();
     throw error;
   }
-  await services?.changes.catchUp();
-  return services as Services;
 };
 
 /** The services over an open, migrated database and the folder of files; closing them closes the database. */
 export const servicesOver = async (connection: Connection, environment: Environment): Promise<Services> => {
-  const changes = new Changes(connection);
+  const changes = new Changes(connection, kindSlugs);
   const services = await house.open({ connection, changes, environment, gathered: house.gathered, areaBudgets: budgets, mayReadPrivate });
   await services.queue.start();
   const close = async () => {

@@ -8,7 +8,7 @@ import { type Connection, connect } from '../../src/platform/db/connect.server.t
 import { connectMemory } from '../../src/platform/db/embedded.server.ts';
 import { migrationsFolder } from '../../src/platform/db/migrations.server.ts';
 import { FileStore } from '../../src/platform/files/files.server.ts';
-import { seedSamples } from '../../src/records/write/samples.server.ts';
+import { seedSamples } from '../../src/server/samples.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {

@@ -24,7 +24,7 @@ const everything =
   /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|test\/harness\/(database|portal|accounts|global-setup)\.ts|src\/platform\/db\/migrations\/)/;
 /** A change of these reaches every browser test. */
 const everyPage =
-  /^(vite\.config\.ts|react-router\.config\.ts|public\/|scripts\/(build|precompress)\.mjs|test\/e2e\/(vitest\.config|server|browser)\.ts|src\/(web|server)\/|src\/[^/]+$)/;
+  /^(vite\.config\.ts|react-router\.config\.ts|public\/|scripts\/((build|precompress)\.mjs|(first-visit|router-build)\.ts)|test\/e2e\/(vitest\.config|server|browser)\.ts|src\/(web|server)\/|src\/[^/]+$)/;
 
 /** What tests read from disk or run as a program. */
 const readBy: readonly [changed: RegExp, tests: RegExp][] = [
@@ -32,6 +32,7 @@ const readBy: readonly [changed: RegExp, tests: RegExp][] = [
   [/^src\/(platform\/i18n|.*\/texts)\//, /^(test\/words\.test|src\/platform\/i18n\/)/],
   [/^scripts\//, /^test\/(environment\.unit|first-start|selection\.unit|e2e\/(environment|startup))\./],
   [/^src\/(cli|platform\/db|records\/write)\//, /^test\/first-start\./],
+  [/^src\/(?!.*\.(test|server)\.tsx?$).*\.tsx?$/, /^src\/web\/first-visit\//],
   [/^(docs|README|CHANGELOG|\.)/, /^$/],
 ];
 /** Laws over sources, packages and texts: they read everything and take seconds. */

@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
+import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
@@ -9,11 +11,13 @@ import { created, differences } from '../../platform/events/audit/differences.se
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/read/records.server.ts';
 import type { Application, ApplicationInput, ApplicationStatus, PostingValues } from './operations.ts';
 import { checkOwnCase } from './own-case.server.ts';
 import { closedError, hasEnded } from './reader-relation.server.ts';
 import { formPath, idOf, recordPath } from './store.server.ts';
+import { applicationTable } from './table.server.ts';
 
 const limit = 20;
 export type Answer = 'approve' | 'decline';
@@ -43,8 +47,8 @@ interface Row {
 const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
     r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
     p.id as posting, o.real_name as name, o.company, o.country as "from"`;
-const from = `application a join account o on o.id = a.applicant left join snd r on r.n = a.record
-  left join posting p on p.record = a.record`;
+const from = `application a ${joinAccount('a.applicant', 'o')}
+  left join ${recordsOf('snd', 'title', 'category', 'country', 'contact')} on r.n = a.record left join posting p on p.record = a.record`;
 const select = `select ${columns} from ${from}`;
 const order: Omit<Select, 'columns' | 'from'> = {
   key: 'a.id',
@@ -80,24 +84,25 @@ export class Applications {
       }>(
         tx,
         `select r.title, r.category, r.progress, r.expiry_date as "expiryDate", p.owner, p.id as posting, p.deleted_at is not null as gone
-           from snd r left join posting p on p.record = r.n where r.n = $1 and ${visible} for share of r`,
+           from ${recordsOf('snd', 'title', 'category', 'progress', 'expiryDate')} left join posting p on p.record = r.n where r.n = $1 and ${visible} for share of r`,
         [n],
       );
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.owner === applicant) throw new AppError('E_FORBIDDEN');
       if (row.gone || hasEnded(row)) throw closedError(row);
-      const [made] = await rows<{ id: number }>(
-        tx,
-        'insert into application (record, applicant, message, contact) values ($1, $2, $3, $4) returning id',
-        [n, applicant, message, contact],
-      ).catch((error: unknown) => {
-        throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
-      });
+      const [made] = await tx
+        .insert(applicationTable)
+        .values({ record: n, applicant, message, contact })
+        .returning({ id: applicationTable.id })
+        .catch((error: unknown) => {
+          throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
+        });
+      if (!made) throw new Error('No application was made');
       const changes = created({ record: n, message, contact, status: 'pending' });
       await audit(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
         await notify(tx, row.owner, 'application.received', { title: row.title, name }, formPath(row.posting));
-      return forApplicant(await readApplication(tx, made?.id as number));
+      return forApplicant(await readApplication(tx, made.id));
     });
   }
 
@@ -113,7 +118,7 @@ export class Applications {
       const row = await lockApplication(tx, id);
       if (row.applicant !== applicant) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
-      await rows(tx, `update application set status = 'withdrawn', decided_at = now(), decided_by = $2 where id = $1`, [row.id, applicant]);
+      await setStatus(tx, row, 'withdrawn', applicant);
       const changes = differences(row, { status: 'withdrawn' });
       await audit(tx, context, 'application.withdraw', `application:${row.id}`, { title: row.title, changes });
       if (row.owner !== null && row.posting !== null)
@@ -172,11 +177,7 @@ export class Applications {
       const row = await lockApplication(tx, id);
       await check(row, tx);
       if (row.status !== 'pending') throw new AppError('E_STATE');
-      await rows(tx, 'update application set status = $2, decided_at = now(), decided_by = $3 where id = $1', [
-        row.id,
-        answered[answer],
-        context.actor?.id,
-      ]);
+      await setStatus(tx, row, answered[answer], context.actor?.id ?? null);
       const changes = differences(row, { status: answered[answer] });
       await audit(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title, changes });
       await notify(tx, row.applicant, `application.${answered[answer]}`, { title: row.title ?? '' }, recordPath(row.category, row.record));
@@ -184,22 +185,26 @@ export class Applications {
     });
   }
 
-  async #list(where: string, params: unknown[], page: number, shown: (row: Row) => Application): Promise<Paged<Application>> {
+  async #list(where: string, params: unknown[], page: number, toDoc: (row: Row) => Application): Promise<Paged<Application>> {
     const found = await this.#connection.query<Row & { total: number }>(
       `${select.replace('select ', 'select count(*) over ()::int as total, ')} where ${where} order by a.id desc limit ${limit} offset $${params.length + 1}`,
       [...params, (page - 1) * limit],
     );
     const total = found[0]?.total ?? 0;
-    return { docs: found.map(shown), total, limit, page, pages: Math.ceil(total / limit) };
+    return { docs: found.map(toDoc), total, limit, page, pages: Math.ceil(total / limit) };
   }
 }
+
+const setStatus = async (tx: Db, { id }: Row, status: ApplicationStatus, by: number | null): Promise<void> => {
+  await tx.update(applicationTable).set({ status, decidedAt: sql`now()`, decidedBy: by }).where(eq(applicationTable.id, id));
+};
 
 /** Declines what still waits on a record whose owner takes it away, within the transaction that does; the applicants are told. */
 export const declineWaiting = async (tx: Db, context: Context, record: number): Promise<void> => {
   const declined = await rows<Pick<Row, 'id' | 'applicant' | 'title'>>(
     tx,
     `update application set status = 'declined', decided_at = now(), decided_by = $2 where record = $1 and status = 'pending'
-       returning id, applicant, (select title from snd where n = record) as title`,
+       returning id, applicant, (select r.title from ${recordsOf('snd', 'title')} where r.n = record) as title`,
     [record, context.actor?.id],
   );
   for (const { id, applicant, title } of declined) {
@@ -224,7 +229,7 @@ const readApplication = async (tx: Db, id: number): Promise<Row> => {
 /** One application, locked until the transaction ends. */
 const lockApplication = async (tx: Db, id: string): Promise<Row> => {
   const n = idOf(id);
-  await rows(tx, 'select 1 from application where id = $1 for update', [n]);
+  await tx.select({ id: applicationTable.id }).from(applicationTable).where(eq(applicationTable.id, n)).for('update');
   return readApplication(tx, n);
 };
 

@@ -4,10 +4,12 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
+import { type DictionaryUse, declareDictionaryUse, declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 import { Applications } from './applications.server.ts';
 import { Expiry } from './expiry.server.ts';
+import { mayReadFile } from './files.server.ts';
 import { followRecord, lockPostingsOf, releaseRecords } from './follow.server.ts';
 import { Matches } from './matches.server.ts';
 import { served } from './operations.server.ts';
@@ -27,6 +29,16 @@ const hooks: RecordHooks = {
   relationTo: relationToReader,
 };
 
+/** Fields of postings by dictionary; they are those of the kind that postings become. */
+const fieldsOf: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies', sndCategory: 'category' };
+
+/** Postings that hold a value, in either text: a field is equal to it, or has it in a list. */
+const postingsWith: DictionaryUse = (dictionary) => {
+  const field = fieldsOf[dictionary];
+  const holding = ['"values"', 'approved'].map((text) => `${text}->'${field}' @> to_jsonb($1::text)`);
+  return field && `from posting where deleted_at is null and (${holding.join(' or ')})`;
+};
+
 interface Needs {
   connection: Connection;
   changes: Changes;
@@ -40,6 +52,8 @@ export const exchange = serverArea({
   texts,
   open: ({ connection, changes, files, settings, library }: Needs) => {
     declareHooks('snd', hooks);
+    declareFileHooks('exchange', { mayRead: mayReadFile });
+    declareDictionaryUse('posting', postingsWith);
     return {
       postings: new Postings(connection, changes, files, settings),
       applications: new Applications(connection),
@@ -60,7 +74,7 @@ export const exchange = serverArea({
       perCountry: true,
     },
     applications: {
-      sql: `select ${dayOf('a.created_at')} as day, count(*)::int as value from application a left join snd r on r.n = a.record
+      sql: `select ${dayOf('a.created_at')} as day, count(*)::int as value from application a left join ${recordsOf('snd', 'country')} on r.n = a.record
              where a.created_at >= $1::timestamptz and ($2::text is null or r.country = $2) group by 1`,
       perCountry: true,
     },

@@ -1,5 +1,6 @@
 import { countries, type Locale, locales } from '../../base/locales.ts';
-import { catalogues } from '../../platform/i18n/all.server.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
 import { dictionaryLabel, dictionaryOptions } from '../../records/dictionaries/labels.server.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import { contentLimits, postingLimits } from '../../records/engine/field-rules.ts';
@@ -14,16 +15,15 @@ type Shape = Omit<PostingControl, 'name' | 'required'>;
 
 /** The controls of a posting's form in the order in which they are filled in, their options in the reader's language. */
 export const controlsIn = (locale: Locale, { industries: sectors, technologies: topics, lang }: Chosen): PostingControl[] => {
-  const words: Readonly<Record<string, unknown>> = catalogues[locale];
-  const named = (values: readonly string[], prefix: string) =>
-    values.map((value) => ({ value, label: String(words[`${prefix}.${value}`] ?? value) }));
+  const optionsOf = (values: readonly string[], prefix: string) =>
+    values.map((value) => ({ value, label: knownText(locale, `${prefix}.${value}`) ?? value }));
   const categories = snd.fields.category.values.map((value) => ({ value, label: dictionaryLabel(locale, 'sndCategory', value) }));
   const text = (most: number): Shape => ({ type: 'text', most });
   const shapes: Record<PostingField, Shape> = {
     category: { type: 'choice', most: null, options: categories },
     title: text(postingLimits.title),
-    lang: { type: 'choice', most: null, options: named([...new Set([...locales, lang])], 'language') },
-    country: { type: 'choice', most: null, options: named(countries, 'country') },
+    lang: { type: 'choice', most: null, options: optionsOf([...new Set([...locales, lang])], 'language') },
+    country: { type: 'choice', most: null, options: optionsOf(countries, 'country') },
     industries: { type: 'choices', most: postingLimits.industries, options: dictionaryOptions(locale, 'industry', industries, sectors) },
     technologies: {
       type: 'choices',
@@ -44,7 +44,7 @@ export const controlsIn = (locale: Locale, { industries: sectors, technologies: 
     summary: text(postingLimits.summary),
     body: { type: 'rich', most: contentLimits.characters },
   };
-  return (Object.entries(shapes) as [PostingField, Shape][]).map(([name, shape]) => ({
+  return entriesOf(shapes).map(([name, shape]) => ({
     name,
     required: requiredFields.includes(name),
     ...shape,

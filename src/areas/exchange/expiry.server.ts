@@ -7,16 +7,21 @@ import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import { forgetFailureStatement } from '../../records/edit/store.server.ts';
+import type { RecordRow } from '../../records/engine/bind.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
+import { visible } from '../../records/read/records.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { soonDays } from './life.ts';
+import { hasExpired } from './reader-relation.server.ts';
 import { formPath, type PostingRow, postingColumns, recordEvent, updatePosting } from './store.server.ts';
 
 const intervalMs = 5 * 60_000;
 
-/** A public record whose last day is over; one known to the month holds until the month's end. */
-const isOver = (day: string): string => `state = 'published' and deleted_at is null and (expiry_date || '-99-99') collate "C" < ${day}`;
+/** A public record whose last day is over. */
+const isOver = ({ state, deletedAt, progress, expiryDate }: RecordRow): boolean =>
+  state === 'published' && deletedAt === null && hasExpired({ progress, expiryDate });
 
 /** Takes supplies and demands whose last day is over from the public, and warns owners a week before. */
 export class Expiry {
@@ -32,11 +37,15 @@ export class Expiry {
   /** Answers how many it took down and how many owners it warned. */
   async run(): Promise<{ expired: number; warned: number }> {
     const day = today();
-    const expired = await this.#connection.query<{ key: string; n: number }>(`select key, n from snd where ${isOver('$1')}`, [day]);
-    for (const { key, n } of expired) await transaction(this.#connection, (tx) => this.#expire(tx, key, n, day));
+    const expired = await this.#connection.query<{ key: string; n: number }>(
+      // as hasExpired
+      `select r.key, r.n from ${recordsOf('snd', 'key', 'expiryDate')} where ${visible} and (r.expiry_date || '-99-99') collate "C" < $1`,
+      [day],
+    );
+    for (const { key, n } of expired) await transaction(this.#connection, (tx) => this.#expire(tx, key, n));
     const soon = await this.#connection.query<{ id: number }>(
-      `select p.id from posting p join snd r on r.n = p.record
-        where r.state = 'published' and r.deleted_at is null and p.deleted_at is null and p.progress < 1
+      `select p.id from posting p join ${recordsOf('snd')} on r.n = p.record
+        where ${visible} and p.deleted_at is null and p.progress < 1
           and p.warned is distinct from p.expires and p.expires collate "C" between $1 and $2`,
       [day, dayAfter(day, soonDays)],
     );
@@ -45,22 +54,21 @@ export class Expiry {
     return { expired: expired.length, warned: soon.length };
   }
 
-  async #expire(tx: Db, key: string, n: number, day: string): Promise<void> {
+  async #expire(tx: Db, key: string, n: number): Promise<void> {
     await rows(tx, 'select 1 from posting where record = $1 for update', [n]);
     const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
-    const [over] = await rows<{ title: string }>(tx, `select title from snd where n = $1 and ${isOver('$2')} for update`, [n, day]);
-    if (!over) return; // renewed or taken down meanwhile, or another process was quicker
-    const words = new WordCounter();
     const stored = await lockRecord(tx, 'snd', key);
-    if (stored) await patchRecord(tx, 'snd', stored, { values: { state: 'archived' }, actor: 'expiry', words });
+    if (!stored || !isOver(stored.row)) return; // renewed or taken down meanwhile, or another process was quicker
+    const words = new WordCounter();
+    await patchRecord(tx, 'snd', stored, { values: { state: 'archived' }, actor: 'expiry', words });
     await words.count(tx);
     await settleFiles(tx, 'snd', n);
     const changes = { state: { from: 'published', to: 'archived' } };
     if (!row) {
-      const audit = auditStatement(byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: over.title, changes });
+      const audit = auditStatement(byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: stored.row.title, changes });
       return void (await together(tx, { failure: forgetFailureStatement('snd', n), audit }));
     }
-    await updatePosting(tx, row.id, { expired_at: new Date() }); // a new version: whoever was about to change it begins anew
+    await updatePosting(tx, row.id, { expiredAt: new Date() }); // a new version: whoever was about to change it begins anew
     await recordEvent(tx, byPortal, row, { action: 'expire', changes });
     await notify(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
   }

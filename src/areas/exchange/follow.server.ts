@@ -4,21 +4,11 @@ import { type Differences, differences } from '../../platform/events/audit/diffe
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
-import type { Changes } from '../../records/history/revisions.server.ts';
+import { changesNow } from '../../records/history/queries.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import { type OperatorAction, operatorActionOf } from './publication.ts';
+import { type OperatorAction, operatorActionOf } from './publication.server.ts';
 import { followRecordText, readRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
 import { formPath, type PostingRow, postingColumns, recordEvent, updatePosting } from './store.server.ts';
-
-/** What this transaction changed in a record: its revisions bear the moment at which it began. */
-const changedNow = async (tx: Db, n: number): Promise<Changes> => {
-  const found = await rows<{ changes: Changes }>(
-    tx,
-    `select changes from revision where kind = 'snd' and n = $1 and at = now() order by seq`,
-    [n],
-  );
-  return Object.assign({}, ...found.map(({ changes }) => changes));
-};
 
 /** Locks the postings of records: whoever changes both holds the posting first (store.server.ts). */
 export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<void> => {
@@ -37,12 +27,12 @@ export const followRecord = async (
   reason: string | null,
 ): Promise<void> => {
   const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
-  const changes = row ? await changedNow(tx, n) : {};
+  const changes = row ? await changesNow(tx, 'snd', n) : {};
   if (!row || Object.keys(changes).length === 0) return; // the working copy beside the record is nobody's but the editors'
   const record = await readRecord(tx, n);
   if (!record) return;
   const next = { ...followRecordText(row, toPostingValues(record, row.values)), ...toPostingFacts(record, row) };
-  await updatePosting(tx, row.id, { ...next, ...(changes.state && { expired_at: null }) });
+  await updatePosting(tx, row.id, { ...next, ...(changes.state && { expiredAt: null }) });
   const now = { ...row, ...next };
   const { kind } = boundKinds.snd;
   const shown = inOrder(kind, changes).map(([name, change]) => fieldChange(kind, name, change));
@@ -73,7 +63,7 @@ export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<voi
   for (const row of left) {
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
-    await updatePosting(tx, row.id, { ...without, approved: null, expired_at: null });
+    await updatePosting(tx, row.id, { ...without, approved: null, expiredAt: null });
     await recordEvent(tx, byPortal, row, { action: 'purged', changes: differences<object>(row, without) });
   }
 };

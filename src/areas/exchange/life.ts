@@ -1,7 +1,7 @@
 import { dayAfter } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { type AuditStatus, type PostingAction, type Publication, postingActions } from './operations.ts';
-import { isRenewable } from './publication.ts';
+import { isRenewable } from './publication.server.ts';
 
 /** What happens to the text that is worked on. */
 export type Transition = 'edit' | 'submit' | 'withdraw' | 'take' | 'release' | 'approve' | 'reject';

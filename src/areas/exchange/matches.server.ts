@@ -7,6 +7,7 @@ import type { Match, MatchReason } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/read/records.server.ts';
 import { matchOf, type Subject } from './matching.ts';
 import type { PostingValues } from './operations.ts';
@@ -36,7 +37,8 @@ export class Matches {
   /** For a public record. */
   async ofRecord(context: Context, id: string): Promise<Match[]> {
     const [row] = await this.#connection.query<Subject & { category: PostingValues['category'] | null; owner: number | null }>(
-      `select r.category, r.industries, r.technologies, r.ics, p.owner from snd r
+      `select r.category, r.industries, r.technologies, r.ics, p.owner
+         from ${recordsOf('snd', 'category', 'industries', 'technologies', 'ics')}
          left join posting p on p.record = r.n and p.deleted_at is null where r.n = $1 and ${visible}`,
       [idOf(id)],
     );
@@ -60,7 +62,8 @@ export class Matches {
     context.tag(tags.kind('snd'));
     const fields = [...new Set(subject.ics.map((code) => code.slice(0, 2)))];
     const found = await this.#connection.query<Candidate>(
-      `select r.n, r.industries, r.technologies, r.ics, r.progress, r.expiry_date as "expiryDate" from snd r
+      `select r.n, r.industries, r.technologies, r.ics, r.progress, r.expiry_date as "expiryDate"
+         from ${recordsOf('snd', 'category', 'industries', 'technologies', 'ics', 'progress', 'expiryDate', 'date')}
         where ${visible} and r.category = $1
           and (r.industries && $2::text[] or r.technologies && $3::text[] or exists (select 1 from unnest(r.ics) c where left(c, 2) = any($4::text[])))
           and not exists (select 1 from posting p where p.record = r.n and p.owner = any($5::int[]))

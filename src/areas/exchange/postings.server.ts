@@ -8,15 +8,16 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { nothingBeside, writeBeside } from '../../records/edit/store.server.ts';
+import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import { declineWaiting } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
 import { linkFiles } from './files.server.ts';
 import { actionsOf, progressAfter, statusAfter } from './life.ts';
 import type { AuditStatus, ChangedPosting, NewPosting, PostingEvent, PostingForm, PostingSummary, PostingValues } from './operations.ts';
-import { isRenewable } from './publication.ts';
+import { isRenewable } from './publication.server.ts';
 import { amendRecord } from './publish.server.ts';
 import { endedError } from './reader-relation.server.ts';
 import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
@@ -125,7 +126,8 @@ export class Postings {
       const [known] = made
         ? [made]
         : await rows<{ id: number }>(tx, 'select id from posting where owner = $1 and key = $2', [actor.id, key]);
-      return readOwn(tx, known?.id as number, actor.id);
+      if (!known) throw new AppError('E_NOT_FOUND');
+      return readOwn(tx, known.id, actor.id);
     });
     return toForm(context, made);
   }
@@ -156,8 +158,8 @@ export class Postings {
     await this.#within(async (tx) => {
       const row = await lockOwnPosting(tx, context, idOf(id));
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
-      await updatePosting(tx, row.id, { deleted_at: new Date(), key: null });
-      const [shown] = await rows<{ state: string }>(tx, 'select state from snd where n = $1', [row.record]);
+      await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
+      const [shown] = await rows<{ state: string }>(tx, `select r.state from ${recordsOf('snd')} where r.n = $1`, [row.record]);
       await recordEvent(tx, context, row, {
         action: 'delete',
         changes: { ...trashed, ...(shown && differences(shown, { state: 'archived' })) },
@@ -165,7 +167,7 @@ export class Postings {
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // what an operator set for a time would make it public again
-      await writeBeside(tx, 'snd', row.record, { beside: nothingBeside, by: row.owner });
+      await saveWorkingCopy(tx, 'snd', row.record, { beside: noWorkingCopy, by: row.owner });
       await settleFiles(tx, 'snd', row.record);
       await declineWaiting(tx, context, row.record); // after the record is locked: no more can come
     });
@@ -185,7 +187,7 @@ export class Postings {
         approved,
         reason: null,
         reviewer: null,
-        submitted_at: new Date(),
+        submittedAt: new Date(),
       });
     });
   }
@@ -216,7 +218,7 @@ export class Postings {
       if (row.publication !== null && !isRenewable(row.publication)) throw new AppError('E_TAKEN_DOWN');
       if (!actionsOf(row, today()).includes('renew')) throw new AppError('E_STATE');
       const expires = dayAfter(today(), this.#settings.get('posting.days'));
-      await updatePosting(tx, row.id, { expires, expired_at: null });
+      await updatePosting(tx, row.id, { expires, expiredAt: null });
       await recordEvent(tx, context, row, { action: 'renew', changes: differences(row, { expires }) });
       await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
       if (row.record !== null) await settleFiles(tx, 'snd', row.record);

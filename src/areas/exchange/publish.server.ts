@@ -1,5 +1,4 @@
-import { type Db, rows } from '../../platform/db/connect.server.ts';
-import type { ContentValues } from '../../records/edit/content.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import { filesOf } from '../../records/edit/files.ts';
 import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
 import { linkFiles } from '../../records/files/references.server.ts';
@@ -7,8 +6,9 @@ import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import type { Author } from '../../records/write/author.ts';
 import { lockRecord, patchRecord, replaceRecord } from '../../records/write/replace.server.ts';
+import { removeTranslation } from '../../records/write/write.server.ts';
 import type { PostingValues } from './operations.ts';
-import { recordKey } from './publication.ts';
+import { recordKey } from './publication.server.ts';
 import { readRecord, toPostingValues, toRecord } from './record-values.server.ts';
 import type { PostingRow } from './store.server.ts';
 
@@ -27,8 +27,7 @@ export const publish = async (
   if (trashed?.row.deletedAt) await patchRecord(tx, 'snd', trashed, { values: { deletedAt: null }, ...writing });
   // what was a translation so far is the original now
   const isNow = ({ locale }: { locale: string }) => locale === row.values.lang;
-  if (trashed?.texts.some(isNow))
-    await rows(tx, `delete from translation where kind = 'snd' and n = $1 and locale = $2`, [row.record, row.values.lang]);
+  if (trashed?.texts.some(isNow)) await removeTranslation(tx, 'snd', trashed.row.n, row.values.lang);
   const before = trashed && {
     ...trashed,
     row: { ...trashed.row, deletedAt: null },
@@ -41,7 +40,8 @@ export const publish = async (
   );
   const record = await replaceRecord(tx, 'snd', before ?? null, { draft: draftOf(key, content), state: 'published', ...writing });
   await writing.words.count(tx);
-  const stored = (await readRecord(tx, record)) as ContentValues;
+  const stored = await readRecord(tx, record);
+  if (!stored) throw new Error(`No record ${record}`);
   await linkFiles(tx, { slug: 'snd', n: record }, filesOf(stored)); // what the last edition showed alone goes with it
   return { record, shown: toPostingValues(stored, row.values) };
 };

@@ -9,7 +9,7 @@ import type { ReaderRelation } from '../../records/hooks.server.ts';
 type State = Readonly<Record<'progress' | 'expiryDate', unknown>>;
 
 /** Past its last day; one known to the month holds until the month's end. */
-const hasExpired = ({ expiryDate }: State): boolean => typeof expiryDate === 'string' && `${expiryDate}-99-99` < today();
+export const hasExpired = ({ expiryDate }: State): boolean => typeof expiryDate === 'string' && `${expiryDate}-99-99` < today();
 
 /** Completed, or past its last day: it takes no more applications. */
 export const hasEnded = (row: State): boolean => row.progress === '1' || hasExpired(row);

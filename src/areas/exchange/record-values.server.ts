@@ -1,5 +1,7 @@
+import { keysOf } from '../../base/typed-keys.ts';
+import { isRecord } from '../../base/unknown.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import type { ContentText, ContentValues } from '../../records/edit/content.ts';
+import type { ContentValues } from '../../records/edit/content.ts';
 import { runOf } from '../../records/edit/store.server.ts';
 import { valuesFrom } from '../../records/edit/values.server.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
@@ -14,13 +16,18 @@ export const readRecord = async (tx: Db, record: number | null): Promise<Content
   return stored ? valuesFrom(boundKinds.snd, stored) : null;
 };
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isAttachment = (value: unknown): value is Attachment => isRecord(value) && isText(value.id);
 const isProgress = (value: unknown): value is string => ['-1', '0', '1'].includes(String(value));
 
 /** What a record says, as its posting keeps it. `before`: for what a posting cannot say. */
 export const toPostingValues = (record: ContentValues, before: PostingValues): PostingValues => {
-  const { title, summary, body, fields } = record.texts[record.lang] as ContentText;
+  const original = record.texts[record.lang];
+  if (!original) throw new Error('A record has no text in its own language');
+  const { title, summary, body, fields } = original;
   const { category, address, contact, link, ics, attachments } = record.fields;
-  const words = (value: unknown) => (typeof value === 'string' ? value : '');
+  const words = (value: unknown) => (isText(value) ? value : '');
+  const all = <T>(value: unknown, isOne: (one: unknown) => one is T): T[] => (Array.isArray(value) ? value.filter(isOne) : []);
   return {
     category: category === 'supply' || category === 'demand' ? category : before.category,
     title,
@@ -31,20 +38,20 @@ export const toPostingValues = (record: ContentValues, before: PostingValues): P
     country: record.country,
     industries: record.industries,
     technologies: record.technologies,
-    ics: ics as string[],
+    ics: all(ics, isText),
     unitName: fields.unitName ?? '',
     address: words(address),
     contact: words(contact),
     link: words(link),
     image: record.image,
-    attachments: attachments as Attachment[],
+    attachments: all(attachments, isAttachment),
   };
 };
 
 /** What of a record its posting keeps beside its text. */
 export const toPostingFacts = ({ fields }: ContentValues, before: { progress: number }): { progress: number; expires: string | null } => ({
   progress: isProgress(fields.progress) ? Number(fields.progress) : before.progress,
-  expires: (fields.expiryDate as string | null) ?? null,
+  expires: isText(fields.expiryDate) ? fields.expiryDate : null,
 });
 
 const nothing: Omit<ContentValues, 'lang' | 'texts'> = {
@@ -112,7 +119,7 @@ export const followRecordText = ({ values, approved }: Text, shown: PostingValue
   const set = <F extends PostingField>(to: PostingValues, field: F) => {
     to[field] = shown[field];
   };
-  for (const field of Object.keys(shown) as PostingField[]) {
+  for (const field of keysOf(shown)) {
     if (!same(values[field], shown[field]) && !same(values[field], base[field])) continue;
     set(next, field);
     set(base, field);
@@ -122,7 +129,7 @@ export const followRecordText = ({ values, approved }: Text, shown: PostingValue
 
 /** Where the working text differs from what the record says. */
 export const differencesFrom = (shown: PostingValues, { values, approved }: Text): PostingDifference[] =>
-  (Object.keys(values) as PostingField[])
+  keysOf(values)
     .filter((field) => !same(shown[field], values[field]))
     .map((field) => {
       const corrected = !same((approved ?? shown)[field], shown[field]);

@@ -4,6 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
+import { joinAccount, organizationAmong, whereReach } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -40,7 +41,7 @@ interface TaskRow extends PostingRow {
   reviewerName: string | null;
 }
 const taskColumns = `${postingColumns}, o.real_name as "ownerName", o.company, r.real_name as "reviewerName"`;
-const taskTables = 'posting p join account o on o.id = p.owner left join account r on r.id = p.reviewer';
+const taskTables = `posting p ${joinAccount('p.owner', 'o')} left ${joinAccount('p.reviewer', 'r')}`;
 const tasks: Select = {
   columns: taskColumns,
   from: taskTables,
@@ -101,15 +102,8 @@ export class ReviewAdmin {
   async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
     const reach = reachOf(context, 'posting:audit:read');
     const country = `p."values"->>'country'`;
-    const where = new Where()
-      .always('p.deleted_at is null')
-      .add('p.status = any(?::text[])', query.status ? [query.status] : waiting)
-      .maybe(`${country} = ?`, reach.country)
-      .maybe('p.owner = ?', reach.owner)
-      .maybe(
-        'exists (select 1 from account_organization ao where ao.account = p.owner and ao.organization = any(?::int[]))',
-        reach.organizations,
-      )
+    const where = new Where().always('p.deleted_at is null').add('p.status = any(?::text[])', query.status ? [query.status] : waiting);
+    whereReach(where, reach, { country, owner: 'p.owner' })
       .maybe(`p."values"->>'category' = ?`, query.category)
       .maybe(`${country} = ?`, query.country)
       .maybe('p.submitted_at >= ?::date', query.from)
@@ -127,7 +121,7 @@ export class ReviewAdmin {
     authorise(context, 'posting:audit:read');
     const [row] = await rows<TaskRow>(tx, `select ${taskColumns} from ${taskTables} where p.id = $1 and p.deleted_at is null`, [idOf(id)]);
     if (!row) throw new AppError('E_NOT_FOUND');
-    const actor = await this.#authorised(tx, context, 'posting:audit:read', row);
+    const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
     return { row, actor, record, barred: await isBarred(tx, actor, caseOf(row)), events: await readEvents(tx, row.id) };
   }
@@ -179,13 +173,13 @@ export class ReviewAdmin {
         approved: shown,
         expires,
         record,
-        decided_at: new Date(),
-        expired_at: null,
+        decidedAt: new Date(),
+        expiredAt: null,
       });
       await notify(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
     },
     reject: async (tx, context, row, { reason }) => {
-      await applyTransition(tx, context, row, { transition: 'reject', reason, decided_at: new Date() });
+      await applyTransition(tx, context, row, { transition: 'reject', reason, decidedAt: new Date() });
       await notify(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
     },
   };
@@ -195,7 +189,7 @@ export class ReviewAdmin {
     authorise(context, 'posting:audit:decide');
     const changed = await transaction(this.#connection, async (tx) => {
       const row = await lockPosting(tx, idOf(id));
-      await work(tx, row, await this.#authorised(tx, context, 'posting:audit:decide', row));
+      await work(tx, row, await this.#authorise(tx, context, 'posting:audit:decide', row));
       return this.#read(tx, context, id);
     });
     await this.#changes.catchUp();
@@ -207,12 +201,11 @@ export class ReviewAdmin {
   }
 
   /** Drafts that never were public are nobody's but their owners'. */
-  async #authorised(tx: Db, context: Context, permission: Permission, row: PostingRow): Promise<Actor> {
-    const [member] = await rows<{ organization: number }>(
-      tx,
-      'select organization from account_organization where account = $1 and organization = any($2) limit 1',
-      [row.owner, context.actor?.organizations ?? []],
-    );
+  async #authorise(tx: Db, context: Context, permission: Permission, row: PostingRow): Promise<Actor> {
+    const [member] = await rows<{ organization: number | null }>(tx, `select ${organizationAmong('$1', '$2')} as organization`, [
+      row.owner,
+      context.actor?.organizations ?? [],
+    ]);
     const actor = authorise(context, permission, {
       owner: row.owner,
       country: row.values.country,

@@ -1,18 +1,22 @@
+import { eq, sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
+import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, trashed } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
+import { changesAt } from '../../records/history/queries.server.ts';
 import type { Changes } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { linkFiles } from './files.server.ts';
 import { actionsOf, isExpired, statusAfter, type Transition } from './life.ts';
 import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publication } from './operations.ts';
-import { publicationColumn } from './publication.ts';
+import { publicationColumn } from './publication.server.ts';
+import { postingEventTable, postingTable } from './table.server.ts';
 
 export interface PostingRow {
   id: number;
@@ -67,37 +71,21 @@ export const checkVersion = (row: PostingRow, version: number | undefined): void
   if (version !== undefined && version !== row.version) throw new AppError('E_CONFLICT');
 };
 
-/** What a change writes, by the names of the columns. */
-type Assignments = Partial<{
-  values: PostingValues;
-  approved: PostingValues | null;
-  record: number | null;
-  status: AuditStatus;
-  reason: string | null;
-  reviewer: number | null;
-  progress: number;
-  expires: string | null;
-  key: null;
-  submitted_at: Date;
-  decided_at: Date;
-  expired_at: Date | null;
-  deleted_at: Date;
-}>;
+/** What a change writes. */
+type Assignments = Partial<Omit<typeof postingTable.$inferInsert, 'id' | 'owner' | 'version' | 'createdAt' | 'updatedAt' | 'warned'>>;
 
 /** Writes a locked posting; every change makes a new version. */
 export const updatePosting = async (tx: Db, id: number, changes: Assignments): Promise<void> => {
-  const names = Object.keys(changes);
-  const values = Object.values(changes).map((value) =>
-    typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
-  );
-  const set = names.map((name, i) => `"${name}" = $${i + 2}${name === 'values' || name === 'approved' ? '::jsonb' : ''}`);
-  await rows(tx, `update posting set ${[...set, 'version = version + 1', 'updated_at = now()'].join(', ')} where id = $1`, [id, ...values]);
+  await tx
+    .update(postingTable)
+    .set({ ...changes, version: sql`${postingTable.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(postingTable.id, id));
   await linkFiles(tx, id, changes);
 };
 
 /** What a change of a posting writes, as the audit says it. */
 export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }: Assignments): Promise<Differences> => {
-  const { approved: _a, key: _k, submitted_at: _s, decided_at: _d, expired_at: _e, deleted_at: gone, reviewer, ...plain } = also;
+  const { approved: _a, key: _k, submittedAt: _s, decidedAt: _d, expiredAt: _e, deletedAt: gone, reviewer, ...plain } = also;
   const names = await accountNames(tx, [row.reviewer, reviewer ?? null]);
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {
@@ -131,12 +119,8 @@ export const recordEvent = async (
   row: PostingRow,
   change: PostingChange,
 ): Promise<void> => {
-  await rows(tx, 'insert into posting_event (posting, actor, action, reason) values ($1, $2, $3, $4)', [
-    row.id,
-    context.actor?.id ?? null,
-    change.action,
-    change.reason ?? null,
-  ]);
+  const { action, reason } = change;
+  await tx.insert(postingEventTable).values({ posting: row.id, actor: context.actor?.id ?? null, action, reason: reason ?? null });
   await auditChange(tx, context, row, change);
 };
 
@@ -157,10 +141,9 @@ export const applyTransition = async (
 export const readEvents = async (tx: Db, posting: number): Promise<PostingEvent[]> => {
   const found = await rows<Omit<PostingEvent, 'at' | 'changes'> & { at: Date; revised: Changes[] | null }>(
     tx,
-    `select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then (
-              select jsonb_agg(v.changes order by v.seq) from posting p join revision v on v.kind = 'snd' and v.n = p.record and v.at = e.at
-               where p.id = e.posting) end as revised
-       from posting_event e left join account a on a.id = e.actor
+    `select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then
+              (select ${changesAt('snd', 'p.record', 'e.at')} from posting p where p.id = e.posting) end as revised
+       from posting_event e left ${joinAccount('e.actor')}
       where e.posting = $1 order by e.id`,
     [posting],
   );

@@ -1,6 +1,8 @@
 import type { Reach } from '../../platform/access/access.server.ts';
+import { inOrganizations } from '../../platform/access/ownership.server.ts';
 import type { Put, TodoSource } from '../../platform/area.server.ts';
 import { recordsWithin } from '../../records/edit/reach.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 
 /** Conditions that a reach puts on postings `p`. */
 const ofPosting = (put: Put, { country, owner, organizations }: Reach): string =>
@@ -8,8 +10,7 @@ const ofPosting = (put: Put, { country, owner, organizations }: Reach): string =
     'p.deleted_at is null',
     country !== null && `p."values"->>'country' = ${put(country)}`,
     owner !== null && `p.owner = ${put(owner)}`,
-    organizations !== null &&
-      `exists (select 1 from account_organization ao where ao.account = p.owner and ao.organization = any(${put(organizations)}))`,
+    organizations !== null && inOrganizations('p.owner', put(organizations)),
   ]
     .filter(Boolean)
     .join(' and ');
@@ -30,7 +31,7 @@ export const todos: Readonly<Record<string, TodoSource>> = {
   applications: {
     permission: 'posting:audit:decide',
     sql: (put, { country, owner, organizations }) =>
-      `select count(*)::int as count, min(a.created_at) as oldest from application a left join snd r on r.n = a.record
+      `select count(*)::int as count, min(a.created_at) as oldest from application a left join ${recordsOf('snd', 'country', 'createdAccount')} on r.n = a.record
         where a.status = 'pending' and ${recordsWithin(put, { country, owner: null, organizations })} and ${owner === null}
           and not exists (select 1 from posting p where p.record = a.record)`,
   },

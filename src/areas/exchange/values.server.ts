@@ -1,5 +1,6 @@
 import { AppError, type Fault } from '../../base/errors.ts';
 import { isCountry, isLocale, type Locale } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
@@ -57,10 +58,10 @@ const bodyOf = async (html: string): Promise<string> => {
 const checkRules = (input: PostingInput, known: readonly PostingValues[]): PostingInput => {
   const faults: Record<string, Fault> = {};
   const kept: Record<string, unknown> = { ...input };
-  for (const [name, rule] of Object.entries(postingRules)) {
+  for (const [name, rule] of entriesOf(postingRules)) {
     const sent: unknown = kept[name];
     if (sent === undefined) continue;
-    const before: unknown[] = known.length > 0 ? known.map((values) => values[name as keyof typeof postingRules]) : [undefined];
+    const before: unknown[] = known.length > 0 ? known.map((values) => values[name]) : [undefined];
     if (before.includes(sent)) continue;
     const value = normalize(rule, sent);
     const breaches = before.map((had) => breachOf(rule, value, had));
@@ -106,21 +107,21 @@ export const validateInput = async (
   ].filter((id) => !had.has(id) && !pictures.has(id));
   const own: ReadonlyMap<string, StoredFile> =
     ids.length > 0 ? new Map((await files.info(ids)).filter((file) => file.owner === owner).map((file) => [file.id, file])) : new Map();
-  const found = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
+  const ownFile = (id: string, field: PostingField, ...purposes: StoredFile['purpose'][]): StoredFile => {
     const file = own.get(id);
     if (!file || !purposes.includes(file.purpose)) throw fieldError(field, 'value');
     return file;
   };
   if (input.image) {
     const id = pictureId(input.image);
-    kept.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(found(id, 'image', 'image'));
+    kept.image = pictures.has(id) ? `/assets/image/${id}` : fileUrl(ownFile(id, 'image', 'image'));
   }
-  for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) found(id, 'body', 'image');
+  for (const id of picturesIn(kept.body ?? '')) if (!pictures.has(id)) ownFile(id, 'body', 'image');
   if (attachments) {
     kept.attachments = attachments.map(({ id }) => {
       const earlier = had.get(id);
       if (earlier) return earlier;
-      const file = found(id, 'attachments', 'attachment', 'image');
+      const file = ownFile(id, 'attachments', 'attachment', 'image');
       return { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
     });
   }

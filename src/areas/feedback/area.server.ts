@@ -1,3 +1,4 @@
+import { accountNameOf } from '../../platform/access/ownership.server.ts';
 import { serverArea } from '../../platform/area.server.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { dayOf } from '../../platform/counters/days.ts';
@@ -32,7 +33,7 @@ export const feedback = serverArea({
       target: 't.id::text',
       called: 'null',
       fields: `t.name, t.company, t.contact, t.content, t.about_kind || ':' || t.about_n as about, t.state, t.answer,
-        (select a.account from account a where a.id = t.assignee) as assignee`,
+        ${accountNameOf('t.assignee')} as assignee`,
       personal: ['name', 'company', 'contact', 'content', 'answer'],
     },
   ],

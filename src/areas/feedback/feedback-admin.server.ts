@@ -16,7 +16,9 @@ import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts
 import type { Recipient } from '../../platform/mail/message.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { isKind } from '../../records/kinds/index.ts';
+import { visibleTitles } from '../../records/read/queries.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
+import { activeHolder } from '../accounts/queries.server.ts';
 import type { FeedbackMessage } from './operations.ts';
 import type { Message } from './store.server.ts';
 import * as store from './store.server.ts';
@@ -56,14 +58,14 @@ export class FeedbackAdmin {
     if (query.assignee === 'none') where.always('f.assignee is null');
     const found = await selectPage<Message>(this.#connection, select, where, query);
     const titles = await this.#titles(found.docs);
-    return { ...found, docs: found.docs.map((row) => shown(row, titles)) };
+    return { ...found, docs: found.docs.map((row) => toMessage(row, titles)) };
   }
 
   async get(context: Context, id: string): Promise<FeedbackMessage> {
     authorise(context, 'feedback:message:read', {});
     const row = await store.byId.one(this.#connection, { id: numberOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
-    return shown(row, await this.#titles([row]));
+    return toMessage(row, await this.#titles([row]));
   }
 
   /**
@@ -71,7 +73,7 @@ export class FeedbackAdmin {
    * has answered or closed it already.
    */
   answer(context: Context, id: string, text: string): Promise<void> {
-    return this.#step(context, id, async (tx, row) => {
+    return this.#handleNew(context, id, async (tx, row) => {
       await tx
         .update(feedbackTable)
         .set({ state: 'answered', answer: text, answeredBy: signedIn(context).id, answeredAt: sql`now()` })
@@ -85,7 +87,7 @@ export class FeedbackAdmin {
 
   /** Puts a new message away without an answer. E_CONFLICT where somebody has answered or closed it already. */
   close(context: Context, id: string): Promise<void> {
-    return this.#step(context, id, async (tx, row) => {
+    return this.#handleNew(context, id, async (tx, row) => {
       await tx.update(feedbackTable).set({ state: 'closed' }).where(eq(feedbackTable.id, row.id));
       await audit(tx, context, 'feedback.close', String(row.id), { changes: differences(row, { state: 'closed' }) });
     });
@@ -93,9 +95,9 @@ export class FeedbackAdmin {
 
   /** Gives a new message to an account that may answer it, by its id; null: to nobody, `me`: to the caller. The account is told. */
   assign(context: Context, id: string, account: string | null): Promise<void> {
-    return this.#step(context, id, async (tx, row) => {
+    return this.#handleNew(context, id, async (tx, row) => {
       const me = signedIn(context).id;
-      const to = account === null ? null : account === 'me' ? me : await this.#answering(tx, account);
+      const to = account === null ? null : account === 'me' ? me : await this.#accountAnswering(tx, account);
       if (to === row.assignee) return;
       await tx.update(feedbackTable).set({ assignee: to }).where(eq(feedbackTable.id, row.id));
       if (to !== null && to !== me)
@@ -109,14 +111,14 @@ export class FeedbackAdmin {
 
   /** Into the trash, e.g. what is nothing but advertising. */
   remove(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, 'into', { action: 'feedback.delete', changes: trashed });
+    return this.#moveTrash(context, ids, 'into', { action: 'feedback.delete', changes: trashed });
   }
 
   restore(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#throw(context, ids, 'out of', { action: 'feedback.restore', changes: untrashed });
+    return this.#moveTrash(context, ids, 'out of', { action: 'feedback.restore', changes: untrashed });
   }
 
-  async #throw(
+  async #moveTrash(
     context: Context,
     texts: readonly string[],
     way: 'into' | 'out of',
@@ -135,7 +137,7 @@ export class FeedbackAdmin {
     });
   }
 
-  async #step(context: Context, id: string, work: (tx: Db, row: Message) => Promise<void>): Promise<void> {
+  async #handleNew(context: Context, id: string, work: (tx: Db, row: Message) => Promise<void>): Promise<void> {
     authorise(context, answering, {});
     const n = numberOf(id);
     await transaction(this.#connection, async (tx) => {
@@ -146,8 +148,8 @@ export class FeedbackAdmin {
     });
   }
 
-  async #answering(tx: Db, account: string): Promise<number> {
-    const known = await store.answering.one(tx, { account: /^\d{1,9}$/.test(account) ? Number(account) : 0, permission: answering });
+  async #accountAnswering(tx: Db, account: string): Promise<number> {
+    const known = await activeHolder.one(tx, { account: /^\d{1,9}$/.test(account) ? Number(account) : 0, permission: answering });
     if (!known) throw new AppError('E_VALIDATION', { account: 'notAnswering' });
     return known.id;
   }
@@ -160,14 +162,14 @@ export class FeedbackAdmin {
     );
     const titles = new Map<string, string>();
     for (const [kind, about] of asked) {
-      const records = await store.titles[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
+      const records = await visibleTitles[kind].all(this.#connection, { ns: about.map(({ n }) => n) });
       for (const { n, title } of records) titles.set(`${kind} ${n}`, title);
     }
     return titles;
   }
 }
 
-const shown = (row: Message, titles: ReadonlyMap<string, string>): FeedbackMessage => {
+const toMessage = (row: Message, titles: ReadonlyMap<string, string>): FeedbackMessage => {
   const { aboutKind: kind } = row;
   return {
     id: String(row.id),

@@ -4,8 +4,8 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { visibleTitles } from '../../records/read/queries.server.ts';
 import type { FeedbackInput, FeedbackReceipt, FeedbackSubject } from './operations.ts';
-import { titles } from './store.server.ts';
 import { feedbackTable } from './table.server.ts';
 
 /** What visitors write to the portal. */
@@ -41,7 +41,7 @@ export class Feedback {
 
   /** The title of a record that visitors can see; null where there is none. */
   async #titleOf({ kind, id }: FeedbackSubject): Promise<string | null> {
-    const row = await titles[kind].one(this.#connection, { ns: [Number(id)] });
+    const row = await visibleTitles[kind].one(this.#connection, { ns: [Number(id)] });
     return row?.title ?? null;
   }
 }

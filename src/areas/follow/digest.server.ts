@@ -10,8 +10,9 @@ import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import { recordDigest } from '../accounts/queries.server.ts';
 import { type Follows, followedOf } from './follows.server.ts';
-import type { Followed, Moment, News, NewsDesk } from './news.server.ts';
+import type { Followed, Instant, News, NewsFinder } from './news.server.ts';
 import * as store from './store.server.ts';
 import { linkOf, titleOf } from './target.server.ts';
 
@@ -24,7 +25,7 @@ const page = '/uc/follow';
 
 type Account = Awaited<ReturnType<typeof store.due.all>>[number];
 interface DigestOptions {
-  news: NewsDesk;
+  news: NewsFinder;
   follows: Follows;
   library: Library;
   sender: Sender;
@@ -68,7 +69,7 @@ export class Digest {
     account: Account,
     own: readonly Followed[],
     fresh: ReadonlyMap<number, News>,
-    { now, until }: { now: Date; until: Moment },
+    { now, until }: { now: Date; until: Instant },
   ): Promise<boolean> {
     const { follows, sender } = this.#options;
     const origin = this.#options.origin.get();
@@ -83,7 +84,7 @@ export class Digest {
     const list = mail ? await this.#list(account.locale, changed, fresh) : '';
     return transaction(this.#connection, async (db) => {
       // waits for whoever tells the same account, then finds that it is not due any more
-      const claimed = await store.claim.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
+      const claimed = await recordDigest.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
       await store.tellUntil.all(db, { ids: own.map(({ id }) => id), until: until.text });
       await notify(db, account.id, 'follow.changed', { title, count }, others ? page : (first?.link ?? page));
@@ -115,7 +116,7 @@ export class Digest {
    * Where nothing was new, and for accounts that want no digest, the stretch to look at begins later; once a day is enough. So a
    * digest that is turned on begins with what is new then.
    */
-  async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: Moment): Promise<void> {
+  async #moveOn(quiet: readonly number[], follows: readonly { id: number; account: number }[], until: Instant): Promise<void> {
     const read = follows.filter(({ account }) => quiet.includes(account)).map(({ id }) => id);
     await store.moveOn.all(this.#connection, { ids: read, until: until.text });
     await store.moveOnSilent.all(this.#connection, { until: until.text });

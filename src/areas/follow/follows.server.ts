@@ -1,20 +1,21 @@
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created, removed } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import type { Followed, NewsDesk } from './news.server.ts';
+import { lockAccount } from '../accounts/queries.server.ts';
+import type { Followed, NewsFinder } from './news.server.ts';
 import type { Follow, Followable, FollowState } from './operations.ts';
 import * as store from './store.server.ts';
 import { feedOf, linkOf, searchName, type Target, titleOf } from './target.server.ts';
 
 type Row = Awaited<ReturnType<typeof store.ofAccounts.all>>[number];
 const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): Target =>
-  type === 'record' ? { type, kind: kind as KindSlug, n: Number(n) } : { type, kind, query: query ?? '' };
+  type === 'record' && kind !== 'search' ? { type, kind, n: Number(n) } : { type: 'search', kind, query: query ?? '' };
 export const followedOf = (row: Omit<Row, 'account'>): Followed => ({
   ...targetOf(row),
   id: row.id,
@@ -32,9 +33,9 @@ const valuesOf = (target: Target) => ({
 export class Follows {
   readonly #connection: Connection;
   readonly #library: Library;
-  readonly #news: NewsDesk;
+  readonly #news: NewsFinder;
 
-  constructor(connection: Connection, library: Library, news: NewsDesk) {
+  constructor(connection: Connection, library: Library, news: NewsFinder) {
     this.#connection = connection;
     this.#library = library;
     this.#news = news;
@@ -48,15 +49,11 @@ export class Follows {
     const news = await this.#news.of(follows, 'seen_at', await this.#news.now());
     const shown = await this.describe(context, follows);
     const total = found[0]?.total ?? 0;
-    const docs = found.map((row, i): Follow => {
-      const known = shown[i] as Followable;
-      return {
-        ...known,
-        id: String(row.id),
-        name: known.name || row.name,
-        since: new Date(row.createdAt).toISOString(),
-        changes: news.get(row.id)?.count ?? 0,
-      };
+    const docs = shown.flatMap((known, i): Follow[] => {
+      const row = found[i];
+      if (!row) return [];
+      const since = new Date(row.createdAt).toISOString();
+      return [{ ...known, id: String(row.id), name: known.name || row.name, since, changes: news.get(row.id)?.count ?? 0 }];
     });
     return { docs, total, limit, page, pages: Math.ceil(total / limit) };
   }
@@ -64,9 +61,9 @@ export class Follows {
   /** Follows a thing, once. E_NOT_FOUND for an unknown record, E_FOLLOWS beyond what one account may follow. */
   async follow(context: Context, target: Target): Promise<{ id: string }> {
     const { id: account } = signedIn(context);
-    const { name } = await this.#described(context, target);
+    const { name } = await this.#describeOne(context, target);
     return transaction(this.#connection, async (db) => {
-      await rows(db, 'select 1 from account where id = $1 for update', [account]); // one at a time, so that the limit holds
+      await lockAccount(db, account); // one at a time, so that the limit holds
       const known = await store.known.one(db, { account, ...valuesOf(target) });
       if (known) return { id: String(known.id) };
       const made = await store.add.one(db, { account, ...valuesOf(target), name });
@@ -91,7 +88,7 @@ export class Follows {
   async state(context: Context, target: Target): Promise<FollowState> {
     const { id: account } = signedIn(context);
     const row = await store.known.one(this.#connection, { account, ...valuesOf(target) });
-    return { ...(await this.#described(context, target)), id: row ? String(row.id) : null };
+    return { ...(await this.#describeOne(context, target)), id: row ? String(row.id) : null };
   }
 
   /** The account has seen what is new: counts begin anew. */
@@ -101,7 +98,7 @@ export class Follows {
     await store.see.all(this.#connection, { account, until: text });
   }
 
-  async #described(context: Context, target: Target): Promise<Followable> {
+  async #describeOne(context: Context, target: Target): Promise<Followable> {
     const [shown] = await this.describe(context, [target]);
     if (!shown?.link) throw new AppError('E_NOT_FOUND');
     return shown;

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { parse } from '../../platform/http/problems.ts';
 import { listQuerySchema } from '../../records/engine/schema.server.ts';
-import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { kindOf } from '../../records/kinds/index.ts';
+import { byKind } from '../../records/read/by-kind.ts';
 import { recordNumber } from '../../records/read/library.server.ts';
 import { searchQuerySchema } from '../../records/search/schemas.server.ts';
 import type { FollowTarget } from './operations.ts';
 import { inOrder, type Target } from './target.server.ts';
 
-const savedLists = Object.fromEntries(
-  kindSlugs.map((slug) => [slug, listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, sort: true, facets: true, locale: true })]),
-) as unknown as Record<KindSlug, z.ZodType<Record<string, unknown>>>;
+const savedLists = byKind((slug) =>
+  listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, sort: true, facets: true, locale: true }),
+);
 const savedSearch = searchQuerySchema
   .omit({ page: true, limit: true, locale: true })
   .extend({ keyword: z.string('required').trim().min(1, 'required').max(200) });

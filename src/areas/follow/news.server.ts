@@ -1,20 +1,21 @@
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
+import { arrivals } from '../../records/history/queries.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import * as store from './store.server.ts';
 import { listsOf, type Target } from './target.server.ts';
 
 /** A moment as the database writes it and in microseconds: JavaScript's dates would lose the last three digits. */
-export interface Moment {
+export interface Instant {
   text: string;
   micros: number;
 }
 
 /** From when on each follow's news count: since its account was told, or since it looked itself. */
 export type Since = 'told_at' | 'seen_at';
-export type Followed = Target & { id: number; since: Moment };
+export type Followed = Target & { id: number; since: Instant };
 
 /** What is new of one follow: changes of a record, or new records of a search, the newest of them by number. */
 export interface News {
@@ -25,7 +26,7 @@ export interface News {
 const mostNamed = 20;
 
 /** Finds what is new for those who follow: each change and each published record falls into exactly one stretch of time. */
-export class NewsDesk {
+export class NewsFinder {
   readonly #connection: Connection;
   readonly #library: Library;
   readonly #changes: Changes;
@@ -37,15 +38,15 @@ export class NewsDesk {
   }
 
   /** The end of the stretch to look at; this process's lists then know everything before it. */
-  async now(): Promise<Moment> {
+  async now(): Promise<Instant> {
     const row = await store.settledNow.one(this.#connection, {});
-    if (!(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
-    return row as Moment;
+    if (!row || !(await this.#changes.look())) throw new AppError('E_UNAVAILABLE');
+    return row;
   }
 
   /** News by follow, from the moment that `since` names on and before `until`; follows without any are left out. */
-  async of(follows: readonly Followed[], since: Since, until: Moment): Promise<Map<number, News>> {
-    const news = await this.#revised(follows, since, until);
+  async of(follows: readonly Followed[], since: Since, until: Instant): Promise<Map<number, News>> {
+    const news = await this.#newsOfRecords(follows, since, until);
     const searches = follows.flatMap((follow) =>
       follow.type === 'search' ? [{ ...follow, lists: listsOf(follow.kind, follow.query) }] : [],
     );
@@ -55,11 +56,11 @@ export class NewsDesk {
       );
       const [first] = asking.map(({ since }) => since).sort((a, b) => a.micros - b.micros);
       if (!first) continue;
-      const arrivals = await store.arrivals[kind].all(this.#connection, { from: first.text, until: until.text });
+      const arrived = await arrivals[kind].all(this.#connection, { from: first.text, until: until.text });
       for (const { id, since, query } of asking) {
-        const among = arrivals.filter(({ at }) => at >= since.micros).map(({ n }) => n);
+        const among = arrived.filter(({ at }) => at >= since.micros).map(({ n }) => n);
         if (among.length === 0) continue;
-        const { ids, total } = await this.#library.ids(kind, query, 1, mostNamed, among);
+        const { ids, total } = await this.#library.ids(kind, query, { page: 1, limit: mostNamed, among });
         if (total === 0) continue;
         const known = news.get(id) ?? { count: 0, records: [] };
         news.set(id, { count: known.count + total, records: [...known.records, ...ids.map((n) => ({ kind, n }))].slice(0, mostNamed) });
@@ -69,7 +70,7 @@ export class NewsDesk {
   }
 
   /** Followed records that readers can see and that changed. */
-  async #revised(follows: readonly Followed[], since: Since, until: Moment): Promise<Map<number, News>> {
+  async #newsOfRecords(follows: readonly Followed[], since: Since, until: Instant): Promise<Map<number, News>> {
     const news = new Map<number, News>();
     const records = follows.flatMap((follow) => (follow.type === 'record' ? [follow] : []));
     for (const [kind, some] of Map.groupBy(records, (follow) => follow.kind)) {

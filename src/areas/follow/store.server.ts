@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Locale } from '../../base/locales.ts';
-import { accountStatus } from '../../platform/access/actor.ts';
 import { float, int, list, moment, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { microseconds, publicRevisions } from '../../records/history/queries.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { byKind } from '../../records/read/by-kind.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/read/records.server.ts';
-import type { Digest } from '../accounts/operations.ts';
+import { dueAccount, dueAccounts, quietAccounts } from '../accounts/digest.server.ts';
 import type { Since } from './news.server.ts';
 import { mostFollows } from './operations.ts';
 
@@ -16,13 +16,11 @@ import { mostFollows } from './operations.ts';
 const settled = sql`(select greatest(now() - interval '1 day', least(now() - interval '100 milliseconds', min(xact_start)))
   from pg_stat_activity where datname = current_database() and backend_type = 'client backend')`;
 
-const micros = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::float8`;
-
 const target = { type: text<'record' | 'search'>(), kind: text<KindSlug | 'search'>(), n: nullable(int), query: nullable(text()) };
 const followed = { id: int, ...target, name: text(), createdAt: moment, text: text(), micros: float };
 const followedColumns = (since: Since): SQL => {
   const column = sql.identifier(since);
-  return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${micros(sql`${column}`)} as micros`;
+  return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${microseconds(sql`${column}`)} as micros`;
 };
 
 export const page = statement({
@@ -66,7 +64,7 @@ export const remove = statement({
 /** Until when a look may go. */
 export const settledNow = statement({
   row: { text: text(), micros: float },
-  sql: () => sql`select at::text as text, ${micros(sql`at`)} as micros from (select ${settled} as at) moment`,
+  sql: () => sql`select at::text as text, ${microseconds(sql`at`)} as micros from (select ${settled} as at) moment`,
 });
 
 export const see = statement({
@@ -89,32 +87,15 @@ export const moveOn = statement({
 export const moveOnSilent = statement({
   params: { until: stamp },
   sql: ({ until }) =>
-    sql`update follow f set told_at = ${until} from account a
-         where a.id = f.account and (a.digest = 'none' or a.status <> ${sql.raw(String(accountStatus.active))})
-           and f.told_at < ${until}::timestamptz - interval '1 day'`,
+    sql`update follow set told_at = ${until} where account in ${quietAccounts} and told_at < ${until}::timestamptz - interval '1 day'`,
 });
 
 /** Accounts that follow something and were last told a day ago. */
 export const due = statement({
   params: { now: stamp },
-  row: { id: int, realName: text(), email: nullable(text()), locale: text<Locale>(), digest: text<Digest>(), digestAt: nullable(text()) },
-  sql: ({ now }) =>
-    sql`select a.id, a.real_name as "realName", a.email, a.locale, a.digest, a.digest_at::text as "digestAt" from account a
-         where a.status = ${sql.raw(String(accountStatus.active))} and a.deleted_at is null and a.digest <> 'none'
-           and (a.digest_at is null or a.digest_at <= ${now}::timestamptz - interval '1 day')
-           and exists (select 1 from follow f where f.account = a.id) order by a.id`,
+  row: dueAccount,
+  sql: ({ now }) => dueAccounts(now, sql`exists (select 1 from follow f where f.account = a.id)`),
 });
-
-/** Waits for whoever tells the same account; no row where it was told since `before`. */
-export const claim = statement({
-  params: { account: int, before: nullable(stamp), now: stamp },
-  row: { id: int },
-  sql: ({ account, before, now }) =>
-    sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
-});
-
-const table = (kind: KindSlug): SQL => sql`${sql.identifier(kind)}`;
-const isVisible = sql.raw(visible);
 
 const changesSince = (since: Since) =>
   byKind((kind) =>
@@ -123,26 +104,10 @@ const changesSince = (since: Since) =>
       row: { id: int, n: int, count: int },
       sql: ({ ids, until }) =>
         sql`select f.id, f.n, count(*)::int as count
-              from follow f join ${table(kind)} r on r.n = f.n and ${isVisible}
-                   join revision v on v.kind = f.kind and v.n = f.n and v.public and v.at >= f.${sql.identifier(since)} and v.at < ${until}
+              from follow f join ${sql.raw(recordsOf(kind))} on r.n = f.n and ${sql.raw(visible)}
+                   join ${sql.raw(publicRevisions)} on v.kind = f.kind and v.n = f.n and v.at >= f.${sql.identifier(since)} and v.at < ${until}
              where f.id = any(${ids}) and f.type = 'record' and f.kind = ${sql.raw(`'${kind}'`)} group by f.id, f.n`,
     }),
   );
 /** How often followed records that readers can see changed, by kind. */
 export const changes = { told_at: changesSince('told_at'), seen_at: changesSince('seen_at') } as const;
-
-/** Records that readers can see by when they first could: when they were added, or when a draft was last published. */
-export const arrivals = byKind((kind) =>
-  statement({
-    params: { from: stamp, until: stamp },
-    row: { n: int, at: float },
-    sql: ({ from, until }) => {
-      const published = sql.raw(`v.kind = '${kind}' and v.changes->'state'->>'to' = 'published'`);
-      return sql`select n, ${micros(sql`at`)} as at from (
-           select r.n, coalesce((select max(v.at) from revision v where ${published} and v.n = r.n), r.created_at) as at
-             from ${table(kind)} r
-            where ${isVisible} and (r.created_at >= ${from} or r.n in (select v.n from revision v where ${published} and v.at >= ${from}))) arrival
-          where at >= ${from} and at < ${until}`;
-    },
-  }),
-);

@@ -1,7 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
-import { catalogues } from '../../platform/i18n/all.server.ts';
+import { catalogues, knownText } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import type { Key } from '../../platform/i18n/types.ts';
 import type { Doc } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import type { Kind } from '../../records/engine/kind.ts';
@@ -48,16 +47,16 @@ export const listsOf = (kind: FollowTarget['kind'], stored: string): { kind: Kin
     return [{ kind, query: { ...query, ...Object.fromEntries(kindOf(kind).filters.map((name) => [name, params.getAll(name)])) } }];
   const [types, country] = [params.getAll('type'), params.getAll('country')];
   // what belongs to no country counts as international, whether its lists know the filter or not
-  const reached = (slug: KindSlug) => country.length === 0 || kindOf(slug).filters.includes('country') || country.includes('intl');
+  const isReached = (slug: KindSlug) => country.length === 0 || kindOf(slug).filters.includes('country') || country.includes('intl');
   return kindSlugs
-    .filter((slug) => (types.length === 0 || types.includes(slug)) && reached(slug))
+    .filter((slug) => (types.length === 0 || types.includes(slug)) && isReached(slug))
     .map((slug) => ({ kind: slug, query: { ...query, country } }));
 };
 
 /** A list or search in words: its library, then what narrows it. `issuers`: titles of organizations by id. */
 export const searchName = (locale: Locale, kind: FollowTarget['kind'], stored: string, issuers: ReadonlyMap<string, string>): string => {
   const t = translator(locale, catalogues[locale]);
-  const say = (key: string, other: string): string => (key in catalogues[locale] ? (t as (key: Key) => string)(key as Key) : other);
+  const say = (key: string, other: string): string => knownText(locale, key) ?? other;
   const params = new URLSearchParams(stored);
   const label = (name: string, value: string): string => {
     if (name === 'keyword') return t('follow.quoted', { keyword: value });

@@ -5,9 +5,9 @@ import type { Doc, HomeAnswer, HomeBlock, HomeBlockName, HomeList } from '../../
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import { visible } from '../../records/read/records.server.ts';
+import { visibleKeys } from '../../records/read/queries.server.ts';
 import type { Figures } from './figures.server.ts';
-import { storedPage } from './pages.server.ts';
+import { readPage } from './pages.server.ts';
 
 interface Source {
   kind: KindSlug;
@@ -87,7 +87,7 @@ export class Home {
 
   /** Names that nobody knows are passed over; with none left the page keeps its own order. */
   async #order(context: Context): Promise<HomeBlockName[]> {
-    const page = await storedPage<{ blocks?: unknown }>(this.#connection, context, 'home');
+    const page = await readPage<{ blocks?: unknown }>(this.#connection, context, 'home');
     const stored = Array.isArray(page?.content.blocks) ? page.content.blocks.filter(isBlock) : [];
     return stored.length > 0 ? [...new Set(stored)] : homeBlocks;
   }
@@ -104,10 +104,8 @@ export class Home {
   /** Industries or technologies, those that most belongs to first. */
   async #tiles(context: Context, kind: 'industry' | 'technology', limit: number): Promise<{ docs: Doc[]; counts: Record<string, number> }> {
     const belonging = await this.#figures.belonging(kind);
-    const rows = await this.#connection.query<{ n: number; key: string }>(
-      `select r.n, r.key from "${kind}" r where ${visible} order by r.n`,
-    );
-    const counted = rows.map(({ n, key }) => ({ n, count: belonging.get(key) ?? 0 })).sort((a, b) => b.count - a.count);
+    const found = await visibleKeys[kind].all(this.#connection, {});
+    const counted = found.map(({ n, key }) => ({ n, count: belonging.get(key) ?? 0 })).sort((a, b) => b.count - a.count);
     const shown = counted.slice(0, limit);
     return {
       docs: await this.#library.docs(

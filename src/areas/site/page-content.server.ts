@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
-import { defaultLocale, type Locale, locales } from '../../base/locales.ts';
+import { defaultLocale, everyLocale } from '../../base/locales.ts';
+import { isRecord } from '../../base/unknown.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { richBody } from '../../records/rich-text/rich-body.server.ts';
@@ -12,8 +13,7 @@ export const pageNames = ['about', 'qa', 'home'] as const;
 export type PageName = (typeof pageNames)[number];
 
 const rich = z.string().max(5 * 1024 * 1024, 'contentLimit');
-const perLocale = <T extends z.ZodType>(text: T) =>
-  Object.fromEntries(locales.map((locale) => [locale, text.optional()])) as Record<Locale, z.ZodOptional<T>>;
+const perLocale = <T extends z.ZodType>(text: T) => everyLocale(() => text.optional());
 const about = z.strictObject(perLocale(z.strictObject({ title: z.string().trim().min(1, 'required').max(200), body: rich })));
 const entry = z.strictObject({
   id: z.string().regex(/^[\w-]{1,60}$/),
@@ -63,6 +63,8 @@ export const toContent = (name: PageName, sent: PageChange): Record<string, unkn
   return { updated: today(), entries };
 };
 
+const isQuestion = (value: unknown): value is { id: string } => isRecord(value) && typeof value.id === 'string';
+
 /** Every text of a page under a name of its own: `zh-cn.title`, `entries.delay.en-us.q`. */
 const textsOf = (content: Record<string, unknown>): Record<string, unknown> => {
   const { updated: _, entries, ...rest } = content;
@@ -73,7 +75,7 @@ const textsOf = (content: Record<string, unknown>): Record<string, unknown> => {
     else all[path] = value;
   };
   walk('', rest);
-  const questions = (entries ?? []) as { id: string }[];
+  const questions = Array.isArray(entries) ? entries.filter(isQuestion) : [];
   for (const { id, ...entry } of questions) walk(`entries.${id}`, entry);
   if (entries) all.order = questions.map(({ id }) => id);
   return all;

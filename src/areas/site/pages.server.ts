@@ -5,10 +5,10 @@ import { type Context, tags } from '../../platform/http/context.ts';
 import type { PageText, QaAnswer } from '../../records/api.ts';
 import { cleanHtml } from '../../records/rich-text/rich-text.server.ts';
 
-type Localised<T> = Record<string, T>;
+type Localised<T> = Partial<Record<Locale, T>>;
 interface StoredQa {
   updated: string;
-  entries: ({ id: string; recommended: number } & Localised<{ q: string; a: string } | string | number>)[];
+  entries: ({ id: string; recommended: number } & Localised<{ q: string; a: string }>)[];
 }
 interface Stored<T> {
   content: T;
@@ -16,7 +16,7 @@ interface Stored<T> {
 }
 
 /** What the table of pages keeps under a name, if anything. */
-export const storedPage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T> | undefined> => {
+export const readPage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T> | undefined> => {
   context.tag(tags.page(name));
   const [row] = await connection.query<{ content: T; updatedAt: Date }>(
     'select content, updated_at as "updatedAt" from page where name = $1',
@@ -25,28 +25,32 @@ export const storedPage = async <T>(connection: Connection, context: Context, na
   return row && { content: row.content, updated: new Date(row.updatedAt).toISOString() };
 };
 
-const existing = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T>> => {
-  const page = await storedPage<T>(connection, context, name);
+const requirePage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T>> => {
+  const page = await readPage<T>(connection, context, name);
   if (!page) throw new AppError('E_NOT_FOUND');
   return page;
 };
 
-const inLocale = <T>(texts: Localised<T>, locale: Locale): [string, T] => {
-  const found = texts[locale] ? locale : texts['en-us'] ? 'en-us' : defaultLocale;
-  return [found, texts[found] as T];
+/** The text in the reader's language, else in English, else in the first language of the portal. */
+const inLocale = <T>(texts: Localised<T>, locale: Locale): [Locale, T] => {
+  for (const one of [locale, 'en-us', defaultLocale] as const) {
+    const text = texts[one];
+    if (text) return [one, text];
+  }
+  throw new Error(`A text is neither in ${locale} nor in English`);
 };
 
 export const aboutPage = async (connection: Connection, context: Context): Promise<PageText> => {
-  const { content, updated } = await existing<Localised<{ title: string; body: string }>>(connection, context, 'about');
+  const { content, updated } = await requirePage<Localised<{ title: string; body: string }>>(connection, context, 'about');
   const [locale, text] = inLocale(content, context.locale);
   return { title: text.title, body: cleanHtml(text.body), locale, updated };
 };
 
 /** Questions and answers, recommended ones first. */
 export const qaPage = async (connection: Connection, context: Context): Promise<QaAnswer> => {
-  const { content } = await existing<StoredQa>(connection, context, 'qa');
+  const { content } = await requirePage<StoredQa>(connection, context, 'qa');
   const entries = content.entries.map((entry, i) => {
-    const [locale, text] = inLocale(entry as unknown as Localised<{ q: string; a: string }>, context.locale);
+    const [locale, text] = inLocale<{ q: string; a: string }>(entry, context.locale);
     return { index: i + 1, id: entry.id, q: text.q, a: cleanHtml(text.a), recommended: entry.recommended, locale };
   });
   return { updated: content.updated, entries: entries.sort((a, b) => b.recommended - a.recommended || a.index - b.index) };

@@ -1,5 +1,7 @@
+import { isoOrNull } from '../../base/names.ts';
 import { holds } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { lastChange } from '../../platform/events/changes.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type {
@@ -17,11 +19,10 @@ import type {
 } from '../../records/api.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
-import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { kindOf } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import { visible } from '../../records/read/records.server.ts';
-import { isIncomplete } from '../../records/read/whole.server.ts';
+import { translatedTotals } from '../../records/read/queries.server.ts';
 import type { Keywords } from '../../records/search/keywords.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import { Figures } from './figures.server.ts';
@@ -118,25 +119,18 @@ export class Site {
 
   /** How much there is. `translated`: public records that a translation says as a whole, by its language. */
   async summary(context: Context): Promise<SummaryAnswer> {
-    const translated = await this.#parts.connection.query<{ kind: string; locale: string; total: number }>(
-      kindSlugs
-        .map(
-          (kind) => `select '${kind}' as kind, t.locale, count(*)::int as total from translation t join "${kind}" r on r.n = t.n
-            where t.kind = '${kind}' and ${visible} and not ${isIncomplete(kindOf(kind))} group by t.locale`,
-        )
-        .join(' union all '),
-    );
+    const translated = await translatedTotals(this.#parts.connection);
     const counts = (await this.#figures.perKind(context)).map(({ kind, total }) => ({
       kind,
       total,
       published: total,
       translated: Object.fromEntries(translated.filter((row) => row.kind === kind).map((row) => [row.locale, row.total])),
     }));
-    const [change] = await this.#parts.connection.query<{ at: Date | null }>('select max(at) as at from change');
+    const changed = await lastChange(this.#parts.connection);
     return {
       counts,
       countries: Object.fromEntries((await this.#home.countries()).map(({ country, total }) => [country, total])),
-      updated: change?.at ? new Date(change.at).toISOString() : null,
+      updated: isoOrNull(changed),
     };
   }
 

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 /** Texts and settings that the portal shows and the back office edits: about, qa, home blocks. */
 export const pageTable = pgTable('page', {
   name: text().primaryKey(),
-  content: jsonb().notNull(),
+  content: jsonb().$type<Record<string, unknown>>().notNull(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
@@ -14,7 +14,7 @@ export const pageHistoryTable = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    content: jsonb().notNull(),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Account that wrote it; null: it came with the product. */
     by: integer(),

@@ -1,4 +1,5 @@
 import { serverArea } from '../../platform/area.server.ts';
+import { countedSeries } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Gathered } from '../../platform/house.server.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
@@ -28,7 +29,7 @@ export const stats = serverArea({
   operations: served,
   jobs: ({ dailySnapshot }) => [dailySnapshot.job],
   series: {
-    visits: { sql: `select day, value from daily_count where name = 'visit' and day >= $1 and $2::text is null`, perCountry: false },
-    searches: { sql: `select day, value from daily_count where name = 'search' and day >= $1 and $2::text is null`, perCountry: false },
+    visits: { sql: countedSeries('visit'), perCountry: false },
+    searches: { sql: countedSeries('search'), perCountry: false },
   },
 });

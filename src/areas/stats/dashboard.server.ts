@@ -1,8 +1,10 @@
-import type { SeriesName } from '../../areas.ts';
+import { type SeriesName, seriesNames } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
+import { isOneOf } from '../../base/typed-keys.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import type { SeriesSource } from '../../platform/area.server.ts';
+import { figuresByDay, firstDayOf } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
@@ -31,13 +33,9 @@ export class Dashboard {
     const from = dayAfter(last, 1 - period);
     const [series, snapshots, present, begun] = await Promise.all([
       this.#series(from, country),
-      this.#connection.query<{ name: KindSlug; day: string; value: number }>(
-        `select name, day, sum(value)::int as value from daily_count
-          where name = any($1) and day >= $2 and ($3::text is null or country = $3) group by name, day`,
-        [kindSlugs, from, country],
-      ),
+      figuresByDay(this.#connection, { names: kindSlugs, from, country }),
       this.#totals.records(),
-      this.#begun(),
+      firstDayOf(this.#connection, 'account'), // from then on visits and searches are counted
     ]);
     const ends = new Map(snapshots.map(({ name, day, value }) => [`${name} ${day}`, value]));
     const presentOf = (kind: KindSlug) =>
@@ -57,20 +55,14 @@ export class Dashboard {
   }
 
   async #series(from: string, country: string | null): Promise<{ name: SeriesName; found: Map<string, number> }[]> {
-    const asked = (Object.entries(this.#sources) as [SeriesName, SeriesSource][]).filter(
-      ([, { perCountry }]) => perCountry || country === null,
+    const asked = Object.entries(this.#sources).flatMap(([name, { sql, perCountry }]) =>
+      isOneOf(seriesNames, name) && (perCountry || country === null) ? [{ name, sql }] : [],
     );
     return Promise.all(
-      asked.map(async ([name, { sql }]) => {
+      asked.map(async ({ name, sql }) => {
         const found = await this.#connection.query<{ day: string; value: number }>(sql, [from, country]);
         return { name, found: new Map(found.map(({ day, value }) => [day, value])) };
       }),
     );
-  }
-
-  /** The first day on which visits and searches were counted. */
-  async #begun(): Promise<string | null> {
-    const [row] = await this.#connection.query<{ day: string | null }>(`select min(day) as day from daily_count where name = 'account'`);
-    return row?.day ?? null;
   }
 }

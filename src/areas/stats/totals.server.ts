@@ -1,16 +1,13 @@
 import { today } from '../../base/dates.ts';
+import { type Figure, lastFigures } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
+import { accountsByCountry } from '../accounts/queries.server.ts';
 import { Figures } from '../site/figures.server.ts';
 
-/** What there is an amount of: the public records of a kind, accounts. */
-export interface Amount {
-  name: KindSlug | 'account';
-  /** `intl` where it belongs to none. */
-  country: string;
-  value: number;
-}
+/** How much there is of something: of the public records of a kind, of accounts. */
+export type Amount = Figure<KindSlug | 'account'>;
 
 /** How much there is just now, by country. */
 export class Totals {
@@ -35,19 +32,14 @@ export class Totals {
   }
 
   async accounts(): Promise<Amount[]> {
-    const found = await this.#connection.query<{ country: string; value: number }>(
-      `select coalesce(country, 'intl') as country, count(*)::int as value from account where deleted_at is null group by 1`,
-    );
+    const found = await accountsByCountry.all(this.#connection, {});
     return found.map((row) => ({ name: 'account', ...row }));
   }
 
   /** How much there was at the end of the last day that was counted; null before there is one. */
   async lastDay(): Promise<{ day: string; amounts: Amount[] } | null> {
-    const amounts = await this.#connection.query<Amount & { day: string }>(
-      `select day, name, country, value from daily_count
-        where name = any($1) and day = (select max(day) from daily_count where name = 'account' and day < $2)`,
-      [[...kindSlugs, 'account'], today()],
-    );
+    const names: Amount['name'][] = [...kindSlugs, 'account'];
+    const amounts = await lastFigures(this.#connection, { names, of: 'account', before: today() });
     return amounts[0] ? { day: amounts[0].day, amounts } : null;
   }
 }

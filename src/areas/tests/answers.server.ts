@@ -5,48 +5,28 @@ import { type FileStore, fileUrl } from '../../platform/files/files.server.ts';
 import { quietContext } from '../../platform/http/context.ts';
 import type { RelationLink } from '../../records/api.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
-import { recordInFull, recordsById } from '../../records/read/records.server.ts';
+import { recordInFull, recordsById, type TranslatedRow } from '../../records/read/records.server.ts';
 import { relationsOf } from '../../records/write/relations.server.ts';
-import type { TestFile, TestReason, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
-
-/** A stored test as it is read. */
-export interface RunRow {
-  id: string;
-  account: number;
-  tool: number;
-  title: string;
-  lang: string;
-  address: string | null;
-  status: TestStatus;
-  reason: TestReason | null;
-  note: string | null;
-  attachment: string | null;
-  visibility: TestVisibility;
-  startedAt: Date;
-  endedAt: Date | null;
-  limitAt: Date;
-}
-export const runColumns = `id, account, tool, title, lang, address, status, reason, note, attachment, visibility,
-  started_at as "startedAt", ended_at as "endedAt", limit_at as "limitAt"`;
+import type { TestFile, TestResult, TestRun } from './operations.ts';
+import type { RunRow } from './store.server.ts';
 
 const iso = (moment: Date): string => new Date(moment).toISOString();
 
-/** Rows as a list shows them, each under its tool's title in the reader's language, or the one of then where the tool is gone. */
-export const shownRuns = async (connection: Connection, found: readonly RunRow[], locale: Locale): Promise<TestRun[]> => {
-  const tools = await recordsById(connection, boundTool, [...new Set(found.map(({ tool }) => tool))], locale);
+/** A row as a list shows it, under its tool's title in the reader's language, or the one of then where the tool is gone. */
+const toRun = (row: RunRow, tool: TranslatedRow | undefined, locale: Locale): TestRun => ({
+  id: row.id,
+  title: tool ? (tool.tTitle ?? tool.title) : row.title,
+  locale: tool ? (tool.tTitle === null ? tool.lang : locale) : row.lang,
+  tool: tool ? String(tool.n) : null,
+  status: row.status,
+  time: iso(row.startedAt),
+  address: row.address,
+});
+
+export const toRuns = async (connection: Connection, found: readonly RunRow[], locale: Locale): Promise<TestRun[]> => {
+  const tools = await recordsById(connection, boundTool, { ids: [...new Set(found.map(({ tool }) => tool))], locale });
   const byId = new Map(tools.map((tool) => [tool.n, tool]));
-  return found.map((row) => {
-    const tool = byId.get(row.tool);
-    return {
-      id: row.id,
-      title: tool ? (tool.tTitle ?? tool.title) : row.title,
-      locale: tool ? (tool.tTitle === null ? tool.lang : locale) : row.lang,
-      tool: tool ? String(tool.n) : null,
-      status: row.status,
-      time: iso(row.startedAt),
-      address: row.address,
-    };
-  });
+  return found.map((row) => toRun(row, byId.get(row.tool), locale));
 };
 
 const standardsOf = async (connection: Connection, tool: number, locale: Locale): Promise<RelationLink[]> => {
@@ -64,19 +44,19 @@ const fileOf = async (files: FileStore, id: string, locale: Locale): Promise<Tes
 };
 
 /** One test in full; `owner`: the reader's name where the test is the reader's. */
-export const shownResult = async (
+export const toResult = async (
   { connection, files }: { connection: Connection; files: FileStore },
   row: RunRow,
   locale: Locale,
   owner: string | null,
 ): Promise<TestResult> => {
-  const [[run], standards, attachment] = await Promise.all([
-    shownRuns(connection, [row], locale),
+  const [[tool], standards, attachment] = await Promise.all([
+    recordsById(connection, boundTool, { ids: [row.tool], locale }),
     standardsOf(connection, row.tool, locale),
     row.attachment === null ? null : fileOf(files, row.attachment, locale),
   ]);
   return {
-    ...(run as TestRun),
+    ...toRun(row, tool, locale),
     ended: row.endedAt && iso(row.endedAt),
     limit: iso(row.limitAt),
     reason: row.reason,

@@ -2,19 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { created, differences, removed } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
+import { isPrivateFile, settlePublic } from '../../platform/files/public.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { recordsById } from '../../records/read/records.server.ts';
-import { type RunRow, runColumns, shownResult, shownRuns } from './answers.server.ts';
+import { lockAccount } from '../accounts/queries.server.ts';
+import { toResult, toRuns } from './answers.server.ts';
 import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
+import type { RunRow } from './store.server.ts';
+import * as store from './store.server.ts';
 
 const auditedOf = ({ tool, status, note: text, attachment, visibility }: RunRow) => ({ tool, status, note: text, attachment, visibility });
 
@@ -48,57 +52,29 @@ export class Tests {
   /** Begins a test. E_VALIDATION for a tool that is not there or has no address; E_TOO_MANY beyond a day's share. */
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = signedIn(context);
-    const [record] = await recordsById(this.#connection, boundTool, [Number(tool)], context.locale, 'full');
-    if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
+    const [record] = await recordsById(this.#connection, boundTool, { ids: [Number(tool)], locale: context.locale, extent: 'full' });
+    const address = record?.address;
+    if (!record || !isWeb(address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const row = await transaction(this.#connection, async (db) => {
-      await rows(db, 'select 1 from account where id = $1 for update', [actor.id]); // one at a time: two clicks are one test
-      const [again] = await rows<RunRow>(
-        db,
-        `select ${runColumns} from test_run where account = $1 and tool = $2 and status = 'running'
-            and started_at > now() - interval '${doubleClick}'`,
-        [actor.id, record.n],
-      );
+      await lockAccount(db, actor.id); // one at a time: two clicks are one test
+      const again = await store.findRecent(db, actor.id, record.n, doubleClick);
       if (again) return again;
-      const [today] = await rows<{ count: number }>(
-        db,
-        `select count(*)::int as count from test_run where account = $1 and started_at > now() - interval '1 day'`,
-        [actor.id],
-      );
-      if (today && today.count >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
-      const [begun] = await rows<RunRow>(
-        db,
-        `insert into test_run (id, account, tool, title, lang, address, status, limit_at)
-           values ($1, $2, $3, $4, $5, $6, 'running', now() + interval '${longest}') returning ${runColumns}`,
-        [
-          randomBytes(16).toString('base64url'),
-          actor.id,
-          record.n,
-          record.tTitle ?? record.title,
-          record.tTitle === null ? record.lang : context.locale,
-          record.address,
-        ],
-      );
-      await audit(db, context, 'test.run', `test:${begun?.id}`, { tool: record.n, changes: created(auditedOf(begun as RunRow)) });
-      return begun as RunRow;
+      if ((await store.countToday(db, actor.id)) >= daily) throw new AppError('E_TOO_MANY', undefined, 3600);
+      const said = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
+      const id = randomBytes(16).toString('base64url');
+      const begun = await store.insertRun(db, { id, account: actor.id, tool: record.n, ...said, address }, longest);
+      await audit(db, context, 'test.run', `test:${begun.id}`, { tool: record.n, changes: created(auditedOf(begun)) });
+      return begun;
     });
-    return this.#shown(context, row);
+    return this.#toResult(context, row);
   }
 
   /** The account's own tests, the latest first. */
   async list(context: Context, { status, page }: { status?: TestStatus | undefined; page: number }): Promise<Paged<TestRun>> {
     const { id } = signedIn(context);
     await this.giveUp({ account: id }).catch(unlessDiskFull);
-    const found = await this.#connection.query<RunRow>(
-      `select ${runColumns} from test_run where account = $1 and status = coalesce($2, status)
-        order by started_at desc, id limit ${pageSize} offset $3`,
-      [id, status ?? null, (page - 1) * pageSize],
-    );
-    const [count] = await this.#connection.query<{ total: number }>(
-      'select count(*)::int as total from test_run where account = $1 and status = coalesce($2, status)',
-      [id, status ?? null],
-    );
-    const total = count?.total ?? 0;
-    const docs = await shownRuns(this.#connection, found, context.locale);
+    const { found, total } = await store.listRuns(this.#connection.db, { account: id, status }, { page, limit: pageSize });
+    const docs = await toRuns(this.#connection, found, context.locale);
     return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
   }
 
@@ -106,47 +82,44 @@ export class Tests {
   async result(context: Context, id: string): Promise<TestResult> {
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
     await this.giveUp({ id }).catch(unlessDiskFull);
-    const [row] = await this.#connection.query<RunRow>(`select ${runColumns} from test_run where id = $1`, [id]);
+    const row = await store.findRun(this.#connection.db, id);
     const own = row && context.actor && row.account === context.actor.id && row.account === signedIn(context).id;
     if (!row || (!own && row.visibility !== 'unlisted')) throw new AppError('E_NOT_FOUND');
-    return this.#shown(context, row);
+    return this.#toResult(context, row);
   }
 
   /** What became of a running test. E_STATE once it is over; E_VALIDATION for a report that is not the owner's own file. */
-  async conclude(context: Context, id: string, { outcome, note: text, visibility, attachment }: TestConclusion): Promise<TestResult> {
+  async conclude(context: Context, id: string, conclusion: TestConclusion): Promise<TestResult> {
+    const { outcome, visibility, attachment } = conclusion;
     const row = await this.#change(context, id, async (db, before) => {
       if (before.status !== 'running') throw new AppError('E_STATE');
       if (attachment !== undefined) await this.#ownFile(db, before.account, attachment);
-      const [after] = await rows<RunRow>(
-        db,
-        `update test_run set status = $2, note = $3, visibility = $4, attachment = $5, ended_at = now() where id = $1 returning ${runColumns}`,
-        [id, outcome, text || null, visibility, attachment ?? null],
-      );
+      const after = await store.concludeRun(db, id, conclusion);
       if (!after) throw new AppError('E_NOT_FOUND');
       await this.#shareFile(db, after);
       const changes = differences<object>(auditedOf(before), auditedOf(after));
       await audit(db, context, 'test.conclude', `test:${id}`, { outcome, visibility, changes });
       return after;
     });
-    return this.#shown(context, row);
+    return this.#toResult(context, row);
   }
 
   /** Who may read it from now on, its report included. */
   async share(context: Context, id: string, visibility: TestVisibility): Promise<TestResult> {
     const row = await this.#change(context, id, async (db, before) => {
-      const [after] = await rows<RunRow>(db, `update test_run set visibility = $2 where id = $1 returning ${runColumns}`, [id, visibility]);
+      const after = await store.setVisibility(db, id, visibility);
       if (!after) throw new AppError('E_NOT_FOUND');
       await this.#shareFile(db, after);
       await audit(db, context, 'test.share', `test:${id}`, { visibility, changes: differences(before, { visibility }) });
       return after;
     });
-    return this.#shown(context, row);
+    return this.#toResult(context, row);
   }
 
   /** Takes a test away for good, with its report. */
   async remove(context: Context, id: string): Promise<void> {
     const { attachment } = await this.#change(context, id, async (db, before) => {
-      await rows(db, 'delete from test_run where id = $1', [id]);
+      await store.removeRun(db, id);
       await audit(db, context, 'test.delete', `test:${id}`, {
         tool: before.tool,
         status: before.status,
@@ -158,20 +131,10 @@ export class Tests {
   }
 
   /** Ends tests that outlived their limit as failed and tells their owners: all of them, an account's, or one. */
-  async giveUp({ account, id }: { account?: number; id?: string } = {}): Promise<void> {
-    const due = `status = 'running' and limit_at <= now() and account = coalesce($1, account) and id = coalesce($2, id)`;
-    const whose = [account ?? null, id ?? null];
-    const found = await this.#connection.query(`select 1 from test_run where ${due} limit 1`, whose);
-    if (found.length === 0) return; // readers pass here every time
+  async giveUp(whose: store.Whose = {}): Promise<void> {
+    if (!(await store.hasDue(this.#connection.db, whose))) return; // readers pass here every time
     await transaction(this.#connection, async (db) => {
-      const ended = await rows<Pick<RunRow, 'id' | 'account' | 'title'>>(
-        db,
-        `update test_run set status = 'failed', reason = 'limit', ended_at = limit_at
-          where id in (select id from test_run where ${due} order by limit_at limit ${atOnce} for update) and status = 'running'
-          returning id, account, title`,
-        whose,
-      );
-      for (const run of ended) {
+      for (const run of await store.failDue(db, whose, atOnce)) {
         await notify(db, run.account, 'test.failed', { title: run.title, reason: 'limit' }, `/uc/result/${run.id}`);
         const changes = { status: { from: 'running', to: 'failed' }, reason: { from: null, to: 'limit' } };
         await audit(db, byPortal, 'test.limit', `test:${run.id}`, { changes });
@@ -185,7 +148,7 @@ export class Tests {
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
     await this.giveUp({ id });
     return transaction(this.#connection, async (db) => {
-      const [row] = await rows<RunRow>(db, `select ${runColumns} from test_run where id = $1 and account = $2 for update`, [id, actor.id]);
+      const row = await store.lockRun(db, id, actor.id);
       if (!row) throw new AppError('E_NOT_FOUND');
       return work(db, row);
     });
@@ -193,20 +156,18 @@ export class Tests {
 
   /** A report is a file that the account brought for this and shows nowhere yet. */
   async #ownFile(db: Db, account: number, id: string): Promise<void> {
-    const [own] = await rows(db, `select 1 from file where id = $1 and owner = $2 and purpose = 'attachment' and not public`, [
-      id,
-      account,
-    ]);
-    if (!own) throw new AppError('E_VALIDATION', { attachment: 'value' });
+    if (!(await isPrivateFile(db, { id, owner: account, purpose: 'attachment' })))
+      throw new AppError('E_VALIDATION', { attachment: 'value' });
   }
 
   /** The report is read by whoever may read the result. */
   async #shareFile(db: Db, { attachment, visibility }: RunRow): Promise<void> {
-    if (attachment !== null) await rows(db, 'update file set public = $2 where id = $1', [attachment, visibility === 'unlisted']);
+    if (attachment !== null)
+      await settlePublic(db, { among: 'f.id = $1', isPublic: '$2', params: [attachment, visibility === 'unlisted'] });
   }
 
-  #shown(context: Context, row: RunRow): Promise<TestResult> {
+  #toResult(context: Context, row: RunRow): Promise<TestResult> {
     const owner = context.actor?.id === row.account ? context.actor.name : null;
-    return shownResult({ connection: this.#connection, files: this.#files }, row, context.locale, owner);
+    return toResult({ connection: this.#connection, files: this.#files }, row, context.locale, owner);
   }
 }

@@ -17,18 +17,19 @@ const piece = 4;
 
 let opened: Font | undefined;
 const font = (): Font => {
-  opened ??= openSync(fileURLToPath(import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2'))) as Font;
-  return opened;
+  if (opened) return opened;
+  const found = openSync(fileURLToPath(import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2')));
+  if (!('layout' in found)) throw new Error('The font of the captcha is a collection of fonts');
+  opened = found;
+  return found;
 };
 
 const between = (least: number, most: number): number => least + (randomInt(1 << 24) / (1 << 24)) * (most - least);
-const shuffled = <T>(items: readonly T[]): T[] => {
-  const result = [...items];
-  for (let i = result.length - 1; i > 0; i--) {
-    const j = randomInt(i + 1);
-    [result[i], result[j]] = [result[j] as T, result[i] as T];
-  }
-  return result;
+const shuffle = <T>(items: readonly T[]): T[] => {
+  const left = [...items];
+  const order: T[] = [];
+  while (left.length > 0) order.push(...left.splice(randomInt(left.length), 1));
+  return order;
 };
 
 const mix = ([ax, ay]: Point, [bx, by]: Point, t: number): Point => [ax + (bx - ax) * t, ay + (by - ay) * t];
@@ -116,7 +117,7 @@ export const drawText = (text: string): string[] => {
   });
   const bend = wave();
   const paths: string[] = ['', '', ''];
-  for (const shape of shuffled([...letters, strokeAcross(), strokeAcross(), strokeAcross()]))
+  for (const shape of shuffle([...letters, strokeAcross(), strokeAcross(), strokeAcross()]))
     paths[randomInt(paths.length)] += drawn(moved(shape, bend));
   return paths.filter(Boolean);
 };

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { codeOf, isRecord } from '../../base/unknown.ts';
 import { CannotOpen } from './refusal.server.ts';
 
 /** Who this process is to the file system; Windows has no such numbers. */
@@ -19,8 +20,8 @@ const reasons: Record<string, (path: string) => string> = {
 const spaceCodes = new Set(['ENOSPC', 'EDQUOT']); // a full disk is named elsewhere, with what is needed
 
 const refuse = (dir: string, path: string, error: unknown): CannotOpen => {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return new CannotOpen(`DATA_DIR ${dir} cannot be used: ${reasons[code]?.(path) ?? message}.`, { cause: error });
+  const reason = reasons[codeOf(error) ?? '']?.(path) ?? (error instanceof Error ? error.message : error);
+  return new CannotOpen(`DATA_DIR ${dir} cannot be used: ${reason}.`, { cause: error });
 };
 
 const isFolder = (path: string): boolean => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -49,8 +50,8 @@ export const makeDataDir = (dir: string): void => {
     makeFolder(path);
     tryWriting(path);
   } catch (error) {
-    if (!spaceCodes.has((error as NodeJS.ErrnoException).code ?? ''))
-      throw refuse(dir, (error as NodeJS.ErrnoException).path ?? path, error);
+    if (!spaceCodes.has(codeOf(error) ?? ''))
+      throw refuse(dir, isRecord(error) && typeof error.path === 'string' ? error.path : path, error);
   }
 };
 

@@ -53,11 +53,12 @@ const openLock = (dir: string): DatabaseSync => {
     return lock;
   } catch (error) {
     lock?.close();
-    const { errcode = 0, message } = error as { errcode?: number; message: string };
+    if (!(error instanceof Error)) throw error;
+    const errcode = 'errcode' in error ? Number(error.errcode) : 0;
     if (errcode === sqliteBusy) throw new DataDirLocked(dir, readHolder(join(dir, 'holder.json')));
     if (!unusable.has(errcode)) throw error;
     throw new CannotOpen(
-      `DATA_DIR ${dir} cannot be locked: ${path} is damaged (${message}). Stop every portal that uses this folder, delete the file and start again.`,
+      `DATA_DIR ${dir} cannot be locked: ${path} is damaged (${error.message}). Stop every portal that uses this folder, delete the file and start again.`,
     );
   }
 };

@@ -1,10 +1,12 @@
-import { isKind, type KindSlug } from '../../records/kinds/index.ts';
+import type { KindSlug } from '../../areas.ts';
 import { type Connection, type Db, rows } from '../db/connect.server.ts';
 import { unlessDiskFull } from '../db/errors.server.ts';
 import { Owed } from './owed.ts';
 
+/** What changes as a whole, without records: the pages, what operators set. */
+const wholes = ['page', 'setting'] as const;
 export interface Change {
-  kind: KindSlug | 'page' | 'setting';
+  kind: KindSlug | (typeof wholes)[number];
   ns: number[] | null;
 }
 export type Listener = (change: Change) => Promise<void> | void;
@@ -17,12 +19,20 @@ interface Follower {
   owed: Owed;
 }
 
+/** Notes as changed what a query answers: kinds, each with the numbers of its records. Whoever does holds the lock of the order. */
+export const noteRowsSql = (select: string): string => `insert into change (kind, ns) ${select} returning pg_notify('change', seq::text)`;
 /** Notes records of a kind ($1, $2) as changed. The lock makes sequence order the order of commits. */
-export const noteSql = `insert into change (kind, ns) select $1, $2::int[] from pg_advisory_xact_lock(7301) returning pg_notify('change', seq::text)`;
+export const noteSql = noteRowsSql('select $1, $2::int[] from pg_advisory_xact_lock(7301)');
 /** Beyond this many records in one write, readers load the kind anew instead. */
 export const wholesale = 2_000;
 /** Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. */
 const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, poll: 5000 };
+
+/** When anything was changed last; null where nothing was within the days that changes are kept. */
+export const lastChange = async (connection: Connection): Promise<Date | null> => {
+  const [change] = await connection.query<{ at: Date | null }>('select max(at) as at from change');
+  return change?.at ?? null;
+};
 
 /**
  * The order in which writes were committed, and those who follow it. Writers note what they changed inside their
@@ -33,6 +43,7 @@ const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, 
  */
 export class Changes {
   readonly #connection: Connection;
+  readonly #kinds: ReadonlySet<string>;
   readonly #followers: Follower[] = [];
   /** The last change that was read. */
   #last = 0;
@@ -42,7 +53,7 @@ export class Changes {
   #taken = 0;
   #behind = false;
   #round: Promise<boolean> = Promise.resolve(true);
-  #next: Promise<boolean> | undefined;
+  #nextRound: Promise<boolean> | undefined;
   #failures = 0;
   #retry: NodeJS.Timeout | undefined;
   #poll: NodeJS.Timeout | undefined;
@@ -53,7 +64,9 @@ export class Changes {
   /** Called with what a try failed of. */
   onTrouble: (error: unknown, what: string) => void = () => undefined;
 
-  constructor(connection: Connection) {
+  /** `kinds`: the kinds of records there are; what another version notes of others concerns nobody here. */
+  constructor(connection: Connection, kinds: readonly string[]) {
+    this.#kinds = new Set([...kinds, ...wholes]);
     this.#connection = connection;
   }
 
@@ -67,13 +80,13 @@ export class Changes {
   /** Starts following. */
   async follow(): Promise<void> {
     const look = () => void this.look();
-    this.#unlisten = await this.#connection.listen('change', (seq) => this.#hear(seq), look);
+    this.#unlisten = await this.#connection.listen('change', (seq) => this.#onNotification(seq), look);
     if (this.#connection.engine === 'postgresql') this.#poll = setInterval(look, times.poll).unref();
     await this.look();
   }
 
   /** Word of what was read already, which may come late, is no news: with the database away it would make this process doubt all it has. */
-  #hear(seq: string): void {
+  #onNotification(seq: string): void {
     if (seq === '' || Number(seq) > this.#last) void this.catchUp();
   }
 
@@ -92,7 +105,7 @@ export class Changes {
 
   /** Notes a change inside the writing transaction. */
   static async note(tx: Db, kind: Change['kind'], ns: readonly number[]): Promise<void> {
-    if (ns.length === 0 && isKind(kind)) return;
+    if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
     await rows(tx, noteSql, [kind, ns.length > wholesale ? null : ns]);
   }
 
@@ -118,19 +131,19 @@ export class Changes {
 
   /** The same where nobody knows whether there is anything to take in. Neither ever fails. */
   look(): Promise<boolean> {
-    this.#next ??= this.#round.then(() => {
-      this.#round = this.#next as Promise<boolean>;
-      this.#next = undefined;
-      return !this.#stopped && this.#take();
+    this.#nextRound ??= this.#round.then(() => {
+      if (this.#nextRound) this.#round = this.#nextRound;
+      this.#nextRound = undefined;
+      return !this.#stopped && this.#runRound();
     });
     const { promise: late, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(resolve, times.patience, false);
-    return Promise.race([this.#next, late]).finally(() => clearTimeout(timer));
+    return Promise.race([this.#nextRound, late]).finally(() => clearTimeout(timer));
   }
 
   /** One round: reads on, then gives each follower what it is owed. */
-  async #take(): Promise<boolean> {
-    const late = setTimeout(() => this.#doubt(), times.grace);
+  async #runRound(): Promise<boolean> {
+    const late = setTimeout(() => this.#markBehind(), times.grace);
     let heard = this.#heard;
     const found = await this.#readOn();
     if (found) {
@@ -138,10 +151,10 @@ export class Changes {
       this.#read = heard += found;
     } else if (found === 0) this.#read = heard;
     let served = true;
-    for (const follower of this.#followers) served = (await this.#serve(follower)) && served;
+    for (const follower of this.#followers) served = (await this.#deliver(follower)) && served;
     clearTimeout(late);
     const whole = found !== undefined && served;
-    if (whole) this.#settle(heard);
+    if (whole) this.#markCaughtUp(heard);
     else this.#tryAgain();
     return whole;
   }
@@ -151,7 +164,7 @@ export class Changes {
     try {
       const found = await this.#connection.apart<ChangeRow>('select seq, kind, ns from change where seq > $1 order by seq', [this.#last]);
       for (const { seq, kind, ns } of found) {
-        if (isKind(kind) || kind === 'page' || kind === 'setting') for (const { owed } of this.#followers) owed.add({ kind, ns });
+        if (this.#kinds.has(kind)) for (const { owed } of this.#followers) owed.add({ kind, ns });
         this.#last = Number(seq);
       }
       return found.length;
@@ -162,7 +175,7 @@ export class Changes {
   }
 
   /** What one could not take stays owed to it, and costs the others nothing. */
-  async #serve({ name, listener, owed }: Follower): Promise<boolean> {
+  async #deliver({ name, listener, owed }: Follower): Promise<boolean> {
     let served = true;
     for (const change of owed.take()) {
       try {
@@ -177,28 +190,28 @@ export class Changes {
   }
 
   #tryAgain(): void {
-    this.#doubt();
+    this.#markBehind();
     clearTimeout(this.#retry);
     const { first, most } = times.retry;
     if (!this.#stopped) this.#retry = setTimeout(() => void this.look(), Math.min(first * 2 ** this.#failures++, most)).unref();
   }
 
   /** Nothing heard of: a database that is away has nothing new to tell, and what is remembered holds. */
-  #doubt(): void {
+  #markBehind(): void {
     if (this.#heard === this.#taken) return;
     this.#behind = true;
-    this.#tellBehind(true);
+    this.#reportBehind(true);
   }
 
-  #settle(heard: number): void {
+  #markCaughtUp(heard: number): void {
     this.#failures = 0;
     this.#taken = heard;
     if (!this.#behind || this.#heard > heard) return;
-    this.#behind = !this.#tellBehind(false); // who did not hear of it hears of it after the next round
+    this.#behind = !this.#reportBehind(false); // who did not hear of it hears of it after the next round
   }
 
   /** Whether it was taken. A round never ends by those who are told of it: every later writer waits behind it. */
-  #tellBehind(behind: boolean): boolean {
+  #reportBehind(behind: boolean): boolean {
     try {
       this.onBehind(behind);
       return true;

@@ -229,7 +229,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
 
   test('writers that commit in any order are read in that order, and none is passed over', async () => {
     const heard: number[] = [];
-    const follower = new Changes(watcher);
+    const follower = new Changes(watcher, ['standard']);
     follower.subscribe('test', ({ ns }) => void heard.push(...(ns ?? [])));
     await follower.begin();
     await follower.follow();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { callerOf } from '../http/plugins/heavy.ts';
-import { apiLocale } from '../http/request-context.ts';
+import { apiLocale, pathParameter } from '../http/request-context.ts';
 import type { FileStore, OpenedFile, StoredFile } from './files.server.ts';
 import type { PictureFormat } from './pictures.server.ts';
 import { type FileGroup, typeNamed } from './type.server.ts';
@@ -38,8 +38,8 @@ export const assetRoutes =
       route.schema = { ...route.schema, hide: true };
     });
 
-    const opened = async (request: FastifyRequest, group: FileGroup): Promise<OpenedFile> => {
-      const file = await files.open((request.params as { id: string }).id, contextOf(request, apiLocale(request)).actor);
+    const openFile = async (request: FastifyRequest, group: FileGroup): Promise<OpenedFile> => {
+      const file = await files.open(pathParameter(request, 'id'), contextOf(request, apiLocale(request)).actor);
       if (typeNamed(file.type)?.group !== group) throw new AppError('E_NOT_FOUND');
       if (!file.whole) {
         request.log.error({ file: file.id, path: file.path }, 'The bytes of a file are gone');
@@ -68,7 +68,7 @@ export const assetRoutes =
     };
 
     const sendPicture = async (request: FastifyRequest, reply: FastifyReply, width: number | undefined) => {
-      const file = await opened(request, 'image');
+      const file = await openFile(request, 'image');
       if (width === undefined || !typeNamed(file.type)?.raster) return sendFile(request, reply, file);
       const { body, type } = await files.picture(file, width, formatFor(request), callerOf(request)).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'E_MEDIA_TYPE') throw error;
@@ -84,5 +84,5 @@ export const assetRoutes =
     );
     app.get('/assets/thumb/:id', (request, reply) => sendPicture(request, reply, thumbWidth));
     for (const group of ['docs', 'zip', 'misc'] as const)
-      app.get(`/assets/${group}/:id/:name?`, async (request, reply) => sendFile(request, reply, await opened(request, group)));
+      app.get(`/assets/${group}/:id/:name?`, async (request, reply) => sendFile(request, reply, await openFile(request, group)));
   };

@@ -10,7 +10,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 const gate = new Gate(2, 100);
 
-const refused = (cause: unknown): Error => {
+const refusal = (cause: unknown): Error => {
   if (cause instanceof AppError) return cause;
   // not the sender's mistake; libvips has no code for it
   if (cause instanceof Error && /No space left|quota exceeded/i.test(cause.message)) return Object.assign(cause, { code: 'ENOSPC' });
@@ -43,14 +43,14 @@ export const cleanPicture = (from: string, to: string, mime: string): Promise<{ 
       const info = await encode(animated ? opened : opened.autoOrient()).toFile(to);
       return { width: info.width, height: animated ? pageHeight : info.height };
     } catch (error) {
-      throw refused(error);
+      throw refusal(error);
     }
   });
 
 /** What a reader's program takes; `plain` is JPEG, or PNG where there is transparency. */
 export type PictureFormat = 'avif' | 'webp' | 'plain';
 
-const resized = async (from: string, width: number, format: PictureFormat): Promise<Buffer> => {
+const resize = async (from: string, width: number, format: PictureFormat): Promise<Buffer> => {
   const picture = sharp(from, { limitInputPixels: maxPixels }).timeout({ seconds }).resize({ width, withoutEnlargement: true });
   if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 80 }).toBuffer();
@@ -61,7 +61,7 @@ const resized = async (from: string, width: number, format: PictureFormat): Prom
 /** The first frame of a stored picture, at most `width` pixels wide and never enlarged. Errors: E_MEDIA_TYPE for a damaged one. */
 export const resizePicture = (from: string, width: number, format: PictureFormat): Promise<Buffer> =>
   gate.run(() =>
-    resized(from, width, format).catch((error: unknown) => {
-      throw refused(error);
+    resize(from, width, format).catch((error: unknown) => {
+      throw refusal(error);
     }),
   );

@@ -35,7 +35,7 @@ const refusal = (error: unknown): unknown => {
 };
 
 /** Takes the one file of a form. What follows a mistake in the form is not kept. */
-const received = async (files: FileStore, request: FastifyRequest, owner: number): Promise<StoredFile> => {
+const receive = async (files: FileStore, request: FastifyRequest, owner: number): Promise<StoredFile> => {
   let purpose: unknown;
   let stored: StoredFile | undefined;
   try {
@@ -77,7 +77,7 @@ export const fileRoutes =
         const locale = apiLocale(request);
         const actor = signedIn(contextOf(request, locale));
         if (!request.isMultipart()) throw new AppError('E_MEDIA_TYPE');
-        const stored = await received(files, request, actor.id);
+        const stored = await receive(files, request, actor.id);
         const { id, name, size, type } = stored;
         return {
           data: { id, name, size, sizeLabel: fileSize(locale, size), type, url: fileUrl(stored), thumb: thumbUrl(stored) },

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** What a file is for; it decides which types and sizes are taken. */
 export const filePurposes = ['image', 'attachment', 'avatar', 'media'] as const;
@@ -26,17 +26,4 @@ export const fileTable = pgTable(
     height: integer(),
   },
   (t) => [index('file_sha256').on(t.sha256), index('file_owner').on(t.owner, t.createdAt)],
-);
-
-/** Which records of the content name which files: those that people brought, so that the records decide who may read them. */
-export const contentFileTable = pgTable(
-  'content_file',
-  {
-    file: text().notNull(),
-    kind: text().notNull(),
-    n: integer().notNull(),
-    /** Named by the working copy beside the record, not by the record itself. */
-    copy: boolean().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.file, t.kind, t.n, t.copy] }), index('content_file_record').on(t.kind, t.n)],
 );

@@ -81,22 +81,25 @@ describe('POST /api/files', () => {
     expect(data).toMatchObject({ url: `/assets/docs/${data.id}/a%20b.pdf`, thumb: null, sizeLabel: '15.00B', type: 'application/pdf' });
   });
 
+  const invalid = (fields: object) => ({ status: 400, code: 'E_VALIDATION', fields });
   test.each([
-    ['no purpose', [file(pdf, 'a.pdf')], 400, 'E_VALIDATION', { purpose: 'Required' }],
-    ['the purpose after the file', [file(pdf, 'a.pdf'), purpose('attachment')], 400, 'E_VALIDATION', { purpose: 'Required' }],
-    ['an unknown purpose', [purpose('evil'), file(pdf, 'a.pdf')], 400, 'E_VALIDATION', { purpose: 'Not one of the possible values' }],
-    ['no file', [purpose('attachment')], 400, 'E_VALIDATION', { file: 'Required' }],
-    ['another field', [purpose('attachment'), { name: 'owner', value: '1' }], 400, 'E_VALIDATION', { owner: 'Unknown parameter' }],
-    ['a wrong type', [purpose('image'), file(pdf, 'a.png')], 415, 'E_MEDIA_TYPE', { file: 'Files of this type are not accepted here' }],
+    ['no purpose', [file(pdf, 'a.pdf')], invalid({ purpose: 'Required' })],
+    ['the purpose after the file', [file(pdf, 'a.pdf'), purpose('attachment')], invalid({ purpose: 'Required' })],
+    ['an unknown purpose', [purpose('evil'), file(pdf, 'a.pdf')], invalid({ purpose: 'Not one of the possible values' })],
+    ['no file', [purpose('attachment')], invalid({ file: 'Required' })],
+    ['another field', [purpose('attachment'), { name: 'owner', value: '1' }], invalid({ owner: 'Unknown parameter' })],
+    [
+      'a wrong type',
+      [purpose('image'), file(pdf, 'a.png')],
+      { status: 415, code: 'E_MEDIA_TYPE', fields: { file: 'Files of this type are not accepted here' } },
+    ],
     [
       'too large a file',
       [purpose('avatar'), file(Buffer.alloc(3 * 1024 * 1024), 'a.png')],
-      413,
-      'E_TOO_LARGE',
-      { file: expect.stringMatching(/^The file is too large/) },
+      { status: 413, code: 'E_TOO_LARGE', fields: { file: expect.stringMatching(/^The file is too large/) } },
     ],
-  ] as const)('%s is refused in words', async (_, parts, status, code, fields) => {
-    expect(await upload(multipart(parts))).toMatchObject({ status, data: null, code, fields });
+  ])('%s is refused in words', async (_, parts, refusal) => {
+    expect(await upload(multipart(parts))).toMatchObject({ data: null, ...refusal });
   });
 
   test('two files, a broken body and another type of body are refused, never with a 5xx', async () => {

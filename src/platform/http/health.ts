@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { keysOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../db/connect.server.ts';
 import type { PageCache } from './page-cache.ts';
-import type { LaneName } from './plugins/admission.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -34,7 +34,7 @@ export const healthRoutes = (
       this.set(cache.hits);
     },
   });
-  const laneNames = Object.keys(app.admission.lanes) as LaneName[];
+  const laneNames = keysOf(app.admission.lanes);
   new Counter({
     name: 'admission_requests_total',
     help: 'Requests that the page cache did not answer: let in at once, after waiting, or refused for overload',

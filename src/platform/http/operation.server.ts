@@ -9,7 +9,7 @@ import { type Operation, type PathParameters, parametersOf } from './operation.t
 import { contextOf } from './plugins/answers.ts';
 import { jarOf } from './plugins/session.ts';
 import { parse } from './problems.ts';
-import { apiLocale } from './request-context.ts';
+import { apiLocale, pathParameter } from './request-context.ts';
 import { answers, localeQuerySchema } from './schemas.ts';
 
 /** In a route's schema: only who is signed in gets further than this (plugins/session.ts), and the document says so. */
@@ -122,7 +122,6 @@ export const operationRoutes =
           preValidation: async (request: FastifyRequest) => checkAccess(operation, contextOf(request, apiLocale(request))),
         }),
         handler: (request: FastifyRequest, reply: FastifyReply) => {
-          const given = request.params as Record<string, string>;
           const caller = {
             services,
             context: contextOf(request, apiLocale(request)),
@@ -133,7 +132,7 @@ export const operationRoutes =
             run(
               caller,
               reads ? request.query : request.body,
-              names.map((name) => given[name] ?? ''),
+              names.map((name) => pathParameter(request, name)),
             ),
           );
         },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newMark, unmarked } from '../../web/lib/own-scripts.ts';
+import { newMark, withoutMarks } from '../../web/lib/own-scripts.ts';
 
 /** A page as a fault would make it: a text that nobody cleaned stands in it as markup, beside a script of the renderer. */
 const pageWith = (smuggled: string, mark: string): string =>
@@ -19,7 +19,7 @@ describe('the scripts that a policy names', () => {
     '<script/nonce=x>alert(1)</script >',
   ])('are those of the renderer, not %s', (smuggled) => {
     const mark = newMark();
-    const { html, scripts } = unmarked(pageWith(smuggled, mark), mark);
+    const { html, scripts } = withoutMarks(pageWith(smuggled, mark), mark);
     expect(scripts.filter((code) => code.includes('alert'))).toEqual([]);
     expect(html).toContain(smuggled);
     expect(html).not.toContain(mark);
@@ -27,7 +27,7 @@ describe('the scripts that a policy names', () => {
 
   test('and all of those', () => {
     const mark = newMark();
-    expect(unmarked(pageWith('', mark), mark).scripts).toEqual(['own()']);
+    expect(withoutMarks(pageWith('', mark), mark).scripts).toEqual(['own()']);
     expect(newMark()).not.toBe(mark);
   });
 });

@@ -40,6 +40,10 @@ const preferred = (header: string | undefined): Locale | undefined => {
 /** What of a request tells the reader's choices; of one that has not reached Fastify too. */
 type Asked = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
 
+/** A parameter of the request's path; empty where there is none. */
+export const pathParameter = ({ params }: Pick<FastifyRequest, 'params'>, name: string): string =>
+  isRecord(params) && typeof params[name] === 'string' ? params[name] : '';
+
 const parameter = (request: Asked, name: string): unknown => (isRecord(request.query) ? request.query[name] : undefined);
 
 export type Theme = 'light' | 'dark';

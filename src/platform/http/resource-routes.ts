@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Permission } from '../../areas.ts';
@@ -9,9 +9,11 @@ import { sheetType } from '../spreadsheet/write.server.ts';
 import { exportList } from './export-list.server.ts';
 import { ofAccounts } from './operation.server.ts';
 import { contextOf } from './plugins/answers.ts';
-import { apiLocale } from './request-context.ts';
-import { type ListQuery, listQueryOf, type Resource } from './resource.server.ts';
+import { apiLocale, pathParameter } from './request-context.ts';
+import { listQueryOf, type Resource } from './resource.server.ts';
 import { answers, localeQuerySchema, localeSchema, pagedSchema } from './schemas.ts';
+
+type App = Parameters<FastifyPluginAsyncZod>[0];
 
 const idParams = z.object({ id: z.string().max(120) });
 const idsBody = z.strictObject({ ids: z.array(z.string().max(120)).min(1).max(1000) });
@@ -19,110 +21,143 @@ const created = z.object({ id: z.string() });
 const nothing = z.null();
 
 const contextFor = (request: FastifyRequest) => contextOf(request, apiLocale(request));
-const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
-const idsOf = (request: FastifyRequest) => (request.body as { ids: string[] }).ids;
-const bodyOf = (request: FastifyRequest) => request.body;
+const idOf = (request: FastifyRequest) => pathParameter(request, 'id');
 const formatOf = ({ headers: { accept = '' } }: FastifyRequest): 'csv' | 'xlsx' | null =>
   accept.startsWith('text/csv') ? 'csv' : accept.startsWith(sheetType) ? 'xlsx' : null;
+const pathOf = ({ name }: Resource) => `/admin/${name}`;
 
-/** The usual verbs of every resource of the back office (SPECIFICATION S5.6). Who may not call learns nothing of what a call takes. */
+const wrap = async (data: Promise<unknown>) => ({ data: (await data) ?? null, msg: '' });
+const done = async (work: Promise<unknown>) => {
+  await work;
+  return { data: null, msg: '' };
+};
+
+interface Described {
+  summary: string;
+  response?: z.ZodType | undefined;
+  permission?: Permission | undefined;
+}
+/** A route of a resource. Who may not call learns nothing of what it takes. */
+const route = (
+  { name, permissions }: Resource,
+  verb: string,
+  { summary, response = nothing, permission = permissions.read }: Described,
+) => ({
+  preValidation: async (request: FastifyRequest) => {
+    authorise(contextFor(request), permission);
+  },
+  schema: {
+    security: ofAccounts,
+    operationId: `admin.${name.replaceAll('/', '.')}.${verb}`,
+    tags: ['admin'],
+    summary,
+    querystring: localeQuerySchema,
+    response: answers(response),
+  },
+});
+type Route = ReturnType<typeof route>;
+
+const withId = <T extends Route>(options: T) => ({ ...options, schema: { ...options.schema, params: idParams } });
+const withBody = <T extends Route, Body extends z.ZodType>({ bodyLimit }: Resource, options: T, body: Body) => ({
+  ...options,
+  ...(bodyLimit && { bodyLimit }),
+  schema: { ...options.schema, body },
+});
+/** What it takes, where it takes anything. */
+const withInput = <T extends Route>(resource: Resource, options: T, input: z.ZodType | undefined) =>
+  input ? withBody(resource, options, input) : options;
+
+const listRoute = (app: App, connection: Connection, resource: Resource): void => {
+  const { name, permissions } = resource;
+  const list = route(resource, 'list', { summary: `List ${name}; CSV or XLSX by Accept`, response: z.object(pagedSchema(resource.row)) });
+  const config = { heavy: (request: FastifyRequest) => formatOf(request) !== null };
+  const schema = { ...list.schema, querystring: listQueryOf(resource) };
+  app.get(pathOf(resource), { ...list, config, schema }, async (request, reply) => {
+    const format = formatOf(request);
+    const { query } = request;
+    if (query.trash) authorise(contextFor(request), permissions.remove ?? permissions.read);
+    if (!format) return wrap(resource.list(contextFor(request), query));
+    const { type, pieces } = await exportList(connection, contextFor(request), resource, { query, format });
+    const file: FastifyReply = reply; // no answer of the schema
+    return file
+      .type(type)
+      .header('content-disposition', `attachment; filename="${name.replaceAll('/', '-')}.${format}"`)
+      .send(Readable.from(pieces));
+  });
+};
+
+/** Reading, adding and changing one thing. */
+const recordRoutes = (app: App, resource: Resource): void => {
+  const base = pathOf(resource);
+  const { name, permissions, get, create, update } = resource;
+  if (get)
+    app.get(`${base}/:id`, withId(route(resource, 'get', { summary: `One of ${name}`, response: resource.detail })), (q) =>
+      wrap(get.call(resource, contextFor(q), idOf(q))),
+    );
+  if (create) {
+    const add = route(resource, 'create', {
+      summary: `Add to ${name}`,
+      response: resource.created ?? created,
+      permission: permissions.create,
+    });
+    app.post(base, withInput(resource, add, resource.input), (q) => wrap(create.call(resource, contextFor(q), q.body)));
+  }
+  if (update) {
+    const change = route(resource, 'update', { summary: `Change one of ${name}`, permission: permissions.update });
+    app.put(`${base}/:id`, withInput(resource, withId(change), resource.change ?? resource.input), (q) =>
+      done(update.call(resource, contextFor(q), idOf(q), q.body)),
+    );
+  }
+};
+
+/** Into the trash and out of it. */
+const trashRoutes = (app: App, resource: Resource): void => {
+  const base = pathOf(resource);
+  const { name, permissions, remove, removal, restore } = resource;
+  const { remove: permission } = permissions;
+  if (remove) {
+    const deletion = route(resource, 'remove', { summary: `Delete from ${name}`, permission });
+    const body = removal ? idsBody.extend(removal.shape).extend(idsBody.shape) : idsBody;
+    app.delete(base, withBody(resource, deletion, body), (q) => {
+      const { ids, ...more } = q.body;
+      return done(remove.call(resource, contextFor(q), ids, more));
+    });
+  }
+  if (restore) {
+    const back = route(resource, 'restore', { summary: `Bring back to ${name}`, permission });
+    app.post(`${base}/restore`, withBody(resource, back, idsBody), (q) => done(restore.call(resource, contextFor(q), q.body.ids)));
+  }
+};
+
+/** What else can be done with one of them or with all, and what else there is to read of one. */
+const furtherRoutes = (app: App, resource: Resource): void => {
+  const base = pathOf(resource);
+  const { name: of, actions = {}, batches = {}, views = {} } = resource;
+  for (const [name, { permission, input, output, run }] of Object.entries(actions)) {
+    const options = withId(route(resource, name, { summary: `${name}: one of ${of}`, response: output, permission }));
+    app.post(`${base}/:id/${name}`, withInput(resource, options, input), (q) => wrap(run(contextFor(q), idOf(q), q.body)));
+  }
+  for (const [name, { permission, input, output, run }] of Object.entries(batches)) {
+    const options = route(resource, `all.${name}`, { summary: `${name}: ${of}`, response: output, permission });
+    app.post(`${base}/${name}`, withInput(resource, options, input), (q) => wrap(run(contextFor(q), q.body)));
+  }
+  for (const [name, { permission, query, output, run }] of Object.entries(views)) {
+    const options = withId(route(resource, name, { summary: `${name} of one of ${of}`, response: output, permission }));
+    const querystring = z.strictObject({ ...query, locale: localeSchema });
+    app.get(`${base}/:id/${name}`, { ...options, schema: { ...options.schema, querystring } }, (q) =>
+      wrap(run(contextFor(q), idOf(q), q.query)),
+    );
+  }
+};
+
+/** The usual verbs of every resource of the back office (SPECIFICATION S5.6). */
 export const resourceRoutes =
   (connection: Connection, resources: readonly Resource[]): FastifyPluginAsyncZod =>
   async (app) => {
-    const wrap = async (data: Promise<unknown>) => ({ data: (await data) ?? null, msg: '' });
-    const done = async (work: Promise<unknown>) => {
-      await work;
-      return { data: null, msg: '' };
-    };
     for (const resource of resources) {
-      const base = `/admin/${resource.name}`;
-      const { permissions } = resource;
-      const route = (verb: string, summary: string, response: z.ZodType, permission: Permission = permissions.read) => ({
-        preValidation: async (request: FastifyRequest) => {
-          authorise(contextFor(request), permission);
-        },
-        schema: {
-          security: ofAccounts,
-          operationId: `admin.${resource.name.replaceAll('/', '.')}.${verb}`,
-          tags: ['admin'],
-          summary,
-          querystring: localeQuerySchema,
-          response: answers(response),
-        },
-      });
-      const withId = <T extends ReturnType<typeof route>>(options: T) => ({ ...options, schema: { ...options.schema, params: idParams } });
-      const withBody = <T extends ReturnType<typeof route>>(options: T, body: z.ZodType | undefined) =>
-        body ? { ...options, ...(resource.bodyLimit && { bodyLimit: resource.bodyLimit }), schema: { ...options.schema, body } } : options;
-
-      const list = route('list', `List ${resource.name}; CSV or XLSX by Accept`, z.object(pagedSchema(resource.row)));
-      const config = { heavy: (request: FastifyRequest) => formatOf(request) !== null };
-      app.get(base, { ...list, config, schema: { ...list.schema, querystring: listQueryOf(resource) } }, async (request, reply) => {
-        const format = formatOf(request);
-        const query = request.query as ListQuery;
-        if (query.trash) authorise(contextFor(request), permissions.remove ?? permissions.read);
-        if (!format) return wrap(resource.list(contextFor(request), query));
-        const { type, pieces } = await exportList(connection, contextFor(request), resource, { query, format });
-        return reply
-          .type(type)
-          .header('content-disposition', `attachment; filename="${resource.name.replaceAll('/', '-')}.${format}"`)
-          .send(Readable.from(pieces) as never);
-      });
-      const { get, create, update, remove, removal, restore, actions = {}, batches = {}, views = {} } = resource;
-      if (get)
-        app.get(`${base}/:id`, withId(route('get', `One of ${resource.name}`, resource.detail ?? nothing)), (q) =>
-          wrap(get.call(resource, contextFor(q), idOf(q))),
-        );
-      if (create)
-        app.post(
-          base,
-          withBody(route('create', `Add to ${resource.name}`, resource.created ?? created, permissions.create), resource.input),
-          (q) => wrap(create.call(resource, contextFor(q), bodyOf(q))),
-        );
-      if (update)
-        app.put(
-          `${base}/:id`,
-          withBody(
-            withId(route('update', `Change one of ${resource.name}`, nothing, permissions.update)),
-            resource.change ?? resource.input,
-          ),
-          (q) => done(update.call(resource, contextFor(q), idOf(q), bodyOf(q))),
-        );
-      if (remove)
-        app.delete(
-          base,
-          withBody(
-            route('remove', `Delete from ${resource.name}`, nothing, permissions.remove),
-            removal ? idsBody.extend(removal.shape) : idsBody,
-          ),
-          (q) => {
-            const { ids, ...more } = q.body as { ids: string[] };
-            return done(remove.call(resource, contextFor(q), ids, more));
-          },
-        );
-      if (restore)
-        app.post(
-          `${base}/restore`,
-          withBody(route('restore', `Bring back to ${resource.name}`, nothing, permissions.remove), idsBody),
-          (q) => done(restore.call(resource, contextFor(q), idsOf(q))),
-        );
-      for (const [name, { permission, input, output, run }] of Object.entries(actions))
-        app.post(
-          `${base}/:id/${name}`,
-          withBody(withId(route(name, `${name}: one of ${resource.name}`, output ?? nothing, permission)), input),
-          (q) => wrap(run(contextFor(q), idOf(q), bodyOf(q))),
-        );
-      for (const [name, { permission, input, output, run }] of Object.entries(batches))
-        app.post(
-          `${base}/${name}`,
-          withBody(route(`all.${name}`, `${name}: ${resource.name}`, output ?? nothing, permission), input),
-          (q) => wrap(run(contextFor(q), bodyOf(q))),
-        );
-      for (const [name, { permission, query, output, run }] of Object.entries(views)) {
-        const view = withId(route(name, `${name} of one of ${resource.name}`, output, permission));
-        const querystring = z.strictObject({ ...query, locale: localeSchema });
-        app.get(`${base}/:id/${name}`, { ...view, schema: { ...view.schema, querystring } }, (q) =>
-          wrap(run(contextFor(q), idOf(q), q.query)),
-        );
-      }
+      listRoute(app, connection, resource);
+      recordRoutes(app, resource);
+      trashRoutes(app, resource);
+      furtherRoutes(app, resource);
     }
   };

@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
@@ -46,8 +46,8 @@ export const wireRefusals = (services: RefusalParts) => {
     clientError: (error: NodeJS.ErrnoException, socket: Duplex): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy();
       const now = () => refuse(socket, byNode[error.code ?? ''] ?? 'E_REQUEST');
-      const answer = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
-      if (!answer) now();
+      const answer = '_httpMessage' in socket ? socket._httpMessage : null; // Node's own, on the socket whose request it answers
+      if (!(answer instanceof ServerResponse)) now();
       else if (answer.req.complete) answer.once('close', now);
       else if (answer.headersSent) socket.destroy();
       else now();

@@ -3,30 +3,23 @@ import enUsAdmin from './en-us/admin/index.ts';
 import enUsErrors from './en-us/errors.ts';
 import enUs from './en-us/index.ts';
 import enUsLogs from './en-us/logs.ts';
-import enUsMenus from './en-us/menus.ts';
-import enUsPermissions from './en-us/permissions.ts';
 import enUsSettings from './en-us/settings.ts';
 import ptBrAdmin from './pt-br/admin/index.ts';
 import ptBrErrors from './pt-br/errors.ts';
 import ptBr from './pt-br/index.ts';
 import ptBrLogs from './pt-br/logs.ts';
-import ptBrMenus from './pt-br/menus.ts';
-import ptBrPermissions from './pt-br/permissions.ts';
 import ptBrSettings from './pt-br/settings.ts';
 import ruRuAdmin from './ru-ru/admin/index.ts';
 import ruRuErrors from './ru-ru/errors.ts';
 import ruRu from './ru-ru/index.ts';
 import ruRuLogs from './ru-ru/logs.ts';
-import ruRuMenus from './ru-ru/menus.ts';
-import ruRuPermissions from './ru-ru/permissions.ts';
 import ruRuSettings from './ru-ru/settings.ts';
+import { format } from './translate.ts';
 import type { AreaTexts, Message, Messages } from './types.ts';
 import zhCnAdmin from './zh-cn/admin/index.ts';
 import zhCnErrors from './zh-cn/errors.ts';
 import zhCn from './zh-cn/index.ts';
 import zhCnLogs from './zh-cn/logs.ts';
-import zhCnMenus from './zh-cn/menus.ts';
-import zhCnPermissions from './zh-cn/permissions.ts';
 import zhCnSettings from './zh-cn/settings.ts';
 
 type Texts = Record<string, string>;
@@ -47,13 +40,19 @@ const letters: Record<Locale, Texts> = everyLocale(() => ({}));
 /** What is written to people. */
 export const letterTexts: Readonly<Record<Locale, Readonly<Texts>>> = letters;
 const office: Record<Locale, Texts> = {
-  'zh-cn': { ...zhCnPermissions, ...zhCnSettings, ...zhCnLogs, ...zhCnMenus },
-  'en-us': { ...enUsPermissions, ...enUsSettings, ...enUsLogs, ...enUsMenus },
-  'ru-ru': { ...ruRuPermissions, ...ruRuSettings, ...ruRuLogs, ...ruRuMenus },
-  'pt-br': { ...ptBrPermissions, ...ptBrSettings, ...ptBrLogs, ...ptBrMenus },
+  'zh-cn': { ...zhCnSettings, ...zhCnLogs },
+  'en-us': { ...enUsSettings, ...enUsLogs },
+  'ru-ru': { ...ruRuSettings, ...ruRuLogs },
+  'pt-br': { ...ptBrSettings, ...ptBrLogs },
 };
 /** What the API says in the back office: names of permissions and settings, sentences of the logs. It never reaches a browser as a catalogue. */
 export const officeTexts: Readonly<Record<Locale, Readonly<Texts>>> = office;
+
+/** A text by a key that is put together; undefined where there is none. */
+export const knownText = (locale: Locale, key: string): string | undefined => {
+  const message = pages[locale][key];
+  return message === undefined ? undefined : format(locale, message);
+};
 
 /** Adds what an area says. */
 export const declareTexts = (area: AreaTexts): void => {

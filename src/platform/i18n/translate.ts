@@ -2,7 +2,7 @@ import type { Locale } from '../../base/locales.ts';
 import type { Key, Message, Messages, Translate } from './types.ts';
 
 /** Intl objects take far longer to make than to use. */
-const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
+export const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   const made = new Map<Locale, T>();
   return (locale) => {
     const known = made.get(locale) ?? make(locale);
@@ -11,7 +11,7 @@ const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   };
 };
 const pluralRules = perLocale((locale) => new Intl.PluralRules(locale));
-const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale));
+export const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale));
 
 /** Fills `{name}` placeholders and picks the plural form by `count`. Numbers are written as the locale writes them. */
 export const format = (locale: Locale, message: Message, values?: Record<string, string | number>): string => {

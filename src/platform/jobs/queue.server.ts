@@ -23,7 +23,7 @@ const waitAfter = (attempts: number, { first, factor, most }: Delays): number =>
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A definition that has forgotten the type of its payloads: only its own `run` and `failed` see them, parsed. */
-interface Kept extends Definition<unknown> {
+interface Registered extends Definition<unknown> {
   /** Of a schedule. */
   readonly every?: number;
 }
@@ -36,7 +36,7 @@ export class Queue {
   readonly #connection: Connection;
   readonly #lease: number;
   readonly #poll: number;
-  readonly #queues = new Map<string, Kept>();
+  readonly #queues = new Map<string, Registered>();
   /** Schedules that the database does not know yet. */
   readonly #unplanned = new Set<string>();
   /** By their fence: a job that was lost may come back while its handler is still at it. */
@@ -73,14 +73,14 @@ export class Queue {
     this.#add({ name, every, payload: z.object({}), concurrency: 1, run: ({ signal }) => run(signal) });
   }
 
-  #add(kept: Kept): void {
-    this.#queues.set(kept.name, kept);
+  #add(registered: Registered): void {
+    this.#queues.set(registered.name, registered);
     this.wake();
   }
 
   async start(): Promise<void> {
     this.#deaf = await this.#connection.listen('job', this.wake, this.wake);
-    this.#heartbeat = setInterval(() => void this.#beat(), this.#lease / 3);
+    this.#heartbeat = setInterval(() => void this.#renewLeases(), this.#lease / 3);
     this.#heartbeat.unref();
     this.#started = true;
     this.wake();
@@ -112,14 +112,14 @@ export class Queue {
 
   /** Does the job of this name here and now if it is due and nobody has it, however much runs; resolves once it is over. */
   async runNow(queue: string, key: string): Promise<void> {
-    const kept = this.#queues.get(queue);
-    if (!kept) throw new Error(`No queue ${queue}`);
+    const registered = this.#queues.get(queue);
+    if (!registered) throw new Error(`No queue ${queue}`);
     if (this.#stopped) return;
-    const job = await store.claim(this.#over(kept), queue, this.#lease, key);
-    if (job) await this.#begin(kept, job).ended;
+    const job = await store.claim(this.#connectionOf(registered), queue, this.#lease, key);
+    if (job) await this.#begin(registered, job).ended;
   }
 
-  #over({ connection }: Kept): Connection {
+  #connectionOf({ connection }: Registered): Connection {
     return connection ?? this.#connection;
   }
 
@@ -127,17 +127,17 @@ export class Queue {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       await this.#turn().then(
-        (wait) => this.#arm(wait),
+        (wait) => this.#setTimer(wait),
         (error: unknown) => {
           logFailure('It could not be seen which jobs are due', error);
-          this.#arm(this.#poll);
+          this.#setTimer(this.#poll);
         },
       );
     }
     this.#turning = undefined;
   }
 
-  #arm(wait: number): void {
+  #setTimer(wait: number): void {
     clearTimeout(this.#next);
     if (!this.#stopped) this.#next = setTimeout(this.wake, Math.min(wait, longest)).unref();
   }
@@ -169,62 +169,64 @@ export class Queue {
   }
 
   async #serve({ name, due, lease, tick }: store.Outlook): Promise<number> {
-    const kept = this.#queues.get(name);
-    if (!kept) return this.#poll;
+    const registered = this.#queues.get(name);
+    if (!registered) return this.#poll;
     const over = (moment: number | null) => moment !== null && moment <= 0;
-    const { every } = kept;
-    const ended = over(lease) ? await this.#reclaim(kept) : 0;
+    const { every } = registered;
+    const ended = over(lease) ? await this.#reclaim(registered) : 0;
     const ticked = every !== undefined && over(tick);
     if (ticked) await store.tick(this.#connection, name, every);
-    const begun = ticked || ended > 0 || over(due) ? await this.#fill(kept) : 0;
+    const begun = ticked || ended > 0 || over(due) ? await this.#fill(registered) : 0;
     if (ticked || ended > 0 || begun > 0) this.#again = true;
     // what finds no room is taken up when something ends
-    const waits = [this.#room(kept) ? due : null, lease, tick].map((moment) => (moment === null ? this.#poll : Math.max(moment, soon)));
+    const waits = [this.#hasRoom(registered) ? due : null, lease, tick].map((moment) =>
+      moment === null ? this.#poll : Math.max(moment, soon),
+    );
     return Math.min(...waits);
   }
 
-  #room({ name, concurrency }: Kept): boolean {
+  #hasRoom({ name, concurrency }: Registered): boolean {
     return [...this.#running.values()].filter(({ queue }) => queue === name).length < concurrency;
   }
 
   /** Takes up what is due as far as there is room; answers how many. */
-  async #fill(kept: Kept): Promise<number> {
+  async #fill(registered: Registered): Promise<number> {
     let begun = 0;
-    while (!this.#stopped && this.#room(kept)) {
-      const job = await store.claim(this.#over(kept), kept.name, this.#lease);
+    while (!this.#stopped && this.#hasRoom(registered)) {
+      const job = await store.claim(this.#connectionOf(registered), registered.name, this.#lease);
       if (!job) break;
-      this.#begin(kept, job);
+      this.#begin(registered, job);
       begun++;
     }
     return begun;
   }
 
   /** Ends the attempts of processes that count as lost, each in one transaction with what its queue writes of it; answers how many. */
-  async #reclaim(kept: Kept): Promise<number> {
+  async #reclaim(registered: Registered): Promise<number> {
     const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over from itself: it is merely late
     for (let ended = 0; ; ) {
       let job: store.Claimed | undefined;
       try {
-        await transaction(this.#over(kept), async (tx) => {
-          job = await store.lost(tx, kept.name, passed);
-          if (job) await this.#fail(tx, kept, job, new Interrupted());
+        await transaction(this.#connectionOf(registered), async (tx) => {
+          job = await store.claimInterrupted(tx, registered.name, passed);
+          if (job) await this.#fail(tx, registered, job, new Interrupted());
         });
         if (!job) return ended;
         ended++;
-        log.warn({ queue: kept.name, job: job.id }, 'A job was interrupted: its process died, or was silent for too long');
+        log.warn({ queue: registered.name, job: job.id }, 'A job was interrupted: its process died, or was silent for too long');
       } catch (error) {
         if (!job) throw error;
         passed.push(job.id);
-        logFailure(`An interrupted job of ${kept.name} could not be ended`, error);
+        logFailure(`An interrupted job of ${registered.name} could not be ended`, error);
       }
     }
   }
 
-  #begin(kept: Kept, job: store.Claimed): Attempt {
-    const attempt = new Attempt(kept.name, job, this.#lease);
+  #begin(registered: Registered, job: store.Claimed): Attempt {
+    const attempt = new Attempt(registered.name, job, this.#lease);
     this.#running.set(job.fence, attempt);
-    attempt.ended = this.#work(kept, attempt)
-      .catch((error: unknown) => logFailure(`A job of ${kept.name} could not be ended`, error))
+    attempt.ended = this.#work(registered, attempt)
+      .catch((error: unknown) => logFailure(`A job of ${registered.name} could not be ended`, error))
       .finally(() => {
         this.#running.delete(job.fence);
         this.wake();
@@ -232,21 +234,21 @@ export class Queue {
     return attempt;
   }
 
-  async #work(kept: Kept, attempt: Attempt): Promise<void> {
+  async #work(registered: Registered, attempt: Attempt): Promise<void> {
     let facts: Facts | undefined;
     try {
-      facts = await attempt.bounded(this.#run(kept, attempt), kept.limit);
+      facts = await attempt.bounded(this.#run(registered, attempt), registered.limit);
     } catch (error) {
-      return this.#failed(kept, attempt, error);
+      return this.#handleFailure(registered, attempt, error);
     }
-    const told = kept.every !== undefined && facts && Object.values(facts).some((figure) => figure > 0) ? facts : null;
-    if (!attempt.finished && !(await store.finish(this.#over(kept), attempt.job, told))) this.#late(kept);
+    const reported = registered.every !== undefined && facts && Object.values(facts).some((figure) => figure > 0) ? facts : null;
+    if (!attempt.finished && !(await store.finish(this.#connectionOf(registered), attempt.job, reported))) this.#warnLate(registered);
   }
 
-  async #run(kept: Kept, attempt: Attempt): Promise<Facts | undefined> {
+  async #run(registered: Registered, attempt: Attempt): Promise<Facts | undefined> {
     const { job, signal } = attempt;
-    const connection = this.#over(kept);
-    return kept.run({
+    const connection = this.#connectionOf(registered);
+    return registered.run({
       id: job.id,
       owner: job.owner,
       payload: job.payload,
@@ -264,33 +266,33 @@ export class Queue {
     });
   }
 
-  async #failed(kept: Kept, { job, signal }: Attempt, error: unknown): Promise<void> {
+  async #handleFailure(registered: Registered, { job, signal }: Attempt, error: unknown): Promise<void> {
     if (signal.reason instanceof Stopping) {
-      await store.giveBack(this.#over(kept), [job]);
+      await store.giveBack(this.#connectionOf(registered), [job]);
       return;
     }
-    if (error !== signal.reason || !(error instanceof Cancelled)) logFailure(`A job of ${kept.name} failed`, error);
-    if (!(await transaction(this.#over(kept), (tx) => this.#fail(tx, kept, job, error)))) this.#late(kept);
+    if (error !== signal.reason || !(error instanceof Cancelled)) logFailure(`A job of ${registered.name} failed`, error);
+    if (!(await transaction(this.#connectionOf(registered), (tx) => this.#fail(tx, registered, job, error)))) this.#warnLate(registered);
   }
 
   /** Writes down how an attempt ended; false where another process has the job. */
-  async #fail(tx: Db, kept: Kept, job: store.Claimed, error: unknown): Promise<boolean> {
-    const wait = waitAfter(job.attempts, kept.delays ?? usualDelays);
-    const unfit = !kept.payload.safeParse(job.payload).success;
-    const over = unfit || (kept.every !== undefined && !(error instanceof Interrupted)); // the next tick tries again
+  async #fail(tx: Db, registered: Registered, job: store.Claimed, error: unknown): Promise<boolean> {
+    const wait = waitAfter(job.attempts, registered.delays ?? usualDelays);
+    const unfit = !registered.payload.safeParse(job.payload).success;
+    const over = unfit || (registered.every !== undefined && !(error instanceof Interrupted)); // the next tick tries again
     const ending = await store.fail(tx, job, { error: textOf(error), wait, over });
     if (!ending) return false;
-    if (!unfit) await kept.failed?.(tx, job.payload, ending);
-    if (kept.every !== undefined) await store.logFailed(tx, job.id);
+    if (!unfit) await registered.failed?.(tx, job.payload, ending);
+    if (registered.every !== undefined) await store.logFailed(tx, job.id);
     return true;
   }
 
-  #late({ name }: Kept): void {
+  #warnLate({ name }: Registered): void {
     log.warn({ queue: name }, 'A job ended after another process had taken it over: what it did does not count');
   }
 
   /** Renews the leases of what runs, and tells it what happened to it. */
-  async #beat(): Promise<void> {
+  async #renewLeases(): Promise<void> {
     const running = [...this.#running.values()];
     const now = performance.now();
     // the embedded engine has one session, for which a lease may have to wait; there is nobody to lose it to

@@ -187,7 +187,7 @@ export const fail = async (
 };
 
 /** A job whose process counts as lost, locked for who ends its attempt; none of `passed`. */
-export const lost = async (tx: Db, queue: string, passed: readonly number[]): Promise<Claimed | undefined> => {
+export const claimInterrupted = async (tx: Db, queue: string, passed: readonly number[]): Promise<Claimed | undefined> => {
   const [job] = await rows<Claimed>(
     tx,
     `select ${claimed} from job where queue = $1 and state = 'running' and lease_until < now() and id <> all($2::bigint[])

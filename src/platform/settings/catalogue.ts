@@ -31,7 +31,7 @@ const number = (least: number, most: number, initial: number): Setting<number> =
 });
 const choice = <const T extends string>(values: readonly [T, ...T[]]): Setting<T> => ({
   type: 'choice',
-  schema: z.enum(values) as unknown as z.ZodType<T>,
+  schema: z.literal(values),
   default: values[0],
   choices: values,
 });

@@ -30,27 +30,27 @@ const entryType = (item: CslItem): string => (item.type === 'standard' && item.p
 export const toBibtex = (item: CslItem): string => {
   const type = entryType(item);
   const [year, month, day] = item.issued?.['date-parts'][0] ?? [];
-  const braced = (text: string | undefined) => text && `{${escapeLatex(text)}}`;
-  const doubled = (text: string | undefined) => text && `{{${escapeLatex(text)}}}`;
+  const brace = (text: string | undefined) => text && `{${escapeLatex(text)}}`;
+  const doubleBrace = (text: string | undefined) => text && `{{${escapeLatex(text)}}}`;
   const author = item.author?.[0]?.literal;
   const fields: [string, string | undefined][] = [
-    ['title', doubled(item.title)],
-    ['author', doubled(author)],
-    [type === 'techreport' ? 'institution' : 'publisher', braced(item.publisher)],
+    ['title', doubleBrace(item.title)],
+    ['author', doubleBrace(author)],
+    [type === 'techreport' ? 'institution' : 'publisher', brace(item.publisher)],
     ['type', type === 'techreport' ? '{Standard}' : undefined],
-    ['number', braced(item.number)],
-    ['howpublished', type === 'misc' ? braced(item.number) : undefined],
-    ['edition', braced(item.edition)],
+    ['number', brace(item.number)],
+    ['howpublished', type === 'misc' ? brace(item.number) : undefined],
+    ['edition', brace(item.edition)],
     ['year', year === undefined ? undefined : `{${year}}`],
     ['month', month === undefined ? undefined : months[month - 1]],
     ['day', day === undefined ? undefined : `{${day}}`],
-    ['shorttitle', braced(item['title-short'])],
-    ['language', braced(item.language)],
-    ['abstract', braced(item.abstract)],
-    ['keywords', braced(item.keyword?.replaceAll('; ', ', '))],
-    ['note', braced(item.note)],
+    ['shorttitle', brace(item['title-short'])],
+    ['language', brace(item.language)],
+    ['abstract', brace(item.abstract)],
+    ['keywords', brace(item.keyword?.replaceAll('; ', ', '))],
+    ['note', brace(item.note)],
     ['url', `{${verbatim(item.URL)}}`],
-    ['urldate', braced(isoDate(item.accessed))],
+    ['urldate', brace(isoDate(item.accessed))],
   ];
   const lines = fields.filter(([, value]) => value).map(([name, value]) => `  ${name} = ${value}`);
   return `@${type}{${item.id},\n${lines.join(',\n')}\n}\n`;

@@ -75,7 +75,10 @@ const contributors = (detail: Detail, item: CslItem, tongue: Tongue) => [
 const dates = (detail: Detail) => {
   const profile = profileOf(detail.kind);
   const named = { ...(profile.dated ? { date: 'published' } : {}), ...profile.dates };
-  return Object.entries(named).flatMap(([field, type]) => (datePartsOf(detail[field]) ? [{ type, value: detail[field] as string }] : []));
+  return Object.entries(named).flatMap(([field, type]) => {
+    const value = detail[field];
+    return typeof value === 'string' && datePartsOf(value) ? [{ type, value }] : [];
+  });
 };
 
 /** A path leads from the field to the code that the record carries. */

@@ -1,9 +1,9 @@
 import { domains, industries, technologies } from '../engine/dictionaries.ts';
-import { kindOf, kindSlugs } from '../kinds/index.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 
 /** Where the values of a dictionary are kept: a column of a kind, `list` where it holds several. */
 export interface Place {
-  kind: string;
+  kind: KindSlug;
   field: string;
   list: boolean;
 }

@@ -16,7 +16,7 @@ export interface StoredItem {
   builtin: boolean;
   version: number;
 }
-export const itemColumns = 'dictionary, value, labels, colour, sort, active, builtin, version';
+const itemColumns = 'dictionary, value, labels, colour, sort, active, builtin, version';
 
 /** A value's label: the operators' own in the reader's language, else the catalogue's (labels.server.ts). */
 export const labelOfItem = ({ dictionary, value, labels }: Pick<StoredItem, 'dictionary' | 'value' | 'labels'>, locale: Locale): string =>

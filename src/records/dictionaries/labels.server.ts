@@ -1,7 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import { type Locale, locales } from '../../base/locales.ts';
-import { catalogues } from '../../platform/i18n/all.server.ts';
-import type { Key } from '../../platform/i18n/types.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
 import { choosable, domainOf, registeredItem } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 
@@ -14,8 +13,7 @@ export const dictionaryLabel = (
   value: string,
   labels: Named = registeredItem(dictionary, value)?.labels ?? {},
 ): string => {
-  const known = catalogues[locale][`dict.${dictionary}.${value}` as Key];
-  return labels[locale] ?? (typeof known === 'string' ? known : undefined) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
+  return labels[locale] ?? knownText(locale, `dict.${dictionary}.${value}`) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
 };
 
 /** What can be chosen of a dictionary, in the operators' order, in the reader's language; and what was chosen before. */
@@ -39,13 +37,13 @@ export const dictionaryChoices = (locale: Locale, dictionary: string): { value: 
   return dictionaryOptions(locale, dictionary, declared.values);
 };
 
-const folded = (text: string) => text.trim().toLowerCase();
+const fold = (text: string) => text.trim().toLowerCase();
 
 /** The value that a text of a table means: the value itself, or its label in any language; the text where it is neither. */
 export const valueNamed = (dictionary: string, declared: readonly string[], text: string): string => {
   const values = domainOf(dictionary, declared);
   if (values.includes(text)) return text;
-  const asked = folded(text);
-  const named = (value: string) => locales.some((locale) => folded(dictionaryLabel(locale, dictionary, value)) === asked);
-  return values.find((value) => folded(value) === asked) ?? values.find(named) ?? text;
+  const asked = fold(text);
+  const isCalled = (value: string) => locales.some((locale) => fold(dictionaryLabel(locale, dictionary, value)) === asked);
+  return values.find((value) => fold(value) === asked) ?? values.find(isCalled) ?? text;
 };

@@ -1,7 +1,9 @@
 import { AppError, type Fault, type FieldProblem } from '../../base/errors.ts';
-import type { ContentLanguage } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
 import { retiredIn } from '../engine/dictionary-registry.ts';
+import { isTextList } from '../engine/field-rules-shapes.ts';
+import { textListOf } from '../engine/field-values.server.ts';
 import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import { isKind } from '../kinds/index.ts';
@@ -9,7 +11,7 @@ import { classificationName } from '../kinds/standard/classification/names.serve
 import { richBodyApart } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { same } from '../write/draft-rows.server.ts';
-import type { ContentText, ContentValues } from './content.ts';
+import type { ContentText, ContentValues, SentValues } from './content.ts';
 import { attachmentsOf, filesOf, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
 import { applyRules } from './rules.ts';
 
@@ -20,22 +22,22 @@ const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
  * What an editor sent, ready to be kept: markup sanitised, blank languages dropped, files resolved. New files must be the editor's own
  * or public; what the record has already may stay whatever it is. E_VALIDATION by field.
  */
-export const checked = async (
+export const checkValues = async (
   files: FileStore,
   editor: number,
   kind: Kind,
-  { typed, known }: { typed: ContentValues; known: ContentValues | null },
+  { typed, known }: { typed: SentValues; known: ContentValues | null },
 ): Promise<ContentValues> => {
   const { values: sent, problems } = applyRules(kind, typed, known);
   const texts = await checkTexts(sent, known, problems);
   for (const [name, field] of Object.entries(kind.fields)) {
-    const codes = sent.fields[name] as string[] | undefined;
-    const had = (known?.fields[name] as string[] | undefined) ?? [];
-    if (field.type !== 'codes' || field.scheme !== 'ics' || !codes) continue;
+    const codes = sent.fields[name];
+    const had = textListOf(known?.fields[name]);
+    if (field.type !== 'codes' || field.scheme !== 'ics' || !isTextList(codes)) continue;
     if (codes.some((code) => !had.includes(code) && classificationName('ics', code, 'en-us') === null))
       problems[`fields.${name}`] ??= 'value';
   }
-  Object.assign(problems, retired(kind, sent, known));
+  Object.assign(problems, retiredProblems(kind, sent, known));
   if (sent.relations.some((one) => !isKind(one.kind) && !known?.relations.some((before) => same(before, one))))
     problems.relations = 'value';
   const values: ContentValues = { ...sent, texts };
@@ -64,7 +66,7 @@ export const checked = async (
       continue;
     }
     const files = value.map((one) =>
-      named(kept.get(one.id) ?? elsewhere(one.id) ?? attached(usable(one.id, 'attachment', 'image')), one.name),
+      withName(kept.get(one.id) ?? toForeignAttachment(one.id) ?? toAttachment(usable(one.id, 'attachment', 'image')), one.name),
     );
     if (files.includes(undefined)) problems[`fields.${name}`] = 'value';
     values.fields = { ...values.fields, [name]: files };
@@ -74,7 +76,7 @@ export const checked = async (
 };
 
 /** Values that can no longer be chosen, unless the record had them before. */
-const retired = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
+const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
   const places = [
     ['industries', 'industry', sent.industries, known?.industries],
     ['technologies', 'technology', sent.technologies, known?.technologies],
@@ -90,11 +92,11 @@ const retired = (kind: Kind, sent: ContentValues, known: ContentValues | null): 
   );
 };
 
-const attached = (file: StoredFile | undefined): Attachment | undefined =>
+const toAttachment = (file: StoredFile | undefined): Attachment | undefined =>
   file && { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
 
 /** A file that lies elsewhere is known by its address; nobody looks whether it is there. */
-const elsewhere = (address: string): Attachment | undefined => {
+const toForeignAttachment = (address: string): Attachment | undefined => {
   const url = /^https:\/\/[^\s/]/i.test(address) ? URL.parse(address) : null;
   if (!url || url.username || url.password) return undefined;
   const name = url.pathname.split('/').at(-1) || url.hostname;
@@ -105,7 +107,7 @@ const elsewhere = (address: string): Attachment | undefined => {
 const namesOf = (files: readonly Attachment[]) => files.map(({ id, name }) => ({ id, name: name ?? '' }));
 
 /** Called what the editor calls it. */
-const named = (file: Attachment | undefined, name: string | undefined): Attachment | undefined =>
+const withName = (file: Attachment | undefined, name: string | undefined): Attachment | undefined =>
   file && { ...file, name: name || file.name };
 
 const checkTexts = async (
@@ -114,7 +116,8 @@ const checkTexts = async (
   problems: Record<string, Fault>,
 ): Promise<ContentValues['texts']> => {
   const texts: ContentValues['texts'] = {};
-  for (const [language, text] of Object.entries(sent.texts) as [ContentLanguage, ContentText][]) {
+  for (const [language, text] of entriesOf(sent.texts)) {
+    if (!text) continue;
     const original = language === sent.lang;
     const isKept = known?.texts[language]?.body === text.body;
     const body = isKept ? text.body : await richBodyApart(text.body);

@@ -9,7 +9,7 @@ import type { ListAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { ContentDetail, ContentDifference, ContentRow } from './content.ts';
-import { ownFilters } from './own-filters.server.ts';
+import { enumerationFilters } from './enumeration-filters.server.ts';
 import type { ContentVersion } from './versions.server.ts';
 
 /** What the back office's lists of records find, and whom the review tells. */
@@ -39,7 +39,7 @@ const step = async (by: User, id: string, name: string, body?: object) => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-const filters = kindSlugs.flatMap((slug) => ownFilters(kindOf(slug)).map((name) => [slug, name] as const));
+const filters = kindSlugs.flatMap((slug) => enumerationFilters(kindOf(slug)).map((name) => [slug, name] as const));
 test.each(filters)('%s by %s finds what the public finds, and the same of what is not public', async (slug, name) => {
   const { facets } = (await portal.get<ListAnswer>(`/api/portal/${kindOf(slug).api}?limit=1&facets=1`)).data;
   const counts = (facets?.[name] ?? []).filter(({ count }) => count > 0).map(({ value, count }): [string, number] => [value, count]);

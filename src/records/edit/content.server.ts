@@ -1,5 +1,5 @@
-import type { ContentLanguage } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -12,13 +12,13 @@ import type { Library } from '../read/library.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { same } from '../write/draft-rows.server.ts';
 import type { ContentDetail, ContentDifference } from './content.ts';
-import { Editing } from './editing.server.ts';
-import { ContentLists, leadField, standings } from './list.server.ts';
+import { ContentEditor } from './content-editor.server.ts';
+import { ContentListing, leadField, translationStatuses } from './list.server.ts';
 import { mayDo } from './may.server.ts';
 import { preview } from './preview.server.ts';
-import { translationsOf, withoutChecks } from './standing.server.ts';
-import { Steps } from './steps.server.ts';
-import { changed } from './store.server.ts';
+import { lastChange } from './store.server.ts';
+import { Transitions } from './transitions.server.ts';
+import { translationsOf, withoutChecks } from './translations.server.ts';
 import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
 
 interface Parts {
@@ -39,46 +39,46 @@ interface Stamps {
 }
 
 /** Everything that the back office does with records. */
-export class Content {
-  readonly lists: ContentLists;
-  readonly editing: Editing;
-  readonly steps: Steps;
+export class ContentAdmin {
+  readonly listing: ContentListing;
+  readonly editor: ContentEditor;
+  readonly transitions: Transitions;
   readonly #connection: Connection;
   readonly #parts: Parts;
 
   constructor(connection: Connection, parts: Parts) {
     this.#connection = connection;
     this.#parts = parts;
-    this.lists = new ContentLists(connection, parts.indexes, parts.search);
-    this.editing = new Editing(connection, parts.changes, parts.files);
-    this.steps = new Steps(connection, parts.changes);
+    this.listing = new ContentListing(connection, parts.indexes, parts.search);
+    this.editor = new ContentEditor(connection, parts.changes, parts.files);
+    this.transitions = new Transitions(connection, parts.changes);
   }
 
   /** A record with all that may be edited of it, and what the caller can do with it now. */
   async detail(context: Context, slug: KindSlug, id: string): Promise<ContentDetail> {
     const lead = leadField(slug);
-    const { work, outdated, values: worked, shown } = await this.editing.read(context, slug, id);
+    const { work, outdated, values: worked, shown } = await this.editor.read(context, slug, id);
     const values = withoutChecks(worked);
     const [[stamps], texts] = await Promise.all([
       this.#connection.query<Stamps>(
-        `select r.views, r.date, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${changed.at} as "updatedAt",
-                coalesce(u.real_name, ${changed.by}) as updater
+        `select r.views, r.date, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${lastChange.at} as "updatedAt",
+                coalesce(u.real_name, ${lastChange.by}) as updater
            from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n
                 left join account c on c.id = r.created_account
-                left join account u on u.id = ${changed.account} where r.n = $1`,
+                left join account u on u.id = ${lastChange.account} where r.n = $1`,
         [work.n],
       ),
       translationsOf(this.#connection, slug, [work.n]),
     ]);
     const publicTexts = texts.get(work.n) ?? [];
     const rewritten = work.values !== null && !same(values.texts[values.lang], shown.texts[shown.lang]);
-    const present = Object.entries(values.texts).map(([locale, text]) => {
-      const language = locale as ContentLanguage;
-      const kept = same(text, shown.texts[language]) && !worked.texts[language]?.checked;
+    const present = entriesOf(values.texts).flatMap(([locale, text]) => {
+      if (!text) return [];
+      const kept = same(text, shown.texts[locale]) && !worked.texts[locale]?.checked;
       const wasStale = publicTexts.some((one) => one.locale === locale && one.stale);
       const original = values.texts[values.lang];
       const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];
-      return { locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 };
+      return [{ locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 }];
     });
     const ownLead = lead ? values.fields[lead] : null;
     return {
@@ -93,7 +93,7 @@ export class Content {
       country: values.country,
       date: values.date,
       lang: values.lang,
-      texts: standings(values.lang, present),
+      texts: translationStatuses(values.lang, present),
       views: stamps?.views ?? 0,
       updated: new Date(stamps?.updatedAt ?? 0).toISOString(),
       updatedBy: stamps?.updater ?? null,
@@ -119,7 +119,7 @@ export class Content {
 
   /** Takes a former version back as the text that is worked on; what is public stays until it is published. */
   restoreVersion(context: Context, slug: KindSlug, id: string, { version, restore }: VersionToRestore): Promise<void> {
-    return this.editing.restoreVersion(context, slug, id, { version, valuesAt: valuesAt(slug, restore) });
+    return this.editor.restoreVersion(context, slug, id, { version, valuesAt: valuesAt(slug, restore) });
   }
 
   preview(context: Context, slug: KindSlug, id: string): Promise<Detail> {

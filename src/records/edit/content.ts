@@ -33,6 +33,15 @@ export interface ContentValues {
   relations: DraftRelation[];
 }
 
+/** What an editor sends of a text: own fields that are left out are emptied. */
+export interface SentText extends Omit<ContentText, 'fields'> {
+  fields: Record<string, string | undefined>;
+}
+/** The values as an editor sends them, in full. */
+export interface SentValues extends Omit<ContentValues, 'texts'> {
+  texts: Partial<Record<ContentLanguage, SentText>>;
+}
+
 export const contentStates = ['draft', 'review', 'published', 'archived'] as const;
 export type ContentState = (typeof contentStates)[number];
 export const contentSteps = ['submit', 'publish', 'reject', 'unpublish', 'archive', 'schedule', 'discard'] as const;
@@ -102,7 +111,7 @@ export interface ContentRow {
 }
 
 export interface ContentDetail extends ContentRow {
-  kind: string;
+  kind: KindSlug;
   key: string;
   /** The record got other contents after its working copy was last saved: the copy is published once it is saved anew. */
   outdated: boolean;

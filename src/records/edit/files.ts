@@ -7,7 +7,7 @@ export const pictureOf = (path: string): string => /^\/assets\/image\/([\w-]{1,6
 export const recordingOf = (link: unknown): string => (typeof link === 'string' && /^\/assets\/misc\/([\w-]{1,64})$/.exec(link)?.[1]) || '';
 /** The portal's own pictures in a sanitised text. */
 export const picturesIn = (body: string): string[] =>
-  [...body.matchAll(/<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g)].map((match) => match[1] as string);
+  [...body.matchAll(/<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g)].map(([, id = '']) => id);
 
 export const isFiles = (value: unknown): value is Attachment[] => Array.isArray(value) && value.every((one) => typeof one?.id === 'string');
 export const attachmentsOf = ({ fields }: ContentValues): Attachment[] => Object.values(fields).filter(isFiles).flat();

@@ -20,19 +20,20 @@ export class ContentFinder {
     const reach = reachOf(context, 'content:record:read');
     if (!keyword || reach.organizations) return []; // records belong to countries, not to organizations
     const [unseen, seen] = await Promise.all([
-      this.#unseen(keyword, limit, reach.country, reach.owner),
-      reach.owner === null ? this.#seen(context, keyword, limit, reach.country) : [],
+      this.#findUnpublished(keyword, limit, reach.country, reach.owner),
+      reach.owner === null ? this.#findPublished(context, keyword, limit, reach.country) : [],
     ]);
     return [...unseen, ...seen];
   }
 
-  async #seen(context: Context, keyword: string, limit: number, country: string | null): Promise<FoundContent[]> {
+  async #findPublished(context: Context, keyword: string, limit: number, country: string | null): Promise<FoundContent[]> {
     const hits = await this.#search.hitsOf(keyword);
     if (!hits) return [];
     const best = [...hits.ns.keys()].filter((i) => country === null || hits.countries[i] === country).slice(0, limit);
     const found = await Promise.all(
       best.map((i) => {
-        const kind = hits.kinds[i] as KindSlug;
+        const kind = hits.kinds[i];
+        if (!kind) return [];
         return this.#connection.query<FoundContent>(
           `select '${kind}' as kind, r.n::text as id, coalesce(t.title, r.title) as title, r.state from "${kind}" r
              left join translation t on t.kind = '${kind}' and t.n = r.n and t.locale = $2 where r.n = $1`,
@@ -44,7 +45,7 @@ export class ContentFinder {
   }
 
   /** Through each kind's index of what is not public. */
-  #unseen(keyword: string, limit: number, country: string | null, owner: number | null): Promise<FoundContent[]> {
+  #findUnpublished(keyword: string, limit: number, country: string | null, owner: number | null): Promise<FoundContent[]> {
     const of = (kind: KindSlug) =>
       `(select '${kind}' as kind, n::text as id, title, state, updated_at from "${kind}"
          where deleted_at is null and state <> 'published' and title ilike $1

@@ -1,10 +1,11 @@
-import { type Locale, locales } from '../../base/locales.ts';
+import { everyLocale, type Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { mostExported } from '../../platform/http/snapshot.server.ts';
+import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
@@ -12,10 +13,10 @@ import { isIncomplete } from '../read/whole.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentRow, ContentState, TextStanding } from './content.ts';
 import { contentStates } from './content.ts';
+import { type AskedValues, enumerationFilters, matchConditions } from './enumeration-filters.server.ts';
 import { mayDo } from './may.server.ts';
-import { type Asked, matching, ownFilters } from './own-filters.server.ts';
-import { isStale, type Translated, translationsOf } from './standing.server.ts';
-import { changed, versionColumn, workColumns } from './store.server.ts';
+import { lastChange, versionColumn, workColumns } from './store.server.ts';
+import { isStale, type TranslationState, translationsOf } from './translations.server.ts';
 
 export interface ContentFilters {
   state?: ContentState[] | undefined;
@@ -30,16 +31,17 @@ export interface ContentFilters {
   /** Made or changed by the caller, a working copy included. */
   mine?: '1' | undefined;
 }
-export type ContentQuery = ListQuery & ContentFilters;
+export type ContentQuery = ListQuery<ContentFilters & Record<string, unknown>>;
 
-/** Sort names and the columns behind them; each runs through an index or sorts a page's worth. */
-export const contentSorts = {
+export const contentSortNames = ['updated', 'created', 'title', 'date', 'views'] as const;
+/** The columns behind them; each runs through an index or sorts a page's worth. */
+const contentSorts: Readonly<Record<(typeof contentSortNames)[number], string>> = {
   updated: 'r.updated_at',
   created: 'r.n',
   title: 'left(r.title, 60)',
   date: 'r.date',
   views: 'r.views',
-} as const;
+};
 
 interface Row {
   n: number;
@@ -66,19 +68,17 @@ const iso = (at: Date | null): string | null => at && new Date(at).toISOString()
 export const leadField = (slug: KindSlug): string | undefined =>
   ['number', 'abbreviation'].find((name) => kindOf(slug).fields[name]?.type === 'text');
 
-const standingOf = ({ stale, incomplete }: Translated): TextStanding => (stale ? 'stale' : incomplete ? 'incomplete' : 'ok');
+const translationStatus = ({ stale, incomplete }: TranslationState): TextStanding => (stale ? 'stale' : incomplete ? 'incomplete' : 'ok');
 
 /** How the interface's languages stand to a record's original. */
-export const standings = (lang: string, texts: readonly Translated[]): Record<Locale, TextStanding> =>
-  Object.fromEntries(
-    locales.map((locale) => {
-      const text = texts.find((one) => one.locale === locale);
-      return [locale, locale === lang ? 'original' : text ? standingOf(text) : 'missing'];
-    }),
-  ) as Record<Locale, TextStanding>;
+export const translationStatuses = (lang: string, texts: readonly TranslationState[]): Record<Locale, TextStanding> =>
+  everyLocale((locale) => {
+    const text = texts.find((one) => one.locale === locale);
+    return locale === lang ? 'original' : text ? translationStatus(text) : 'missing';
+  });
 
-const ownAsked = (slug: KindSlug, query: ContentQuery): Asked =>
-  Object.fromEntries(ownFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, query[name] as string[]]] : [])));
+const askedEnumerations = (slug: KindSlug, query: ContentQuery): AskedValues =>
+  Object.fromEntries(enumerationFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
 
 /**
  * A page by the last change of what is worked on: the few records with a working copy by the copy's, the others by their own, each
@@ -98,7 +98,7 @@ const pageByChange = (
 };
 
 /** The back office's lists of records: every state, the newest change first. */
-export class ContentLists {
+export class ContentListing {
   readonly #connection: Connection;
   readonly #indexes: Indexes;
   readonly #search: Search;
@@ -111,7 +111,7 @@ export class ContentLists {
 
   async list(context: Context, slug: KindSlug, query: ContentQuery): Promise<Paged<ContentRow>> {
     const { conditions, params } = await this.#conditions(context, slug, query);
-    const name = query.sort?.replace(/^-/, '') as keyof typeof contentSorts | undefined;
+    const name = contentSortNames.find((one) => one === query.sort?.replace(/^-/, ''));
     const column = query.trash && !name ? 'r.deleted_at' : contentSorts[name ?? 'updated'];
     const byChange = column === contentSorts.updated;
     const way = !name || query.sort?.startsWith('-') ? 'desc' : 'asc';
@@ -126,11 +126,11 @@ export class ContentLists {
     const rowsOf = (page: string, order: string, values: readonly unknown[]) =>
       this.#connection.query<Row>(
         `with page as (${page})
-         select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${changed.at} as "updatedAt", r.deleted_at as "deletedAt",
-                ${changed.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
+         select r.n, coalesce(t.title, r.title) as title, r.state, r.country, r.date, r.lang, r.views, ${lastChange.at} as "updatedAt", r.deleted_at as "deletedAt",
+                ${lastChange.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
            from page join ${joined} on true and r.n = page.n
                 left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${values.length + 1}
-                left join account a on a.id = ${changed.account}
+                left join account a on a.id = ${lastChange.account}
           order by ${order}`,
         [...values, context.locale],
       );
@@ -146,7 +146,7 @@ export class ContentLists {
           snapshot.total,
         ]
       : await Promise.all([
-          rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? changed.at : column} ${way}, r.n ${way}`, params),
+          rowsOf(numbers(query.limit, (query.page - 1) * query.limit), `${byChange ? lastChange.at : column} ${way}, r.n ${way}`, params),
           this.#total(context, slug, query, { from, where, params }),
         ]);
     const texts = await translationsOf(
@@ -165,7 +165,7 @@ export class ContentLists {
         country: row.country,
         date: row.date,
         lang: row.lang,
-        texts: standings(row.lang, texts.get(row.n) ?? []),
+        texts: translationStatuses(row.lang, texts.get(row.n) ?? []),
         views: row.views,
         updated: new Date(row.updatedAt).toISOString(),
         updatedBy: row.editor ?? row.updatedBy,
@@ -222,7 +222,7 @@ export class ContentLists {
       );
     }
     const published = !query.trash && (query.state ?? contentStates).includes('published');
-    conditions.push(...(await matching(this.#indexes, boundKinds[slug], ownAsked(slug, query), { value, published })));
+    conditions.push(...(await matchConditions(this.#indexes, boundKinds[slug], askedEnumerations(slug, query), { value, published })));
     if (query.keyword) {
       // what is public is found as the public finds it, the rest by its title
       const pattern = value(`%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`);
@@ -267,7 +267,7 @@ export class ContentLists {
     const index = states.includes('published') ? await this.#indexes.of(slug) : null;
     const shown =
       index?.query({
-        filters: { ...ownAsked(slug, query), ...(asked.length > 0 && { country: asked }) },
+        filters: { ...askedEnumerations(slug, query), ...(asked.length > 0 && { country: asked }) },
         order: { by: 'date', descending: true },
         offset: 0,
         limit: 1,

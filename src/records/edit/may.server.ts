@@ -1,20 +1,20 @@
 import { may } from '../../platform/access/access.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ContentDetail, contentSteps } from './content.ts';
-import { canStep } from './life.ts';
-import { stepPermission } from './steps.server.ts';
-import { ownedBy, type Worked } from './store.server.ts';
+import { ownershipOf, type Worked } from './store.server.ts';
+import { transitionPermission } from './transitions.server.ts';
+import { isPossible } from './workflow.ts';
 
 /** What the caller may do with a record as it stands; with one in the trash nothing. */
 export const mayDo = (
   context: Context,
   work: Pick<Worked, 'state' | 'working' | 'country' | 'createdAccount' | 'deletedAt'>,
 ): ContentDetail['may'] => {
-  const thing = ownedBy(work);
+  const thing = ownershipOf(work);
   if (work.deletedAt) return [];
   return [
     ...(may(context, 'content:record:update', thing) ? (['edit'] as const) : []),
-    ...contentSteps.filter((step) => canStep(work, step) && may(context, stepPermission[step], thing)),
+    ...contentSteps.filter((step) => isPossible(work, step) && may(context, transitionPermission[step], thing)),
     ...(may(context, 'content:record:delete', thing) ? (['delete'] as const) : []),
   ];
 };

@@ -12,12 +12,12 @@ import { type FullRow, recordInFull, translationsIn } from '../read/records.serv
 import { type Prepared, prepare, textColumns } from '../write/draft-rows.server.ts';
 import { relationRows } from '../write/draft-texts.server.ts';
 import type { ContentValues } from './content.ts';
-import { checkFree } from './put.server.ts';
+import { checkFree } from './save.server.ts';
 import { readWork } from './store.server.ts';
 import { draftOf } from './values.server.ts';
 
 /** The translation that the values hold, as columns of the row that is shown. */
-const translated = (values: ContentValues, { draft }: Prepared, locale: Locale) => {
+const translationColumns = (values: ContentValues, { draft }: Prepared, locale: Locale) => {
   const text = locale === values.lang ? undefined : draft.texts[locale];
   if (!text) return { tTitle: null, tSummary: null, tBody: null, tFields: null, tQuality: null };
   const { title, summary, body } = textColumns(text);
@@ -46,7 +46,7 @@ const withCopy = async (
   if (!one) throw new Error('No record');
   if (one.key !== stored.key) await checkFree(connection.db, bound.kind, one.key, values.country);
   // what the database does not keep of a text is not shown either
-  const made: object = JSON.parse(toJson({ ...one.values, ...translated(values, one, locale) }));
+  const made: object = JSON.parse(toJson({ ...one.values, ...translationColumns(values, one, locale) }));
   const languages = Object.entries(one.draft.texts).filter(([language]) => language !== values.lang);
   return {
     row: { ...stored, ...made, key: one.key, ...(await isReplaced(connection, bound, one.key)), state: 'published', updatedAt: new Date() },

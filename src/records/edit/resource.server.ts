@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { contentLanguages, countries, type Locale, locales } from '../../base/locales.ts';
-import type { Context } from '../../platform/http/context.ts';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import { contentLanguages, countries, everyLocale, locales } from '../../base/locales.ts';
+import { fromKeys } from '../../base/typed-keys.ts';
+import { action, batch, type Resource, view } from '../../platform/http/resource.server.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import type { Content } from './content.server.ts';
+import type { ContentAdmin } from './content.server.ts';
 import { type ContentStep, contentStates, contentSteps, type TextStanding } from './content.ts';
-import type { ChangedContent, NewContent } from './editing.server.ts';
-import { type ContentQuery, contentSorts } from './list.server.ts';
-import { ownFilters } from './own-filters.server.ts';
-import { type StepInput, stepPermission } from './steps.server.ts';
-import type { VersionToRestore } from './versions.server.ts';
+import type { ChangedContent, NewContent } from './content-editor.server.ts';
+import { enumerationFilters } from './enumeration-filters.server.ts';
+import { type ContentFilters, contentSortNames } from './list.server.ts';
+import { type TransitionInput, transitionPermission } from './transitions.server.ts';
 
 const many = <T extends z.ZodType>(item: T) =>
   z
@@ -20,7 +19,7 @@ const many = <T extends z.ZodType>(item: T) =>
 const nullableText = z.string().nullable();
 const state = z.enum(contentStates);
 const working = z.enum(['draft', 'review']);
-const standing = z.enum(['original', 'ok', 'stale', 'incomplete', 'missing'] satisfies TextStanding[]);
+const translationStatus = z.enum(['original', 'ok', 'stale', 'incomplete', 'missing'] satisfies TextStanding[]);
 
 /** What a list says of a record, and its file. */
 const exported = z.object({
@@ -33,7 +32,7 @@ const exported = z.object({
   country: nullableText,
   date: nullableText,
   lang: z.string(),
-  texts: z.object(Object.fromEntries(locales.map((locale) => [locale, standing])) as Record<Locale, typeof standing>),
+  texts: z.object(everyLocale(() => translationStatus)),
   views: z.number(),
   updated: z.string(),
   updatedBy: nullableText,
@@ -77,26 +76,88 @@ const why = {
     .transform((said) => said || undefined)
     .optional(),
 };
-const openToReasons: readonly ContentStep[] = ['publish', 'unpublish', 'archive'];
-const plainInput = z.strictObject({ version: version.optional() });
-const stepInputs: Partial<Record<ContentStep, z.ZodType>> = {
-  reject: z.strictObject({ version: version.optional(), reason }),
-  schedule: z.strictObject({
-    version: version.optional(),
-    at: z.iso
-      .datetime({ offset: true })
-      .refine((at) => Date.parse(at) > Date.now(), 'future')
-      .nullable(),
-  }),
+const plain = { version: version.optional() };
+/** What a transition takes; most of them nothing but, if the caller wants it, the version that he saw. */
+const transitionInput = (step: ContentStep): z.ZodType<TransitionInput | null | undefined> => {
+  switch (step) {
+    case 'reject':
+      return z.strictObject({ ...plain, reason });
+    case 'schedule':
+      return z.strictObject({
+        ...plain,
+        at: z.iso
+          .datetime({ offset: true })
+          .refine((at) => Date.parse(at) > Date.now(), 'future')
+          .nullable(),
+      });
+    case 'publish':
+    case 'unpublish':
+    case 'archive':
+      return z.strictObject({ ...plain, ...why }).nullish();
+    default:
+      return z.strictObject(plain).nullish();
+  }
 };
 /** Several at once: at most this many in one transaction. */
 const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(200), ...why });
 
+const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] => ({
+  ...fromKeys(contentSteps, (step) =>
+    action({
+      permission: transitionPermission[step],
+      input: transitionInput(step),
+      run: (context, id, sent) => content.transitions.apply(context, slug, [id], { ...sent, step }),
+    }),
+  ),
+  'restore-version': action({
+    permission: 'content:record:update',
+    input: z.strictObject({ restore: z.string().max(20), version }),
+    run: (context, id, sent) => content.restoreVersion(context, slug, id, sent),
+  }),
+});
+
+const batchesOf = ({ transitions }: ContentAdmin, slug: KindSlug): Resource['batches'] =>
+  fromKeys(['submit', 'publish', 'archive'] as const, (step) =>
+    batch({
+      permission: transitionPermission[step],
+      input: batchInput,
+      run: (context, { ids, ...input }) => transitions.apply(context, slug, ids, { ...input, step }),
+    }),
+  );
+
+const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
+  versions: view({
+    permission: 'content:record:read',
+    query: {
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    },
+    output: versions,
+    run: (context, id, query) => content.versions(context, slug, id, query),
+  }),
+  difference: view({
+    permission: 'content:record:read',
+    query: { version: z.string().max(20).optional() },
+    output: difference,
+    run: (context, id, query) => content.difference(context, slug, id, query.version),
+  }),
+  preview: view({
+    permission: 'content:record:read',
+    output: detailSchema(kindOf(slug)),
+    run: (context, id) => content.preview(context, slug, id),
+  }),
+});
+
+type Row = z.infer<typeof row>;
+/** The document does not say which values a kind's records have: their change does. */
+type Detail = Omit<z.infer<typeof detail>, 'values'> & { values: object };
+type Filters = ContentFilters & Record<string, unknown>;
+
 /** The records of a kind in the back office: `/api/admin/content/<kind>`, made from its declaration. */
-export const contentResource = (content: Content, slug: KindSlug): Resource => {
+export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource<Row, Detail, NewContent, ChangedContent, Filters> => {
   const kind = kindOf(slug);
   const input = inputSchemas(kind);
-  const { lists, editing, steps } = content;
+  const { listing, editor } = content;
   return {
     name: `content/${slug}`,
     permissions: {
@@ -114,70 +175,24 @@ export const contentResource = (content: Content, slug: KindSlug): Resource => {
       stale: z.enum(locales).optional(),
       incomplete: z.enum(locales).optional(),
       mine: z.enum(['1']).optional(),
-      ...Object.fromEntries(ownFilters(kind).map((name) => [name, many(z.string().max(60))])),
+      ...Object.fromEntries(enumerationFilters(kind).map((name) => [name, many(z.string().max(60))])),
     },
-    sorts: Object.keys(contentSorts) as [string, ...string[]],
+    sorts: contentSortNames,
     row,
     exported,
     detail,
     input: input.create,
     change: input.change,
     bodyLimit: 24 * 1024 * 1024,
-    list: (context, query) => lists.list(context, slug, query as ContentQuery) as unknown as ReturnType<Resource['list']>,
+    list: (context, query) => listing.list(context, slug, query),
     get: (context, id) => content.detail(context, slug, id),
-    create: (context, sent) => editing.create(context, slug, sent as NewContent),
-    update: (context, id, sent) => editing.update(context, slug, id, sent as ChangedContent),
+    create: (context, sent) => editor.create(context, slug, sent),
+    update: (context, id, sent) => editor.update(context, slug, id, sent),
     removal: z.object(why),
-    remove: (context, ids, { reason }: { reason?: string } = {}) => editing.remove(context, slug, ids, reason),
-    restore: (context, ids) => editing.restore(context, slug, ids),
-    actions: {
-      ...Object.fromEntries(
-        contentSteps.map((step) => [
-          step,
-          {
-            permission: stepPermission[step],
-            input: stepInputs[step] ?? (openToReasons.includes(step) ? plainInput.extend(why) : plainInput).nullish(),
-            run: (context: Context, id: string, sent: StepInput | null | undefined) => steps.step(context, slug, [id], step, sent ?? {}),
-          },
-        ]),
-      ),
-      'restore-version': {
-        permission: 'content:record:update',
-        input: z.strictObject({ restore: z.string().max(20), version }),
-        run: (context: Context, id: string, sent: VersionToRestore) => content.restoreVersion(context, slug, id, sent),
-      },
-    },
-    batches: Object.fromEntries(
-      (['submit', 'publish', 'archive'] as const).map((step) => [
-        step,
-        {
-          permission: stepPermission[step],
-          input: batchInput,
-          run: (context: Context, { ids, ...input }: { ids: string[]; reason?: string }) => steps.step(context, slug, ids, step, input),
-        },
-      ]),
-    ),
-    views: {
-      versions: {
-        permission: 'content:record:read',
-        query: {
-          page: z.coerce.number().int().min(1).max(100_000).default(1),
-          limit: z.coerce.number().int().min(1).max(100).default(20),
-        },
-        output: versions,
-        run: (context: Context, id: string, query: { page: number; limit: number }) => content.versions(context, slug, id, query),
-      },
-      difference: {
-        permission: 'content:record:read',
-        query: { version: z.string().max(20).optional() },
-        output: difference,
-        run: (context: Context, id: string, query: { version?: string }) => content.difference(context, slug, id, query.version),
-      },
-      preview: {
-        permission: 'content:record:read',
-        output: detailSchema(kind),
-        run: (context: Context, id: string) => content.preview(context, slug, id),
-      },
-    },
+    remove: (context, ids, { reason }: { reason?: string } = {}) => editor.remove(context, slug, ids, reason),
+    restore: (context, ids) => editor.restore(context, slug, ids),
+    actions: actionsOf(content, slug),
+    batches: batchesOf(content, slug),
+    views: viewsOf(content, slug),
   };
 };

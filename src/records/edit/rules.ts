@@ -1,8 +1,9 @@
 import type { Fault } from '../../base/errors.ts';
 import type { ContentLanguage } from '../../base/locales.ts';
-import { breachOf, normalize, ruleAt } from '../engine/field-rules.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
+import { breachOf, normalize, normalizeList, normalizeText, ruleAt, sharedRules } from '../engine/field-rules.ts';
 import type { Kind } from '../engine/kind.ts';
-import type { ContentText, ContentValues } from './content.ts';
+import type { ContentText, ContentValues, SentText, SentValues } from './content.ts';
 
 interface Ruled {
   /** As they are kept: on one line where a line is asked for, without what cannot be seen. */
@@ -12,44 +13,61 @@ interface Ruled {
 }
 
 /** Holds what an editor sent against the rules of its kind. What the record says already (`known`) stays, whatever the rules are by now. */
-export const applyRules = (kind: Kind, sent: ContentValues, known: ContentValues | null): Ruled => {
+export const applyRules = (kind: Kind, sent: SentValues, known: ContentValues | null): Ruled => {
   const problems: Record<string, Fault> = {};
-  const ruled = <T>(path: string, value: T, before: unknown): T => {
+  const check = <T>(path: string, value: T, before: unknown): T => {
     const rule = ruleAt(kind, path);
-    if (!rule) return value;
-    const kept = normalize(rule, value, before) as T;
-    const breach = breachOf(rule, kept, before);
+    const breach = rule && breachOf(rule, value, before);
     if (breach) problems[path] = breach;
-    return kept;
+    return value;
   };
-  const every = <T>(path: string, values: Readonly<Record<string, T>>, before: Readonly<Record<string, unknown>> | undefined) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ruled(`${path}.${name}`, value, before?.[name])]));
-  const textOf = (language: ContentLanguage, text: ContentText): ContentText => {
+  const text = (path: string, value: string, before: unknown): string => {
+    const rule = ruleAt(kind, path);
+    return rule ? check(path, normalizeText(rule, value, before), before) : value;
+  };
+  const textOrNull = (path: string, value: string | null, before: unknown) => (value === null ? null : text(path, value, before));
+  const list = (path: 'keywords' | 'industries' | 'technologies', value: string[]): string[] =>
+    check(path, normalizeList(sharedRules[path], value, known?.[path]), known?.[path]);
+  const other = (path: string, value: unknown, before: unknown): unknown => {
+    const rule = ruleAt(kind, path);
+    return rule ? check(path, normalize(rule, value, before), before) : value;
+  };
+  const every = <T>(
+    path: string,
+    [values, before]: readonly [values: Readonly<Record<string, T | undefined>>, before: Readonly<Record<string, unknown>> | undefined],
+    one: (path: string, value: T, before: unknown) => T,
+  ) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, one(`${path}.${name}`, value, before?.[name])]],
+      ),
+    );
+  const textIn = (language: ContentLanguage, sentText: SentText): ContentText => {
     const before = known?.texts[language];
     const path = `texts.${language}`;
     return {
-      ...text,
-      title: ruled(`${path}.title`, text.title, before?.title),
-      summary: ruled(`${path}.summary`, text.summary, before?.summary),
-      fields: every(`${path}.fields`, text.fields, before?.fields),
+      ...sentText,
+      title: text(`${path}.title`, sentText.title, before?.title),
+      summary: text(`${path}.summary`, sentText.summary, before?.summary),
+      fields: every(`${path}.fields`, [sentText.fields, before?.fields], text),
     };
   };
   const { name, link, licence } = sent.source;
   const values: ContentValues = {
     ...sent,
-    texts: Object.fromEntries(Object.entries(sent.texts).map(([at, text]) => [at, textOf(at as ContentLanguage, text)])),
-    date: ruled('date', sent.date, known?.date),
-    image: ruled('image', sent.image, known?.image),
-    keywords: ruled('keywords', sent.keywords, known?.keywords),
-    industries: ruled('industries', sent.industries, known?.industries),
-    technologies: ruled('technologies', sent.technologies, known?.technologies),
+    texts: Object.fromEntries(entriesOf(sent.texts).map(([language, one]) => [language, one && textIn(language, one)])),
+    date: textOrNull('date', sent.date, known?.date),
+    image: textOrNull('image', sent.image, known?.image),
+    keywords: list('keywords', sent.keywords),
+    industries: list('industries', sent.industries),
+    technologies: list('technologies', sent.technologies),
     source: {
-      name: ruled('source.name', name, known?.source.name),
-      link: ruled('source.link', link, known?.source.link),
-      licence: ruled('source.licence', licence, known?.source.licence),
+      name: text('source.name', name, known?.source.name),
+      link: textOrNull('source.link', link, known?.source.link),
+      licence: text('source.licence', licence, known?.source.licence),
     },
-    fields: every('fields', sent.fields, known?.fields),
-    relations: ruled('relations', sent.relations, known?.relations),
+    fields: every('fields', [sent.fields, known?.fields], other),
+    relations: check('relations', sent.relations, known?.relations),
   };
   if ('number' in kind.fields && !values.fields.number) problems['fields.number'] = 'required';
   return { values, problems };

@@ -8,12 +8,12 @@ import type { Job } from '../../platform/jobs/names.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
-import { checkBase } from './base.server.ts';
-import { canStep } from './life.ts';
-import { authorParts, publishIn } from './steps.server.ts';
-import { claimWork, moved, nothingBeside, runOf, targetOf, type Worked, writeBeside } from './store.server.ts';
+import { checkBase } from './outdated.server.ts';
+import { claimWork, noWorkingCopy, runOf, saveWorkingCopy, targetOf, transitionDifferences, type Worked } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
+import { authorParts, publishIn } from './transitions.server.ts';
 import { differences, storedValues } from './values.server.ts';
+import { isPossible } from './workflow.ts';
 
 const intervalMs = 60_000;
 const most = 200;
@@ -47,7 +47,7 @@ export class Schedule {
     const attempt = (publish: (tx: Db) => Promise<boolean>) => transaction(this.#connection, publish);
     return attempt(async (tx) => {
       const work = await claimWork(tx, slug, n);
-      if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !canStep(work, 'publish'))
+      if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !isPossible(work, 'publish'))
         return false;
       checkBase(slug, work);
       const files = await publishIn(tx, slug, work, work.publishBy);
@@ -56,11 +56,11 @@ export class Schedule {
         kind: slug,
         title: work.title,
         at: new Date(work.publishAt).toISOString(),
-        changes: moved(work, nothingBeside, 'published'),
+        changes: transitionDifferences(work, noWorkingCopy, 'published'),
       });
       const submissions = decideSubmissionsStatement(slug, work, 'published', null);
       const told = { ...authorParts(slug, work, 'content.published', { actor: null }), submissions, audit };
-      await writeBeside(tx, slug, n, { beside: nothingBeside, files, by: work.publishBy, told });
+      await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told });
       return true;
     }).catch((error: unknown) =>
       attempt(async (tx) => {
@@ -68,9 +68,9 @@ export class Schedule {
         if (!work) return false;
         const why = error instanceof Error ? error.message : String(error);
         const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
-        const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: moved(work, beside) };
+        const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
         const audit = auditStatement(byPortal, 'content.publish-failed', targetOf(slug, n), facts);
-        await writeBeside(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
+        await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
         return false;
       }),
     );

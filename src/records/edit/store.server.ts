@@ -37,7 +37,7 @@ export interface Worked {
   working: 'draft' | 'review' | null;
   /** The record's newest revision, 0 where it has none: what a working copy saved now is made from. */
   newest: number | string;
-  /** What the working copy was made from (base.server.ts). */
+  /** What the working copy was made from (outdated.server.ts). */
   base: number | string | null;
   /** Fields of the record that were changed after that. */
   since: string[];
@@ -56,7 +56,7 @@ export const versionColumn = (slug: string): string =>
   `(extract(epoch from r.updated_at) * 1000000)::bigint || '.' || coalesce(w.version, 0) || '.' ||
    coalesce((select max(v.seq) from revision v where v.kind = '${slug}' and v.n = r.n), 0)`;
 /** Who changed what is worked on last, a program or an account, and when: the working copy, else the record. */
-export const changed = {
+export const lastChange = {
   at: `case when w."values" is null then r.updated_at else w.at end`,
   by: `case when w."values" is null then r.updated_by end`,
   account: `case when w."values" is null then r.updated_account else w.by end`,
@@ -65,7 +65,7 @@ export const changed = {
 export const workColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
 
 /** Whose a record is: its country's, and its maker's. */
-export const ownedBy = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): Owned => ({
+export const ownershipOf = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): Owned => ({
   country,
   owner: createdAccount,
 });
@@ -107,21 +107,21 @@ export const readWork = async (...[tx, context, permission, slug, id, inTrash = 
   const n = recordNumber(id);
   const [row] = await rows<Worked>(tx, select(slug), [n]);
   if (!row || (row.deletedAt !== null) !== inTrash) throw new AppError('E_NOT_FOUND');
-  authorise(context, permission, ownedBy(row));
+  authorise(context, permission, ownershipOf(row));
   return row;
 };
 
-const standing = ({ state, working, reason, publishAt }: Pick<Worked, 'state' | 'working' | 'reason' | 'publishAt'>) => ({
+const workflowFacts = ({ state, working, reason, publishAt }: Pick<Worked, 'state' | 'working' | 'reason' | 'publishAt'>) => ({
   state,
   working,
   reason,
   publishAt: publishAt && new Date(publishAt).toISOString(),
 });
 /** What a step moved: the state of the record, of its working copy, the reason, the time set. `state`: that of the record from now on. */
-export const moved = (before: Worked, beside: Beside, state: ContentState = before.state): Differences => {
+export const transitionDifferences = (before: Worked, beside: WorkingCopy, state: ContentState = before.state): Differences => {
   const { state: working = before.working, reason = before.reason, publish_at: at } = beside;
   const publishAt = at === undefined ? before.publishAt : at === null ? null : new Date(at);
-  return differences(standing(before), standing({ state, working, reason, publishAt }));
+  return differences(workflowFacts(before), workflowFacts({ state, working, reason, publishAt }));
 };
 
 /** The same for work of the portal's own: only if nobody else holds it just now. */
@@ -135,7 +135,7 @@ export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Work
 export const valuesOf = async (tx: Db, bound: BoundKind, work: Worked): Promise<ContentValues> =>
   work.values ?? storedValues(runOf(tx), bound, work.n);
 
-export type Beside = Partial<{
+export type WorkingCopy = Partial<{
   values: ContentValues | null;
   state: 'draft' | 'review' | null;
   base: number | null;
@@ -147,7 +147,7 @@ export type Beside = Partial<{
 }>;
 
 /** What is kept beside a record from now on; every change makes a new version, and leaves nothing of a publication that failed. */
-const besideParts = (slug: KindSlug, n: number, by: number | null, changes: Beside): Parts => {
+const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes: WorkingCopy): Parts => {
   const beside = { publish_failed_at: null, ...changes };
   const names = Object.keys(beside);
   const params = Object.values(beside).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
@@ -165,13 +165,13 @@ const besideParts = (slug: KindSlug, n: number, by: number | null, changes: Besi
   };
 };
 /** Writes what is kept beside a record, what is `told` of it, and which files it names from now on, where that may have changed. */
-export const writeBeside = async (
+export const saveWorkingCopy = async (
   tx: Db,
   slug: KindSlug,
   n: number,
-  { beside, files, by, told = {} }: { beside: Beside; files?: readonly string[]; by: number | null; told?: Parts },
+  { beside, files, by, told = {} }: { beside: WorkingCopy; files?: readonly string[]; by: number | null; told?: Parts },
 ): Promise<void> => {
-  const parts = { ...besideParts(slug, n, by, beside), ...told };
+  const parts = { ...workingCopyParts(slug, n, by, beside), ...told };
   if (files) await linkFiles(tx, { slug, n }, files, parts);
   else await together(tx, parts);
 };
@@ -181,7 +181,7 @@ export const forgetFailureStatement = (slug: KindSlug, n: number): Statement => 
   params: [slug, n],
 });
 /** No working copy, no pending time, no reason. */
-export const nothingBeside: Beside = {
+export const noWorkingCopy: WorkingCopy = {
   values: null,
   state: null,
   base: null,

@@ -1,7 +1,7 @@
-import type { ContentLanguage } from '../../base/locales.ts';
 import { type Differences, withheld } from '../../platform/events/audit/differences.server.ts';
 import type { BoundKind, Run } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
+import { textOrNull } from '../engine/field-values.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { same } from '../write/draft-rows.server.ts';
 import { readStored, type StoredRecord, type StoredText } from '../write/stored.server.ts';
@@ -30,14 +30,19 @@ export const storedValues = async (run: Run, bound: BoundKind, n: number): Promi
 /** The same of one that was read. */
 export const valuesFrom = ({ kind }: BoundKind, { row, texts, links }: StoredRecord): ContentValues => {
   const names = Object.keys(kind.fields);
-  const own = names.filter((name) => isTranslated(kind, name)).flatMap((name) => (row[name] ? [[name, row[name] as string]] : []));
+  const own = names
+    .filter((name) => isTranslated(kind, name))
+    .flatMap((name) => {
+      const text = textOrNull(row[name]);
+      return text === null ? [] : [[name, text]];
+    });
   return {
-    lang: row.lang as ContentLanguage,
+    lang: row.lang,
     texts: {
       ...Object.fromEntries(texts.filter(({ locale }) => locale !== row.lang).map((text) => [text.locale, textOf(text)])),
       [row.lang]: { title: row.title, summary: row.summary ?? '', body: row.body ?? '', fields: Object.fromEntries(own) },
     },
-    country: row.country as ContentValues['country'],
+    country: row.country,
     date: row.date,
     image: row.image,
     keywords: row.keywords,
@@ -74,24 +79,21 @@ export const draftOf = (key: string, values: ContentValues): Draft => ({
   relations: values.relations,
 });
 
-/** Every value under a name of its own: `country`, `fields.level`, `texts.en-us.title`. */
-const flat = (values: ContentValues): Map<string, unknown> => {
+/** Every value under a name of its own, none where there are none: `country`, `fields.level`, `texts.en-us.title`. */
+const flatten = (values: ContentValues | null): Map<string, unknown> => {
   const found = new Map<string, unknown>();
   const walk = (path: string, value: unknown, depth: number) => {
     if (depth > 0 && typeof value === 'object' && value !== null && !Array.isArray(value))
       for (const [name, inner] of Object.entries(value)) walk(`${path}.${name}`, inner, depth - 1);
     else found.set(path, value);
   };
-  for (const [name, value] of Object.entries(values)) walk(name, value, { texts: 3, source: 1, fields: 1 }[name] ?? 0);
+  for (const [name, value] of Object.entries(values ?? {})) walk(name, value, { texts: 3, source: 1, fields: 1 }[name] ?? 0);
   return found;
 };
 
 /** What differs between two states of a record (null: it is not there), protected values left out; for the audit log. */
 export const differences = (kind: Kind, from: ContentValues | null, to: ContentValues | null): Differences => {
-  const [before, after] = [from, to].map((values) => (values ? flat(values) : new Map<string, unknown>())) as [
-    Map<string, unknown>,
-    Map<string, unknown>,
-  ];
+  const [before, after] = [flatten(from), flatten(to)];
   const isProtected = (name: string) => {
     const field = kind.fields[name.replace(/^fields\./, '')];
     return field?.type === 'text' && field.protected;

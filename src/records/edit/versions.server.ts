@@ -1,13 +1,16 @@
 import { AppError } from '../../base/errors.ts';
-import type { ContentLanguage } from '../../base/locales.ts';
+import { contentLanguages } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
+import { isOneOf } from '../../base/typed-keys.ts';
 import { type Connection, type Db, rows, snapshotRead } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { paged } from '../../platform/http/resource.server.ts';
 import type { HistoryEntry } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import type { DraftRelation } from '../engine/draft.ts';
+import { type DraftRelation, relationTypes } from '../engine/draft.ts';
+import { textOrNull } from '../engine/field-values.server.ts';
 import { fieldChange, fieldDifferences, inOrder } from '../history/history.server.ts';
+import { readLinks, readText } from '../history/revision-values.server.ts';
 import type { Changes } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -79,33 +82,49 @@ export const differenceAt = (
     return inOrder(kind, row.changes, editorsOwn).flatMap(([field, change]) => fieldDifferences(kind, field, change));
   });
 
-const undoText = (values: ContentValues, locale: ContentLanguage, from: unknown): void => {
-  const before = from as (Omit<ContentText, 'summary' | 'body'> & { summary: string | null; body: string | null }) | null;
+const undoText = (values: ContentValues, locale: string, from: unknown): void => {
+  if (!isOneOf(contentLanguages, locale)) return;
+  const before = readText(from);
   if (!before) delete values.texts[locale];
   else values.texts[locale] = { ...before, summary: before.summary ?? '', body: before.body ?? '' };
 };
 
 const undoRelations = (values: ContentValues, type: string, from: unknown, to: unknown): void => {
-  const links = (list: unknown) => (list as { kind: string; ref: string; degree: DraftRelation['degree'] | null }[] | null) ?? [];
+  if (!isOneOf(relationTypes, type)) return;
   const is = (one: DraftRelation) => (link: { kind: string; ref: string }) => link.kind === one.kind && link.ref === one.ref;
   values.relations = [
-    ...values.relations.filter((one) => one.type !== type || !links(to).some(is(one))),
-    ...links(from).map(({ kind, ref, degree }) => ({ type: type as DraftRelation['type'], kind, ref, ...(degree && { degree }) })),
+    ...values.relations.filter((one) => one.type !== type || !readLinks(to).some(is(one))),
+    ...readLinks(from).map(({ kind, ref, degree }) => ({ type, kind, ref, ...(degree && { degree }) })),
   ];
 };
 
+const originalOf = ({ lang, texts }: ContentValues): ContentText => {
+  const text = texts[lang];
+  if (!text) throw new Error(`No text in ${lang}`);
+  return text;
+};
+
 const undoColumn = ({ kind }: BoundKind, values: ContentValues, name: string, from: unknown): void => {
-  const text = values.texts[values.lang] as ContentText;
+  const before = textOrNull(from);
   const field = kind.fields[name];
-  if (name === 'title' || name === 'summary' || name === 'body') text[name] = (from as string | null) ?? '';
+  if (name === 'title' || name === 'summary' || name === 'body') originalOf(values)[name] = before ?? '';
   else if (field?.type === 'text' && field.translated) {
-    if (from) text.fields[name] = from as string;
-    else delete text.fields[name];
+    const { fields } = originalOf(values);
+    if (before) fields[name] = before;
+    else delete fields[name];
   } else if (field) values.fields[name] = from;
-  else if (name === 'sourceName') values.source.name = (from as string | null) ?? '';
-  else if (name === 'sourceLink') values.source.link = from as string | null;
-  else if (name === 'sourceLicence') values.source.licence = (from as string | null) ?? '';
+  else if (name === 'sourceName') values.source.name = before ?? '';
+  else if (name === 'sourceLink') values.source.link = before;
+  else if (name === 'sourceLicence') values.source.licence = before ?? '';
   else if (['country', 'date', 'image', 'keywords', 'industries', 'technologies'].includes(name)) Object.assign(values, { [name]: from });
+};
+
+const undoLanguage = (values: ContentValues, from: unknown): void => {
+  if (!isOneOf(contentLanguages, from)) return;
+  const text = originalOf(values);
+  delete values.texts[values.lang];
+  values.lang = from;
+  values.texts[from] = { ...text, quality: undefined };
 };
 
 /** What a record said after the change named, by undoing what came later; E_NOT_FOUND where it has no such version. */
@@ -122,16 +141,10 @@ export const valuesAt =
     const bound = boundKinds[slug];
     const values = await storedValues(runOf(tx), bound, n);
     for (const { changes } of found.filter((one) => Number(one.seq) > seq)) {
-      const lang = changes.lang?.from as ContentLanguage | undefined;
-      if (lang) {
-        const text = values.texts[values.lang] as ContentText;
-        delete values.texts[values.lang];
-        values.lang = lang;
-        values.texts[lang] = { ...text, quality: undefined };
-      }
+      undoLanguage(values, changes.lang?.from);
       for (const [field, { from, to }] of Object.entries(changes)) {
         const [part, name = ''] = field.split('.', 2);
-        if (part === 'translation') undoText(values, name as ContentLanguage, from);
+        if (part === 'translation') undoText(values, name, from);
         else if (part === 'relations') undoRelations(values, name, from, to);
         else undoColumn(bound, values, field, from);
       }

@@ -1,4 +1,6 @@
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { KindSlug } from '../kinds/index.ts';
 import type { Draft } from './draft.ts';
 import type { FieldValue } from './fields.ts';
 import type { Kind } from './kind.ts';
@@ -8,11 +10,11 @@ export interface RecordRow {
   n: number;
   key: string;
   state: string;
-  lang: string;
+  lang: ContentLanguage;
   title: string;
   summary: string | null;
   body: string | null;
-  country: string | null;
+  country: Country | null;
   date: string | null;
   image: string | null;
   keywords: string[];
@@ -59,19 +61,19 @@ export interface KindRules {
 }
 
 export interface BoundKind {
-  kind: Kind;
-  table: PgTable & Record<string, PgColumn>;
+  kind: Kind<KindSlug>;
+  table: PgTable;
   rules: KindRules;
 }
 
-type Stored<K> = K extends Kind<string, infer F> ? { [P in keyof F]: FieldValue<F[P]> } : never;
+type Stored<K> = K extends Kind<KindSlug, infer F> ? { [P in keyof F]: FieldValue<F[P]> } : never;
 
 /** Binds a declaration to its handwritten table. Does not compile unless every declared field is a column of a fitting type. */
-export const bindKind = <K extends Kind, T extends PgTable>(
+export const bindKind = <K extends Kind<KindSlug>, T extends PgTable>(
   kind: K,
-  table: T['$inferSelect'] extends { [P in keyof Stored<K>]: unknown } ? T : { error: 'the table lacks a declared field' },
+  table: T & (T['$inferSelect'] extends { [P in keyof Stored<K>]: unknown } ? unknown : { error: 'the table lacks a declared field' }),
   rules: KindRules,
-): BoundKind => ({ kind, table: table as unknown as BoundKind['table'], rules });
+): BoundKind => ({ kind, table, rules });
 
 /** The natural key of kinds that have none of their own: what the draft says, else its source, else where and what it is. */
 export const keyOrSource = (draft: Draft): string =>

@@ -114,7 +114,7 @@ const splitPart = (core: string, family: Family): { number: string; part: string
 };
 
 /** Consortia whose documents bear names: "W3C REC-html5-20141028", "OASIS saml-v2.0". */
-const readNamed = (publisher: string, rest: string): Parsed | null => {
+const readByPublisher = (publisher: string, rest: string): Parsed | null => {
   const name = rest.replace(/[^\p{L}\p{N}.:-]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
   if (!name) return null;
   const dated = publisher === 'w3c' ? /^(?:[a-z]+-)?(.+)-((?:19|20)\d{6}|\d{6})$/.exec(name) : null;
@@ -134,7 +134,7 @@ const read = (folded: string): Parsed | null => {
   let { words, at } = readWords(text);
   if (words.length === 0) return null;
   const first = words[0] ?? '';
-  if ((first === 'w3c' || first === 'oasis') && text.length > first.length) return readNamed(first, text.slice(first.length));
+  if ((first === 'w3c' || first === 'oasis') && text.length > first.length) return readByPublisher(first, text.slice(first.length));
   let lead = '';
   if (first === 'itu') {
     words = words.filter((word) => !/^rec(ommendation)?$/.test(word));
@@ -165,7 +165,7 @@ const withEdition = (parsed: Parsed): string => (parsed.edition ? `${parsed.core
 const withoutEdition = (parsed: Parsed): string =>
   parsed.supplements.length === 0 ? parsed.core : withEdition(parsed).replace(/:\d{4}(-\d\d)?$/, '');
 
-const unparsed = (folded: string): string => folded.replace(/[^\p{L}\p{N}.:]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
+const plainKey = (folded: string): string => folded.replace(/[^\p{L}\p{N}.:]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
 
 /** Understands a standard number in any usual spelling and script; null when the text is none. */
 export const parseDesignation = (text: string): Designation | null => {
@@ -177,14 +177,14 @@ export const parseDesignation = (text: string): Designation | null => {
 export const designationKey = (text: string): string => {
   const folded = foldDesignation(text);
   const parsed = read(folded);
-  return parsed ? parsed.prefix + (parsed.undated && parsed.prefix === 'oasis' ? parsed.number : withEdition(parsed)) : unparsed(folded);
+  return parsed ? parsed.prefix + (parsed.undated && parsed.prefix === 'oasis' ? parsed.number : withEdition(parsed)) : plainKey(folded);
 };
 
 /** The key without its year: what all editions of a standard share. */
 export const designationSeries = (text: string): string => {
   const folded = foldDesignation(text);
   const parsed = read(folded);
-  if (!parsed) return unparsed(folded);
+  if (!parsed) return plainKey(folded);
   return parsed.prefix + (parsed.undated ?? withoutEdition(parsed));
 };
 
@@ -216,7 +216,7 @@ const namedForms = (parsed: Parsed): string[] => {
 export const designationForms = (text: string): string[] => {
   const folded = foldDesignation(text);
   const parsed = read(folded);
-  if (!parsed) return limitForms([unparsed(folded)]);
+  if (!parsed) return limitForms([plainKey(folded)]);
   if (parsed.undated) return limitForms(namedForms(parsed));
   const [full = '', ...others] = prefixVariants(parsed.words);
   const [dated, undated] = [withEdition(parsed), withoutEdition(parsed)];

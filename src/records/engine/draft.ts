@@ -25,12 +25,16 @@ export const relationTypes = [
 ] as const;
 export type RelationType = (typeof relationTypes)[number];
 
+/** How far a standard that adopts another one keeps to it: identical, modified, not equivalent. */
+export const degrees = ['IDT', 'MOD', 'NEQ'] as const;
+export type Degree = (typeof degrees)[number];
+
 /** A link to another record by kind and natural key. For standards `ref` is the number as printed; it need not exist yet. */
 export interface DraftRelation {
   type: RelationType;
   kind: string;
   ref: string;
-  degree?: 'IDT' | 'MOD' | 'NEQ';
+  degree?: Degree;
 }
 
 /**

@@ -2,7 +2,8 @@ import { isPartialDate } from '../../base/dates.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { domainOf } from './dictionary-registry.ts';
-import { type DraftRelation, relationTypes } from './draft.ts';
+import { degrees, relationTypes } from './draft.ts';
+import { hasCells, isNamedFile, isNamedRelation, type NamedRelation, partsOf } from './field-rules-shapes.ts';
 import type { Attachment, Field, TablePreview } from './fields.ts';
 import type { Kind } from './kind.ts';
 
@@ -144,6 +145,7 @@ export const sharedRules = {
   relations: { type: 'relations', most: mostEntries },
 } as const satisfies Record<string, Rule>;
 
+const rulesByName: Readonly<Record<'texts' | 'shared', Readonly<Record<string, Rule>>>> = { texts: textRules, shared: sharedRules };
 export const numberRule: TextRule = text(longest.number, 'one', 'number');
 export const referenceRule = exact('reference', longest.number);
 
@@ -190,8 +192,8 @@ export const translatedRule = (kind: Kind, name: string): TextRule => {
 /** The rule for the value at a path of a record, as refusals name it: `texts.en-us.title`, `fields.level`, `source.link`, `keywords`. */
 export const ruleAt = (kind: Kind, path: string): Rule | undefined => {
   const [head = '', second = '', third = '', ...rest] = path.split('.');
-  if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : textRules[third as keyof typeof textRules];
-  if (head !== 'fields') return sharedRules[path as keyof typeof sharedRules];
+  if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : rulesByName.texts[third];
+  if (head !== 'fields') return rulesByName.shared[path];
   const field = kind.fields[second];
   return field && ruleOf(second, field);
 };
@@ -237,35 +239,35 @@ export const isWhole = (value: unknown): value is number => Number.isInteger(val
 
 /** A file as records keep it: on a page elsewhere, or the portal's own. */
 export const isFile = (value: unknown): value is Attachment => {
-  const { id, name, size, type, link } = (value ?? {}) as Partial<Attachment>;
+  const { id, name, size, type, link } = partsOf(value);
   if (!isText(id, linkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
   if (size !== null && !(Number.isSafeInteger(size) && Number(size) >= 0)) return false;
   return isText(link, linkLength) && (isWebLink(link) || patterns.ownFile.test(link));
 };
 
-/** What somebody says of a file: which one it is, and what it is called. The portal knows the rest of its own. */
-interface NamedFile {
-  id: string;
-  name?: string | undefined;
-}
-const filesBreach = (most: number, files: readonly NamedFile[], had: readonly NamedFile[]): Breach | null => {
+const filesBreach = (most: number, files: readonly unknown[], before: readonly unknown[]): Breach | null => {
+  if (!files.every(isNamedFile)) return 'format';
+  const had = before.filter(isNamedFile);
   if (files.length > most && files.length > had.length) return tooMany(most);
   for (const { id, name = '' } of files) {
     if (had.some((one) => one.id === id && one.name === name)) continue;
     if (id === '') return 'required';
     if (id.length > linkLength) return tooLong(linkLength);
-    if (name.length > mostOf.fileName) return tooLong(mostOf.fileName);
+    if (typeof name === 'string' && name.length > mostOf.fileName) return tooLong(mostOf.fileName);
   }
   return null;
 };
 
-const degrees: readonly unknown[] = ['IDT', 'MOD', 'NEQ', undefined];
 /** What is wrong with one relation; whether there is such a kind, its caller knows. */
-export const relationBreach = ({ type, ref, degree }: DraftRelation): Breach | null =>
-  relationTypes.includes(type) && degrees.includes(degree) ? entryBreach(referenceRule, ref) : 'value';
-const relationsBreach = (most: number, relations: readonly DraftRelation[], had: readonly DraftRelation[]): Breach | null => {
+export const relationBreach = ({ type, ref, degree }: NamedRelation): Breach | null =>
+  relationTypes.some((one) => one === type) && (degree === undefined || degrees.some((one) => one === degree))
+    ? entryBreach(referenceRule, ref)
+    : 'value';
+const relationsBreach = (most: number, relations: readonly unknown[], before: readonly unknown[]): Breach | null => {
+  if (!relations.every(isNamedRelation)) return 'value';
+  const had = before.filter(isNamedRelation);
   if (relations.length > most && relations.length > had.length) return tooMany(most);
-  const isNew = ({ type, kind, ref }: DraftRelation) => !had.some((one) => one.type === type && one.kind === kind && one.ref === ref);
+  const isNew = ({ type, kind, ref }: NamedRelation) => !had.some((one) => one.type === type && one.kind === kind && one.ref === ref);
   for (const relation of relations) {
     const breach = isNew(relation) ? relationBreach(relation) : null;
     if (breach) return breach;
@@ -273,12 +275,8 @@ const relationsBreach = (most: number, relations: readonly DraftRelation[], had:
   return null;
 };
 
-const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((cell) => typeof cell === 'string');
 /** A few rows of a data set, as much of them as a record keeps. */
-export const isTable = (value: unknown): value is TablePreview => {
-  const { columns, rows } = (value ?? {}) as Partial<TablePreview>;
-  return isTextList(columns) && Array.isArray(rows) && rows.every(isTextList) && tableBreach({ columns, rows }) === null;
-};
+export const isTable = (value: unknown): value is TablePreview => hasCells(value) && tableBreach(value) === null;
 const tableBreach = ({ columns, rows }: TablePreview): Breach | null => {
   if (columns.length > tableLimits.columns || rows.some((row) => row.length > tableLimits.columns)) return tooMany(tableLimits.columns);
   if (rows.length > tableLimits.rows) return tooMany(tableLimits.rows);
@@ -288,7 +286,7 @@ const tableBreach = ({ columns, rows }: TablePreview): Breach | null => {
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 const isAlike = (a: unknown, b: unknown): boolean => a === b || (isNothing(a) && isNothing(b));
-const listOrNone = (value: unknown): never[] => (Array.isArray(value) ? (value as never[]) : []);
+const listOrNone = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
  * What is wrong with a value, whose type is already the field's; null: nothing. What the record said `before` may stay, whatever it is,
@@ -307,7 +305,8 @@ export const breachOf = (rule: Rule, value: unknown, before?: unknown): Breach |
     case 'relations':
       return relationsBreach(rule.most, listOrNone(value), listOrNone(before));
     case 'table':
-      return isSameTable(value as TablePreview, before as TablePreview | null) ? null : tableBreach(value as TablePreview);
+      if (!hasCells(value)) return 'format';
+      return hasCells(before) && isSameTable(value, before) ? null : tableBreach(value);
     case 'whole':
       return isWhole(value) ? null : { problem: 'between', facts: { least: 0, most: mostWhole } };
     default:
@@ -315,18 +314,24 @@ export const breachOf = (rule: Rule, value: unknown, before?: unknown): Breach |
   }
 };
 
-const isSameTable = (table: TablePreview, before: TablePreview | null | undefined): boolean =>
-  JSON.stringify([table.columns, table.rows]) === JSON.stringify([before?.columns, before?.rows]);
+const isSameTable = (table: TablePreview, before: TablePreview): boolean =>
+  JSON.stringify([table.columns, table.rows]) === JSON.stringify([before.columns, before.rows]);
 
-const inLines = (rule: TextRule | ChoiceRule, value: unknown): unknown => {
-  if (rule.type !== 'text' || !rule.lines || typeof value !== 'string') return value;
+/** A text as it is kept: without what cannot be seen, on one line where it is a line. What the record said `before` stays as it is. */
+export const normalizeText = (rule: Rule, value: string, before?: unknown): string => {
+  if (rule.type !== 'text' || !rule.lines || isAlike(value, before)) return value;
   return rule.lines === 'one' ? oneLine(value) : manyLines(value);
 };
 
-/** A value as it is kept: without what cannot be seen, on one line where it is a line. What the record said `before` stays as it is. */
+/** The same of every text in a list; entries that the record had before stay. */
+export const normalizeList = <T>({ entry: rule }: ListRule, value: readonly T[], before?: unknown): (T | string)[] => {
+  const had = new Set(listOrNone(before));
+  return value.map((entry) => (typeof entry === 'string' && !had.has(entry) ? normalizeText(rule, entry) : entry));
+};
+
+/** The same of any value: whatever is neither a text nor a list of texts stays. */
 export const normalize = (rule: Rule, value: unknown, before?: unknown): unknown => {
   if (isAlike(value, before)) return value;
-  if (rule.type !== 'list' || !Array.isArray(value)) return rule.type === 'text' ? inLines(rule, value) : value;
-  const had = new Set<unknown>(listOrNone(before));
-  return value.map((entry) => (had.has(entry) ? entry : inLines(rule.entry, entry)));
+  if (rule.type === 'list' && Array.isArray(value)) return normalizeList(rule, value, before);
+  return typeof value === 'string' ? normalizeText(rule, value) : value;
 };

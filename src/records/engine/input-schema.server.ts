@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentLanguages, countries } from '../../base/locales.ts';
 import { countSchema } from '../../platform/http/numbers.server.ts';
-import { relationTypes } from './draft.ts';
+import { degrees, relationTypes } from './draft.ts';
 import {
   type ChoiceRule,
   contentLimits,
@@ -42,17 +42,28 @@ const table = z.strictObject({
   rows: z.array(z.array(z.string().meta({ maxLength: tableLimits.cell }))).meta({ maxItems: tableLimits.rows }),
 });
 
+const relation = z.strictObject({
+  type: z.enum(relationTypes),
+  kind: z.string().max(40),
+  ref: z.string().trim().meta({ maxLength: referenceRule.most }),
+  degree: z.enum(degrees).optional(),
+});
+const relationsSchema = (most: number) => z.array(relation).meta({ maxItems: most }).default([]);
+const textOrNull = (rule: TextRule | ChoiceRule) => orNull(oneSchema(rule));
+const listOrNone = (rule: ListRule) => listSchema(rule).default([]);
+
+/** The schema of a kind's own field. */
 const schemaOf = (rule: Rule): z.ZodType => {
   switch (rule.type) {
     case 'list':
-      return listSchema(rule).default([]);
+      return listOrNone(rule);
     case 'files':
       return z
         .array(z.object({ id: z.string(), name: z.string().trim().optional() })) // of a file elsewhere its address
         .meta({ maxItems: rule.most })
         .default([]);
     case 'relations':
-      return z.array(relation).meta({ maxItems: rule.most }).default([]);
+      return relationsSchema(rule.most);
     case 'counts':
       return z.strictObject({ secretariat: count, participating: count, observing: count }).nullable().default(null);
     case 'flag':
@@ -62,7 +73,7 @@ const schemaOf = (rule: Rule): z.ZodType => {
     case 'table':
       return table.nullable().default(null);
     default:
-      return orNull(oneSchema(rule));
+      return textOrNull(rule);
   }
 };
 
@@ -80,26 +91,19 @@ const textShape = (kind: Kind) => {
   });
 };
 
-const relation = z.strictObject({
-  type: z.enum(relationTypes),
-  kind: z.string().max(40),
-  ref: z.string().trim().meta({ maxLength: referenceRule.most }),
-  degree: z.enum(['IDT', 'MOD', 'NEQ']).optional(),
-});
-
 const valuesShape = (kind: Kind) => ({
   lang: z.enum(contentLanguages),
   texts: z.partialRecord(z.enum(contentLanguages), textShape(kind)),
   country: z.enum(countries).nullable().default(null),
-  date: schemaOf(sharedRules.date),
-  image: schemaOf(sharedRules.image),
-  keywords: schemaOf(sharedRules.keywords),
-  industries: schemaOf(sharedRules.industries),
-  technologies: schemaOf(sharedRules.technologies),
+  date: textOrNull(sharedRules.date),
+  image: textOrNull(sharedRules.image),
+  keywords: listOrNone(sharedRules.keywords),
+  industries: listOrNone(sharedRules.industries),
+  technologies: listOrNone(sharedRules.technologies),
   source: z
     .strictObject({
       name: oneSchema(sharedRules['source.name']).default(''),
-      link: schemaOf(sharedRules['source.link']),
+      link: textOrNull(sharedRules['source.link']),
       licence: oneSchema(sharedRules['source.licence']).default(''),
     })
     .default({ name: '', link: null, licence: '' }),
@@ -112,7 +116,7 @@ const valuesShape = (kind: Kind) => ({
       ),
     )
     .prefault({}),
-  relations: schemaOf(sharedRules.relations),
+  relations: relationsSchema(sharedRules.relations.most),
 });
 
 /**

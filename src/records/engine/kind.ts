@@ -15,12 +15,11 @@ export interface Kind<S extends string = string, F extends Fields = Fields> {
   readonly api: string;
   readonly page: string;
   /** Further routes that show part of the kind: route → the filter that makes the part. */
-  readonly faces?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly subRoutes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Further paths under /api/portal/ that answer the list. */
   readonly aliases?: readonly string[];
   readonly pageSize: number;
   readonly schemaType: string;
-  readonly hue: number;
   readonly icon: string;
   readonly fields: F;
   /** Enumerations computed from a record instead of stored: name → values. */
@@ -49,4 +48,4 @@ export const defineKind = <
     readonly facts: readonly (Key<F> | Key<D> | 'country' | 'date')[];
     readonly search: readonly Key<F>[];
   },
-) => kind as Kind<S, F> & { readonly derived: D };
+): Kind<S, F> & { readonly derived?: D } => kind;

@@ -168,7 +168,7 @@ export class ListIndex {
   }
 
   #before(a: number, b: number): number {
-    return (this.#dates[b] as number) - (this.#dates[a] as number) || b - a;
+    return (this.#dates[b] ?? unknownDate) - (this.#dates[a] ?? unknownDate) || b - a;
   }
 
   /** Where a record stands, or would stand, in date order. */
@@ -177,7 +177,7 @@ export class ListIndex {
     let high = this.#size;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#before(this.#order[middle] as number, n) < 0) low = middle + 1;
+      if (this.#before(this.#order[middle] ?? 0, n) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -218,7 +218,7 @@ export class ListIndex {
     let high = this.#size;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#dates[this.#order[middle] as number] as number) > key) low = middle + 1;
+      if ((this.#dates[this.#order[middle] ?? 0] ?? unknownDate) > key) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -240,8 +240,8 @@ export class ListIndex {
     const words = new Uint32Array((this.#dates.length >>> 5) + 1);
     const take = (newest: number, oldest: number) => {
       for (let i = this.#since(newest), end = this.#since(oldest - 1); i < end; i++) {
-        const n = this.#order[i] as number;
-        words[n >>> 5] = (words[n >>> 5] as number) | (1 << (n & 31));
+        const n = this.#order[i] ?? 0;
+        words[n >>> 5] = (words[n >>> 5] ?? 0) | (1 << (n & 31));
       }
     };
     take(last, first);
@@ -255,7 +255,7 @@ export class ListIndex {
   #page(q: IndexQuery, matching: TypedFastBitSet, total: number): number[] {
     if (q.offset >= total || q.limit === 0) return [];
     if (q.order.by === 'given') return walk([{ list: q.within ?? [] }], matching.clone(), q.offset, q.limit);
-    if (total <= this.#few) return this.#sorted(q, matching).slice(q.offset, q.offset + q.limit);
+    if (total <= this.#few) return this.#sort(q, matching).slice(q.offset, q.offset + q.limit);
     return walk(this.#orders(q.order), matching.clone(), q.offset, q.limit);
   }
 
@@ -269,7 +269,7 @@ export class ListIndex {
   }
 
   /** Few matches in order, without a walk over all records. */
-  #sorted({ order }: IndexQuery, matching: TypedFastBitSet): number[] {
+  #sort({ order }: IndexQuery, matching: TypedFastBitSet): number[] {
     const ids = matching.array();
     if (order.by === 'ranks') {
       const places = placesIn(order.ranks);
@@ -289,7 +289,7 @@ const placesIn = (ranks: Uint32Array): Int32Array => {
   const made = known.get(ranks);
   if (made) return made;
   const places = new Int32Array(ranks.reduce((most, n) => Math.max(most, n), 0) + 1).fill(behindAll);
-  for (let i = ranks.length - 1; i >= 0; i--) places[ranks[i] as number] = i;
+  for (let i = ranks.length - 1; i >= 0; i--) places[ranks[i] ?? 0] = i;
   known.set(ranks, places);
   return places;
 };
@@ -311,8 +311,8 @@ const walk = (parts: readonly Part[], left: TypedFastBitSet, offset: number, lim
   let skipped = 0;
   for (const { list, backwards } of parts)
     for (let i = 0; i < list.length && found.length < limit; i++) {
-      const n = list[backwards ? list.length - 1 - i : i] as number;
-      if (!left.has(n)) continue;
+      const n = list[backwards ? list.length - 1 - i : i];
+      if (n === undefined || !left.has(n)) continue;
       left.remove(n);
       if (skipped < offset) skipped++;
       else found.push(n);

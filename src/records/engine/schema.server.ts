@@ -75,15 +75,19 @@ export const listFields = (kind: Kind): string[] =>
 export const docSchema = (kind: Kind) =>
   z.object({
     ...shared,
-    ...Object.fromEntries(listFields(kind).map((name) => [name, fieldSchema(kind.fields[name] as Field)])),
+    ...Object.fromEntries(
+      listFields(kind).flatMap((name) => {
+        const field = kind.fields[name];
+        return field ? [[name, fieldSchema(field)]] : [];
+      }),
+    ),
     ...derivedShape(kind),
   });
 
-const gatheringFilters = { industry: 'industry', technology: 'technology', stdorg: 'issuer' } as const;
-export type GatheringFilter = (typeof gatheringFilters)[keyof typeof gatheringFilters];
+export type GatheringFilter = 'industry' | 'technology' | 'issuer';
+const gatheringFilters: Readonly<Record<string, GatheringFilter>> = { industry: 'industry', technology: 'technology', stdorg: 'issuer' };
 /** The filter of other kinds whose values are this kind's records: an industry gathers what belongs to it, an organization what it issued. */
-export const gatheringFilter = (kind: Kind): GatheringFilter | undefined =>
-  (gatheringFilters as Readonly<Record<string, GatheringFilter>>)[kind.slug];
+export const gatheringFilter = (kind: Kind): GatheringFilter | undefined => gatheringFilters[kind.slug];
 
 /** Records of several kinds: what they share is told, their own fields pass. */
 const gather = z.object({
@@ -211,13 +215,16 @@ export interface DetailQuery {
   locale?: Locale | undefined;
   country?: Country | undefined;
 }
-export interface ListQuery {
-  page: number;
-  limit: number;
+/** Which records of a kind are asked for, in which order. */
+export interface ListFilters {
   keyword: string;
   sort?: string | undefined;
   'date.from'?: string | undefined;
   'date.to'?: string | undefined;
-  facets?: '0' | '1';
+  facets?: '0' | '1' | undefined;
   [filter: string]: unknown;
+}
+export interface ListQuery extends ListFilters {
+  page: number;
+  limit: number;
 }

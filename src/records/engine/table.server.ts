@@ -1,6 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ContentLanguage } from '../../base/locales.ts';
-import { relationTypes } from './draft.ts';
+import { degrees, relationTypes } from './draft.ts';
 
 /** A record's text in another language than its original. */
 export const translationTable = pgTable(
@@ -31,19 +31,10 @@ export const relationTable = pgTable(
     targetKey: text().notNull(),
     /** The target as the source prints it. */
     ref: text().notNull(),
-    degree: text({ enum: ['IDT', 'MOD', 'NEQ'] }),
+    degree: text({ enum: degrees }),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.n, t.type, t.targetKind, t.targetKey] }),
     index('relation_target').on(t.targetKind, t.targetKey),
   ],
 );
-
-/** What changed, in commit order: read by every process to keep its list index and page cache exact. */
-export const changeTable = pgTable('change', {
-  seq: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  kind: text().notNull(),
-  /** The records; null when so many changed that readers should load the kind anew. */
-  ns: integer().array(),
-});

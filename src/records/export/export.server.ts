@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { derivedOf, ownFields, shownText } from '../read/present.server.ts';
+import { ownFields, textIn, toDerived } from '../read/present.server.ts';
 import { recordsById, type TranslatedRow } from '../read/records.server.ts';
 import { exportColumns } from './columns.ts';
 
@@ -12,10 +12,10 @@ const batch = 500;
 
 const valuesOf = (bound: BoundKind, row: TranslatedRow, language: string): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
-  const { title, locale, languages = {} } = shownText(bound, { ...row, summary: null, body: null }, language, names);
+  const { title, locale, languages = {} } = textIn(bound, { ...row, summary: null, body: null }, language, names);
   return {
     ...ownFields(bound, names, row),
-    ...derivedOf(bound, row),
+    ...toDerived(bound, row),
     id: String(row.n),
     title,
     lang: locale,
@@ -44,7 +44,8 @@ export async function* exportRecords(
   // The beginning goes out with the first records, so that a database that is away makes an answer and not a torn file.
   let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
-    const rows = await recordsById(connection, bound, ids.slice(from, from + batch), context.locale, 'full');
+    const page = ids.slice(from, from + batch);
+    const rows = await recordsById(connection, bound, { ids: page, locale: context.locale, extent: 'full' });
     if (rows.length === 0) continue;
     yield before + rows.map((row) => line(valuesOf(bound, row, context.locale))).join(separator);
     before = separator;

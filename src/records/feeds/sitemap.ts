@@ -69,7 +69,7 @@ export interface OpenSearchTexts {
 }
 
 /** OpenSearch limits its texts: whole words as far as they go. */
-const shortened = (text: string, most: number): string => {
+const shorten = (text: string, most: number): string => {
   const signs = [...text.trim()];
   if (signs.length <= most) return signs.join('');
   const cut = signs.slice(0, most + 1).join('');
@@ -82,9 +82,9 @@ export const openSearch = (origin: string, { locale, shortName, longName, descri
   // Not through xmlUrl: the braces of the template must stay.
   const template = xml(`${origin}/search?keyword={searchTerms}&locale=${locale}`);
   const parts = [
-    `<ShortName>${xml(shortened(shortName, 16))}</ShortName>`,
-    `<LongName>${xml(shortened(longName, 48))}</LongName>`,
-    `<Description>${xml(shortened(description, 1024))}</Description>`,
+    `<ShortName>${xml(shorten(shortName, 16))}</ShortName>`,
+    `<LongName>${xml(shorten(longName, 48))}</LongName>`,
+    `<Description>${xml(shorten(description, 1024))}</Description>`,
     `<Language>${bcp47(locale)}</Language>`,
     '<InputEncoding>UTF-8</InputEncoding>',
     '<OutputEncoding>UTF-8</OutputEncoding>',

@@ -1,28 +1,32 @@
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { type Parts, together } from '../../platform/db/together.server.ts';
+import { broughtFiles, settlePublic } from '../../platform/files/public.server.ts';
+import { hooksOfFiles } from '../hooks.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { visible } from '../read/records.server.ts';
 
-const isShown = kindSlugs
-  .map(
-    (kind) =>
-      `(c.kind = '${kind}' and exists (select 1 from "${kind}" r where r.n = c.n and r.state = 'published' and r.deleted_at is null))`,
-  )
+const isPublicRecord = kindSlugs
+  .map((kind) => `(c.kind = '${kind}' and exists (select 1 from "${kind}" r where r.n = c.n and ${visible}))`)
   .join(' or ');
+/** Whether a public record names a file `f`. */
+const isNamed = `exists (select 1 from content_file c where c.file = f.id and not c.copy and (${isPublicRecord}))`;
+
+/** The numbers of the records of a kind that name the file at a place such as `$2`, as SQL. */
+export const recordsNaming = (slug: KindSlug, file: string): string =>
+  `select c.n from content_file c where c.file = ${file} and c.kind = '${slug}' and not c.copy`;
 
 /**
  * Makes files public or takes them back, within the transaction that changed what shows them: they are public as long as a public
- * record or a shared test result shows them. The product's own always are.
+ * record shows them, or what an area keeps, such as a shared test result.
  */
 const settle = async (tx: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
-  await rows(
-    tx,
-    `update file f set public =
-            exists (select 1 from test_run t where t.attachment = f.id and t.visibility = 'unlisted')
-            or exists (select 1 from content_file c where c.file = f.id and not c.copy and (${isShown}))
-      where f.id = any($1) and f.owner is not null and f.purpose in ('image', 'attachment', 'media')`,
-    [ids],
-  );
+  const byAreas = hooksOfFiles().flatMap(({ isShown }) => isShown ?? []);
+  await settlePublic(tx, {
+    among: `f.id = any($1) and f.purpose in ('image', 'attachment', 'media')`,
+    isPublic: [...byAreas, isNamed].join(' or '),
+    params: [ids],
+  });
 };
 
 interface Place {
@@ -42,7 +46,7 @@ export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): Par
     },
     ...(ids.length > 0 && {
       [`named_by_${of}`]: {
-        sql: `insert into content_file (file, kind, n, copy) select id, $2, $3, $4 from file where id = any($1) and owner is not null
+        sql: `insert into content_file (file, kind, n, copy) select f.id, $2, $3, $4 from ${broughtFiles} f where f.id = any($1)
          on conflict do nothing`,
         params: [ids, slug, n, copy],
       },

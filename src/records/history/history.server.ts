@@ -11,21 +11,16 @@ import { presentDoc } from '../read/present.server.ts';
 import { recordsById } from '../read/records.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { sharedFields } from '../write/draft-rows.server.ts';
+import { type RevisionText, readText } from './revision-values.server.ts';
 import { type Changes, isShown } from './revisions.server.ts';
 import { excerpts, valueText } from './words.ts';
 
-interface StoredText {
-  title: string;
-  summary: string | null;
-  body: string | null;
-  fields: Record<string, string>;
-}
-const partsOf = (text: StoredText | null): Record<string, string | null> =>
+const partsOf = (text: RevisionText | null): Record<string, string | null> =>
   text ? { title: text.title, ...text.fields, summary: text.summary, body: text.body && plainText(text.body) } : {};
 
 /** Of a translation the parts that differ; of one that is new its title. */
-const translationTexts = (from: StoredText | null, to: StoredText): [string | null, string | null] => {
-  if (!from) return [null, to.title];
+const differingTexts = (from: RevisionText | null, to: RevisionText | null): [string | null, string | null] => {
+  if (!from) return [null, to?.title ?? null];
   const [before, after] = [partsOf(from), partsOf(to)];
   const differ = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => (before[name] ?? '') !== (after[name] ?? ''),
@@ -35,7 +30,10 @@ const translationTexts = (from: StoredText | null, to: StoredText): [string | nu
 };
 
 /** Of a translation each part that differs, in full. */
-const translationParts = (from: StoredText | null, to: StoredText | null): { part: string; from: string | null; to: string | null }[] => {
+const translationParts = (
+  from: RevisionText | null,
+  to: RevisionText | null,
+): { part: string; from: string | null; to: string | null }[] => {
   const [before, after] = [partsOf(from), partsOf(to)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((part) => ({ part, from: before[part] || null, to: after[part] || null }))
@@ -52,7 +50,7 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
 /** A change of one field in words: what it said before and after, long texts by where they differ. */
 export const fieldChange = (kind: Kind, name: string, { from, to }: Changes[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
-  if (name.startsWith('translation.')) return { name, ...excerpts(...translationTexts(from as StoredText | null, to as StoredText)) };
+  if (name.startsWith('translation.')) return { name, ...excerpts(...differingTexts(readText(from), readText(to))) };
   const text = name === 'body' ? bodyText : valueText;
   return { name, ...excerpts(text(from), text(to)) };
 };
@@ -60,8 +58,7 @@ export const fieldChange = (kind: Kind, name: string, { from, to }: Changes[stri
 /** The same in full, a translation part by part. */
 export const fieldDifferences = (kind: Kind, name: string, { from, to }: Changes[string]): ContentDifference[] => {
   if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
-  if (name.startsWith('translation.'))
-    return translationParts(from as StoredText | null, to as StoredText | null).map((one) => ({ name, ...one }));
+  if (name.startsWith('translation.')) return translationParts(readText(from), readText(to)).map((one) => ({ name, ...one }));
   const text = name === 'body' ? bodyText : valueText;
   return [{ name, part: null, from: text(from), to: text(to) }];
 };
@@ -82,14 +79,13 @@ const actorOf = (by: string | null): HistoryEntry['by'] => (by === 'import' || b
 export const historyOf = async (
   connection: Connection,
   context: Context,
-  slug: KindSlug,
-  id: string,
+  { slug, id }: { slug: KindSlug; id: string },
   { page, limit }: { page: number; limit: number },
 ): Promise<HistoryAnswer> => {
   const n = recordNumber(id);
   const bound = boundKinds[slug];
   const [[row], entries, [count]] = await Promise.all([
-    recordsById(connection, bound, [n], context.locale, 'full'),
+    recordsById(connection, bound, { ids: [n], locale: context.locale, extent: 'full' }),
     connection.query<{ at: Date; by: string | null; changes: Changes }>(
       'select at, by, changes from revision where kind = $1 and n = $2 and public order by seq desc limit $3 offset $4',
       [slug, n, limit, (page - 1) * limit],

@@ -1,10 +1,12 @@
+import { isRecord } from '../../base/unknown.ts';
+
 const longest = 200;
 /** So much of what stayed the same is shown before the first difference of long texts. */
 const lead = 30;
 
 const itemText = (item: unknown): string => {
-  if (typeof item !== 'object' || item === null) return String(item);
-  const { name, ref, degree } = item as { name?: string; ref?: string; degree?: string | null };
+  if (!isRecord(item)) return String(item);
+  const { name, ref, degree } = item;
   return `${name ?? ref ?? ''}${degree ? ` (${degree})` : ''}`;
 };
 

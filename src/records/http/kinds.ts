@@ -10,7 +10,6 @@ import {
   docSchema,
   facetsSchema,
   historySchema,
-  type ListQuery,
   listQuerySchema,
   pageQuerySchema,
 } from '../engine/schema.server.ts';
@@ -37,7 +36,7 @@ export const kindRoutes =
             },
           },
           async (request) => ({
-            data: await library.list(contextOf(request, apiLocale(request)), slug, request.query as unknown as ListQuery),
+            data: await library.list(contextOf(request, apiLocale(request)), slug, request.query),
             msg: '',
           }),
         );
@@ -78,7 +77,7 @@ export const kindRoutes =
           },
         },
         async (request) => ({
-          data: await historyOf(connection, contextOf(request, apiLocale(request)), slug, request.params.id, request.query),
+          data: await historyOf(connection, contextOf(request, apiLocale(request)), { slug, id: request.params.id }, request.query),
           msg: '',
         }),
       );

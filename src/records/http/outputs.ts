@@ -12,21 +12,21 @@ import { apiLocale } from '../../platform/http/request-context.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
-import { paths } from '../../web/lib/paths.ts';
 import { cite, citeFormats } from '../cite/cite.ts';
-import { exportQuerySchema, type ListQuery, listQuerySchema } from '../engine/schema.server.ts';
+import { exportQuerySchema, listQuerySchema } from '../engine/schema.server.ts';
 import { exportRecords, mostExported } from '../export/export.server.ts';
 import { atomFeed } from '../feeds/atom.ts';
 import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
+import { paths } from '../kinds/paths.ts';
 import type { Library } from '../read/library.server.ts';
 
 const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 const feedSize = 30;
 
 /** The same pieces, the first one already made: what fails before it is answered as an error. */
-const begun = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
+const startPieces = async <T>(pieces: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await pieces.next();
   return (async function* () {
     if (!first.done) yield first.value;
@@ -59,8 +59,8 @@ export const outputRoutes =
         async (request, reply) => {
           const context = contextOf(request, apiLocale(request));
           const { format, ...query } = request.query;
-          const { ids } = await library.ids(slug, query as unknown as ListQuery, 1, mostExported);
-          const pieces = await begun(exportRecords(connection, context, boundKinds[slug], { ids, format }));
+          const { ids } = await library.ids(slug, query, { page: 1, limit: mostExported });
+          const pieces = await startPieces(exportRecords(connection, context, boundKinds[slug], { ids, format }));
           reply.header('content-disposition', `attachment; filename="${slug}-${today()}.${format}"`);
           reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
           return reply.send(Readable.from(pieces));
@@ -105,8 +105,7 @@ export const feedRoutes =
         const locale = apiLocale(request);
         const t = translator(locale, catalogues[locale]);
         const asked = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
-        const query = { ...asked, page: 1, limit: feedSize } as unknown as ListQuery;
-        const { docs } = await library.list(contextOf(request, locale), slug, query);
+        const { docs } = await library.list(contextOf(request, locale), slug, { ...asked, page: 1, limit: feedSize });
         const base = origin(request);
         reply.type('application/atom+xml; charset=utf-8');
         return atomFeed({
@@ -148,8 +147,8 @@ export const feedRoutes =
       }
       return reply.type('application/xml; charset=utf-8').send(sitemapIndex(files));
     });
-    app.get('/sitemaps/:file', async (request, reply) => {
-      const [, name, part] = /^([a-z]+)-(\d{1,6})\.xml$/.exec((request.params as { file: string }).file) ?? [];
+    app.get('/sitemaps/:file', { schema: { params: z.object({ file: z.string() }) } }, async (request, reply) => {
+      const [, name, part] = /^([a-z]+)-(\d{1,6})\.xml$/.exec(request.params.file) ?? [];
       const slug = kindSlugs.find((kind) => kind === name);
       if (name !== 'pages' && !slug) throw new AppError('E_NOT_FOUND');
       const pages = slug

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/unknown.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -12,13 +13,13 @@ const languages: Record<string, string> = { en: 'en-us', zh: 'zh-cn', ru: 'ru-ru
 
 /** `{code, title: {en, fr, …}}` as ISO Open Data gives it, or `{code, description}`. */
 const namesOf = (value: unknown): { code: string; names: Record<string, string> } | ImportReason => {
-  const record = value as { code?: unknown; title?: Record<string, unknown>; description?: unknown } | null;
-  if (typeof record?.code !== 'string' || !codePattern.test(record.code)) return reason('E_IMPORT_NO_KEY', 'code', record?.code);
-  const titles = Object.entries(record.title ?? { en: record.description });
+  const { code, title, description } = isRecord(value) ? value : {};
+  if (typeof code !== 'string' || !codePattern.test(code)) return reason('E_IMPORT_NO_KEY', 'code', code);
+  const titles = Object.entries(title ?? { en: description });
   const names = titles.flatMap(([language, name]) =>
     languages[language] && typeof name === 'string' && name.trim() ? [[languages[language], name.trim()]] : [],
   );
-  return names.length ? { code: record.code, names: Object.fromEntries(names) } : reason('E_IMPORT_NO_TITLE', 'title');
+  return names.length ? { code, names: Object.fromEntries(names) } : reason('E_IMPORT_NO_TITLE', 'title');
 };
 
 /** Imports names of ICS codes; names in languages that the file does not have stay. */

@@ -41,13 +41,14 @@ export const sniffContainer = async (path: string): Promise<'gzip' | 'zip' | 'ol
   return magic.toString('hex', 0, 4) === 'd0cf11e0' ? 'ole' : 'plain';
 };
 
-async function* unpackedBytes(path: string, packed: boolean, limit: number): AsyncGenerator<Buffer> {
+async function* unpack(path: string, packed: boolean, limit: number): AsyncGenerator<Buffer> {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   const stream = packed ? file.pipe(createGunzip({ chunkSize: 256 * 1024 })) : file;
   if (packed) file.on('error', (error) => stream.destroy(error));
+  const chunks: AsyncIterable<Buffer> = stream;
   let size = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       size += chunk.length;
       if (size > limit) throw new ImportError('E_IMPORT_UNPACKED_TOO_LARGE', String(limit));
       yield chunk;
@@ -60,7 +61,7 @@ async function* unpackedBytes(path: string, packed: boolean, limit: number): Asy
   }
 }
 
-async function* decoded(sample: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): AsyncGenerator<string> {
+async function* decode(sample: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = createDecoder(encoding);
   try {
     yield decoder.write(sample);
@@ -83,7 +84,7 @@ const withoutMark = async function* (text: AsyncGenerator<string>): AsyncGenerat
 /** Opens a file for reading as text: unpacked if it is gzip, decoded by the given or the recognised encoding. */
 export const openText = async (path: string, options: OpenOptions = {}): Promise<OpenedText> => {
   const packed = (await sniffContainer(path)) === 'gzip';
-  const bytes = unpackedBytes(path, packed, options.maxUnpacked ?? defaultMaxUnpacked);
+  const bytes = unpack(path, packed, options.maxUnpacked ?? defaultMaxUnpacked);
   const collected: Buffer[] = [];
   let size = 0;
   while (size < sampleSize) {
@@ -99,7 +100,7 @@ export const openText = async (path: string, options: OpenOptions = {}): Promise
     const head = createDecoder(encoding)
       .write(sample.subarray(0, sampleSize))
       .replace(/^\ufeff/, '');
-    return { encoding, head, text: withoutMark(decoded(sample, bytes, encoding)) };
+    return { encoding, head, text: withoutMark(decode(sample, bytes, encoding)) };
   } catch (error) {
     await bytes.return(undefined);
     throw error;

@@ -82,25 +82,25 @@ export async function* readDrafts(path: string, options: ReadOptions): AsyncGene
   const context: MapContext = { kind: options.kind, country: options.country ?? null, mapping: options.mapping ?? null };
   let held: SourceRow[] = [];
   let mapper: Mapper | null = null;
-  const map = (source: SourceRow): DraftRow => ('error' in source ? source : tryRow(mapper as Mapper, context, source.row, source.value));
-  const choose = (): void => {
-    mapper = chooseMapper(
+  const toDraft = (by: Mapper, source: SourceRow): DraftRow => ('error' in source ? source : tryRow(by, context, source.row, source.value));
+  const choose = (): Mapper =>
+    chooseMapper(
       options,
       held.flatMap((source) => ('value' in source ? [source.value] : [])),
     );
-  };
   for await (const source of namingRow(rows)) {
-    if (mapper) yield map(source);
+    if (mapper) yield toDraft(mapper, source);
     else {
       held.push(source);
       if (held.length < sampleRows) continue;
-      choose();
-      yield* held.map(map);
+      const chosen = choose();
+      yield* held.map((one) => toDraft(chosen, one));
+      mapper = chosen;
       held = [];
     }
   }
   if (mapper) return;
   if (held.length === 0) throw new ImportError('E_IMPORT_EMPTY');
-  choose();
-  yield* held.map(map);
+  const chosen = choose();
+  yield* held.map((source) => toDraft(chosen, source));
 }

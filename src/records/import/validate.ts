@@ -1,6 +1,9 @@
 import { contentLanguages, isCountry } from '../../base/locales.ts';
+import { keysOf } from '../../base/typed-keys.ts';
+import { isRecord } from '../../base/unknown.ts';
 import { retiredIn } from '../engine/dictionary-registry.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
+import { entryOf } from '../engine/entry.ts';
 import {
   breachOf,
   type ChoiceRule,
@@ -11,6 +14,7 @@ import {
   keyLengths,
   type ListRule,
   normalize,
+  normalizeText,
   numberRule,
   relationBreach,
   ruleOf,
@@ -19,6 +23,7 @@ import {
   textRules,
   translatedRule,
 } from '../engine/field-rules.ts';
+import { textListOf } from '../engine/field-values.server.ts';
 import type { Attachment, Field, Participation } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import { translatedNames } from '../engine/translated.ts';
@@ -45,7 +50,7 @@ const codeOfForm = {
 const codeOf = (rule: TextRule | ChoiceRule): ImportCode => {
   if (rule.type === 'choice') return 'W_IMPORT_CHOICE';
   if (!rule.form) return 'W_IMPORT_TOO_LONG';
-  return rule.form in codeOfForm ? codeOfForm[rule.form as keyof typeof codeOfForm] : 'W_IMPORT_TYPE';
+  return entryOf<ImportCode>(codeOfForm, rule.form) ?? 'W_IMPORT_TYPE';
 };
 
 /** One text or value of a dictionary as it may be stored; undefined, and said so, when it has to be left out. */
@@ -68,13 +73,15 @@ const atMost = <T>(name: string, list: readonly T[], most: number, warn: Warn): 
 };
 
 /** Foreign data may hold any shape; only exactly the model's gets in. */
+const isCount = (value: unknown): value is number | null => value === null || isWhole(value);
 const asParticipation = (value: unknown): Participation | null => {
-  const { secretariat = null, participating = null, observing = null } = value as Partial<Participation>;
-  const isCount = (count: unknown) => count === null || isWhole(count);
-  return [secretariat, participating, observing].every(isCount) ? { secretariat, participating, observing } : null;
+  if (!isRecord(value)) return null;
+  const { secretariat = null, participating = null, observing = null } = value;
+  return isCount(secretariat) && isCount(participating) && isCount(observing) ? { secretariat, participating, observing } : null;
 };
 const asAttachment = (value: unknown): Attachment | null => {
-  const { id, name, size = null, type = '', link } = (value ?? {}) as Partial<Attachment>;
+  if (!isRecord(value)) return null;
+  const { id, name, size = null, type = '', link } = value;
   const file = { id, name, size, type, link };
   return isFile(file) ? file : null;
 };
@@ -106,7 +113,7 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
       break;
     }
     case 'counts': {
-      const counts = typeof value === 'object' ? asParticipation(value) : null;
+      const counts = asParticipation(value);
       if (counts) return counts;
       break;
     }
@@ -128,7 +135,7 @@ const checkFields = (fields: Readonly<Record<string, Field>>, draft: Draft, warn
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) warn(reason('W_IMPORT_FIELD', name));
     const value = field && checkField(name, field, draft.fields[name], warn);
-    if (field && 'dictionary' in field) warnRetired(name, field.dictionary, [value ?? []].flat() as string[], warn);
+    if (field && 'dictionary' in field) warnRetired(name, field.dictionary, typeof value === 'string' ? [value] : textListOf(value), warn);
     if (value === undefined) delete draft.fields[name];
     else draft.fields[name] = value;
   }
@@ -163,7 +170,7 @@ const checkText = (kind: Kind, language: string, text: DraftText, warn: Warn): D
 };
 
 const checkTexts = (kind: Kind, draft: Draft, warn: Warn): void => {
-  for (const language of Object.keys(draft.texts) as (keyof Draft['texts'])[]) {
+  for (const language of keysOf(draft.texts)) {
     const text = draft.texts[language];
     const isMeant = languages.has(language) && text && (text.title || language === draft.lang);
     if (!isMeant) warn(reason('W_IMPORT_LANGUAGE', 'lang', language));
@@ -207,7 +214,7 @@ const checkRelations = (draft: Draft, warn: Warn): void => {
 };
 
 const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
-  const title = normalize(textRules.title, plain(draft.texts[draft.lang]?.title ?? '')) as string;
+  const title = normalizeText(textRules.title, plain(draft.texts[draft.lang]?.title ?? ''));
   if (title === '') return reason('E_IMPORT_NO_TITLE', 'title');
   if (breachOf(textRules.title, title)) return reason('E_IMPORT_TITLE_TOO_LONG', 'title', title);
   if (isReservedKey(kind, draft.key ?? '')) return reason('E_IMPORT_POSTING', 'key', draft.key);

@@ -1,3 +1,4 @@
+import { keysOf } from '../../base/typed-keys.ts';
 import type { Kind } from '../engine/kind.ts';
 import { announcement } from './announcement/kind.ts';
 import { certification } from './certification/kind.ts';
@@ -36,8 +37,8 @@ export const kinds = {
   video,
 };
 export type KindSlug = keyof typeof kinds;
-export const kindSlugs = Object.keys(kinds) as KindSlug[];
+export const kindSlugs = keysOf(kinds);
 
 /** A declaration seen through its general shape, for code that serves all kinds alike. */
-export const kindOf = (slug: KindSlug): Kind => kinds[slug];
+export const kindOf = (slug: KindSlug): Kind<KindSlug> => kinds[slug];
 export const isKind = (value: unknown): value is KindSlug => typeof value === 'string' && Object.hasOwn(kinds, value);

@@ -1,5 +1,5 @@
 /** Of one site: the same host, or one inside the other, so that www.example.org and example.org count as one. */
-const related = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+const isRelated = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
@@ -7,7 +7,7 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308];
 export const redirectWithin = (from: string, status: number, location: string | undefined): string | undefined => {
   const to = redirects.includes(status) && location ? URL.parse(location, from) : null;
   const { protocol, hostname } = new URL(from);
-  if (!to || !['http:', 'https:'].includes(to.protocol) || !related(hostname, to.hostname)) return undefined;
+  if (!to || !['http:', 'https:'].includes(to.protocol) || !isRelated(hostname, to.hostname)) return undefined;
   return protocol === 'https:' && to.protocol === 'http:' ? undefined : to.href;
 };
 

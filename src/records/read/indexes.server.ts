@@ -1,11 +1,13 @@
 import { today } from '../../base/dates.ts';
+import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { logFailure } from '../../platform/log.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
+import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
 import { boundKinds } from '../kinds/index.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { visible } from './records.server.ts';
 import { isIncomplete } from './whole.server.ts';
 
@@ -20,14 +22,21 @@ export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] =
   return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
 };
 
-type Read = (row: RecordRow, locales: readonly string[], day: string) => readonly string[];
+/** A row with what is read beside it, of some kinds alone. */
+interface SourceRow extends RecordRow {
+  /** Languages of the translations that leave nothing out. */
+  locales?: string[];
+  /** Ids of the public organizations that issued it. */
+  issuers?: string[] | undefined;
+}
+type Read = (row: SourceRow, locales: readonly string[], day: string) => readonly string[];
 
 /** How one filter reads its values from a row. */
 const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: Read } => {
   if (name === 'country') return { columns: ['country'], read: (row) => [row.country ?? 'intl'] };
   if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries };
   if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies };
-  if (name === 'issuer') return { columns: [], read: (row) => (row.issuers as string[] | undefined) ?? [] };
+  if (name === 'issuer') return { columns: [], read: (row) => row.issuers ?? [] };
   // what can be read as a whole in a language, as the original or as a translation that leaves nothing out
   if (name === 'language') return { columns: ['lang'], read: (row, locales) => [row.lang, ...locales] };
   if (kind.derived && name in kind.derived) {
@@ -39,9 +48,15 @@ const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly s
   }
   const field = kind.fields[name];
   if (field?.type === 'codes')
-    return { columns: [name], read: (row) => [...new Set((row[name] as string[]).flatMap((code) => codeWithParents(field.scheme, code)))] };
-  if (field?.type === 'choices') return { columns: [name], read: (row) => row[name] as string[] };
-  return { columns: [name], read: (row) => (row[name] ? [row[name] as string] : []) };
+    return { columns: [name], read: (row) => [...new Set(textListOf(row[name]).flatMap((code) => codeWithParents(field.scheme, code)))] };
+  if (field?.type === 'choices') return { columns: [name], read: (row) => textListOf(row[name]) };
+  return {
+    columns: [name],
+    read: (row) => {
+      const value = textOrNull(row[name]);
+      return value === null ? [] : [value];
+    },
+  };
 };
 
 /** The list index of one kind, kept in step with the database. */
@@ -77,8 +92,7 @@ class KindIndex {
 
   /** Loaded on first use; loaded anew in the background when the day changes, since statuses follow the calendar. */
   async current(): Promise<ListIndex> {
-    if (!this.#index) this.reset();
-    const index = this.#index as Promise<ListIndex>;
+    const index = this.#index ?? this.reset();
     if (this.#bound.rules.derive && this.#loaded !== today() && !this.#meanwhile) void this.#reload();
     return index;
   }
@@ -100,20 +114,22 @@ class KindIndex {
     }
   }
 
-  reset(): void {
+  /** Loads anew; who asks meanwhile waits for it. */
+  reset(): Promise<ListIndex> {
     const loading = this.#load();
     loading.catch(() => {
       if (this.#index === loading) this.#index = undefined; // the next question tries again
     });
     this.#index = loading;
     for (const ranks of this.#ranks.values()) ranks.stale = true;
+    return loading;
   }
 
   async refresh(ns: readonly number[]): Promise<void> {
     if (!this.#index) return;
     for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
-    const rows = await this.#rows(await this.#connection.apart<RecordRow>(`${this.#selectFew} where ${visible} and r.n = any($1)`, [ns]));
+    const rows = await this.#rows(await this.#connection.apart<SourceRow>(`${this.#selectFew} where ${visible} and r.n = any($1)`, [ns]));
     const present = new Map(rows.map((row) => [row.n, row]));
     for (const n of ns) {
       const row = present.get(n);
@@ -154,7 +170,7 @@ class KindIndex {
   async #load(): Promise<ListIndex> {
     const index = new ListIndex();
     for (let last = 0; ; ) {
-      const rows = await this.#connection.apart<RecordRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [
+      const rows = await this.#connection.apart<SourceRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [
         last,
       ]);
       index.fill(await this.#rows(rows));
@@ -166,7 +182,7 @@ class KindIndex {
     return index;
   }
 
-  async #rows(rows: RecordRow[]): Promise<IndexRow[]> {
+  async #rows(rows: SourceRow[]): Promise<IndexRow[]> {
     const first = rows[0];
     const last = rows.at(-1);
     if (!first || !last) return [];
@@ -175,7 +191,7 @@ class KindIndex {
     const range = many ? [first.n, last.n] : [rows.map((row) => row.n)];
     const { filters, slug } = this.#bound.kind;
     const locales = new Map<number, string[]>();
-    if (first.locales) for (const row of rows) locales.set(row.n, row.locales as string[]);
+    if (first.locales) for (const row of rows) locales.set(row.n, row.locales ?? []);
     else if (filters.includes('language')) {
       const found = await this.#connection.apart<{ n: number; locale: string }>(
         `select t.n, t.locale from translation t join "${slug}" r on r.n = t.n
@@ -207,9 +223,7 @@ export class Indexes {
 
   /** `onRanked`: an order was renewed in the background, so that answers made meanwhile show the old one. */
   constructor(connection: Connection, onRanked: (kind: KindSlug) => void) {
-    this.#kinds = Object.fromEntries(
-      Object.entries(boundKinds).map(([slug, bound]) => [slug, new KindIndex(connection, bound, () => onRanked(slug as KindSlug))]),
-    ) as unknown as Record<KindSlug, KindIndex>;
+    this.#kinds = fromKeys(kindSlugs, (slug) => new KindIndex(connection, boundKinds[slug], () => onRanked(slug)));
   }
 
   of(kind: KindSlug): Promise<ListIndex> {
@@ -222,7 +236,7 @@ export class Indexes {
 
   /** Takes in a committed change; `ns` null: the kind is loaded anew. */
   async apply(kind: KindSlug, ns: readonly number[] | null): Promise<void> {
-    if (ns === null) this.#kinds[kind].reset();
+    if (ns === null) void this.#kinds[kind].reset();
     else await this.#kinds[kind].refresh(ns);
   }
 }

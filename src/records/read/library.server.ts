@@ -7,9 +7,10 @@ import type { Detail, Doc, Facets, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';
+import { textListOf } from '../engine/field-values.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
-import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListQuery } from '../engine/schema.server.ts';
+import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -20,7 +21,7 @@ import { type Foreseen, relationsOf } from '../write/relations.server.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { derivedOf, ownFields, presentDoc, shownText, sourceOf } from './present.server.ts';
+import { ownFields, presentDoc, sourceOf, textIn, toDerived } from './present.server.ts';
 import { type FullRow, recordInFull, recordsById, recordsOfKinds, translationsIn, visible } from './records.server.ts';
 import type { Views } from './views.server.ts';
 
@@ -32,13 +33,20 @@ export interface Whole {
 }
 
 /** Records by kind that say they were issued by a body, whether that is public or not. */
-const issuedBy = async (connection: Connection, key: string): Promise<Map<string, number[]>> => {
+const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map<string, number[]>> => {
   const found = await connection.query<{ kind: string; ns: number[] }>(
     `select kind, array_agg(n) as ns from relation where target_kind = 'stdorg' and target_key = $1 and type = 'issued-by' group by kind`,
     [key],
   );
   return new Map(found.map(({ kind, ns }) => [kind, ns]));
 };
+
+interface ListPage {
+  page: number;
+  limit: number;
+  /** Only these records. */
+  among?: readonly number[];
+}
 
 const relatedLimit = 6;
 /** So many records at most are kept on top of a list. */
@@ -69,11 +77,11 @@ export class Library {
 
   async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
     context.tag(tags.kind(slug));
-    const { ids, total, facets } = await this.ids(slug, query, query.page, query.limit);
+    const { ids, total, facets } = await this.ids(slug, query, query);
     const docs = await this.docs(context, slug, ids);
     const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
     if (query.facets !== '1') return answer;
-    const named = labelled(boundKinds[slug].kind, facets, context.locale);
+    const named = withLabels(boundKinds[slug].kind, facets, context.locale);
     return { ...answer, facets: { ...named, ...(facets.issuer && { issuer: await this.#issuers(context, facets.issuer) }) } };
   }
 
@@ -86,10 +94,10 @@ export class Library {
   }
 
   /** Ids of what matches, one page of them; `among` leaves only these records. */
-  async ids(slug: KindSlug, query: ListQuery, page: number, limit: number, among?: readonly number[]) {
+  async ids(slug: KindSlug, query: ListFilters, { page, limit, among }: ListPage) {
     const { kind } = boundKinds[slug];
     const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
-    const filters = Object.fromEntries(kind.filters.map((name) => [name, (query[name] as string[] | undefined) ?? []]));
+    const filters = Object.fromEntries(kind.filters.map((name) => [name, textListOf(query[name])]));
     const index = await this.#indexes.of(slug);
     return index.query({
       filters,
@@ -168,17 +176,17 @@ export class Library {
 
   /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
   async detailOf(context: Context, bound: BoundKind, { row, languages, foreseen }: Whole, country: Country | null): Promise<Detail> {
-    const slug = bound.kind.slug as KindSlug;
+    const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
-    const text = shownText(bound, row, context.locale, names);
+    const text = textIn(bound, row, context.locale, names);
     const filter = gatheringFilter(bound.kind);
     const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
-    const among = foreseen && filter === 'issuer' ? await issuedBy(this.#connection, row.key) : undefined;
+    const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
-      ...derivedOf(bound, row),
+      ...toDerived(bound, row),
       ...text,
       body: text.body && (await cleanHtmlApart(text.body)),
       keywords: row.keywords,
@@ -189,8 +197,8 @@ export class Library {
       translations: [{ locale: row.lang, quality: 'original' }, ...languages],
       relations: await relationsOf(this.#connection, bound, context, { row, foreseen }),
       classification: {
-        ics: paths('ics', row.ics, context.locale),
-        ccs: paths('ccs', row.ccs, context.locale),
+        ics: codePaths('ics', row.ics, context.locale),
+        ccs: codePaths('ccs', row.ccs, context.locale),
       },
       ...exchange,
       ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
@@ -202,7 +210,7 @@ export class Library {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
     context.tag(tags.kind(slug));
-    const [row] = await recordsById(this.#connection, bound, [n], context.locale);
+    const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
     if (!row) throw new AppError('E_NOT_FOUND');
     const series = bound.rules.seriesColumn;
     const editions = series
@@ -230,7 +238,7 @@ export class Library {
 
   /** The newest records that share the most of this one's filter values: all of them first, then ever fewer. */
   async #alike(bound: BoundKind, n: number): Promise<number[]> {
-    const index = await this.#indexes.of(bound.kind.slug as KindSlug);
+    const index = await this.#indexes.of(bound.kind.slug);
     const values = index.valuesOf(n);
     const shared = bound.kind.filters.filter(
       (name) => !['language', 'status', 'obligation'].includes(name) && (values[name]?.length ?? 0) > 0,
@@ -245,7 +253,7 @@ export class Library {
   }
 }
 
-const paths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale']) =>
+const codePaths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['locale']) =>
   Array.isArray(codes)
     ? codes.map((code: string) => classificationPath(scheme, code, locale).filter((step, i, path) => step.name !== path[i - 1]?.name))
     : [];
@@ -262,7 +270,7 @@ const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((v
 };
 
 /** Counts in the order in which people expect the values, classification codes with their names. */
-const labelled = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Context['locale']): Facets =>
+const withLabels = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Context['locale']): Facets =>
   Object.fromEntries(
     Object.entries(facets).map(([name, values]) => {
       const field = kind.fields[name];

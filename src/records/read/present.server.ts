@@ -1,19 +1,19 @@
 import { today } from '../../base/dates.ts';
+import { isRecord } from '../../base/unknown.ts';
 import type { Doc, Source } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import type { TablePreview } from '../engine/fields.ts';
 import { listFields } from '../engine/schema.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import { healthOf } from '../links/health.ts';
 import type { FullRow, TranslatedRow } from './records.server.ts';
 
 /** Enumerations that follow from the row, e.g. a standard's status. */
-export const derivedOf = ({ rules }: BoundKind, row: RecordRow): Record<string, string | null> => rules.derive?.values(row, today()) ?? {};
+export const toDerived = ({ rules }: BoundKind, row: RecordRow): Record<string, string | null> => rules.derive?.values(row, today()) ?? {};
 
 /** A table under the translated names of its columns, one a line; under its own where these do not fit. */
-const namedColumns = (table: TablePreview | null, names: string | undefined): TablePreview | null => {
+const translateColumns = (table: unknown, names: string | undefined): unknown => {
   const columns = names?.split('\n') ?? [];
-  return table && columns.length === table.columns.length ? { ...table, columns } : table;
+  const fits = isRecord(table) && Array.isArray(table.columns) && columns.length === table.columns.length;
+  return fits ? { ...table, columns } : table;
 };
 
 /**
@@ -25,14 +25,14 @@ export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: Tr
     names.map((name) => {
       const field = kind.fields[name];
       if (field?.type === 'text' && field.protected && !entitled) return [name, null];
-      if (field?.type === 'table') return [name, namedColumns(row[name] as TablePreview | null, row.tFields?.[`${name}.columns`])];
+      if (field?.type === 'table') return [name, translateColumns(row[name], row.tFields?.[`${name}.columns`])];
       const translated = field?.type === 'text' && field.translated ? row.tFields?.[name] : undefined;
       return [name, translated || (row[name] ?? null)];
     }),
   );
 
 /** Texts of a row as they are shown. `languages`: the parts that stand in another language than `locale`, absent where none does. */
-interface Shown {
+interface ReaderText {
   title: string;
   summary: string | null;
   body: string | null;
@@ -44,7 +44,7 @@ interface Shown {
  * The text of a row in the reader's language where there is one: what that leaves out is shown in the original's words. `names`: the own
  * fields that are shown with it.
  */
-export const shownText = ({ kind }: BoundKind, row: TranslatedRow, locale: string, names: readonly string[]): Shown => {
+export const textIn = ({ kind }: BoundKind, row: TranslatedRow, locale: string, names: readonly string[]): ReaderText => {
   if (row.tTitle === null) return { title: row.title, summary: row.summary, body: row.body ?? null, locale: row.lang };
   const isLeftOut = (name: string) => {
     const field = kind.fields[name];
@@ -76,10 +76,10 @@ const beginning = (summary: string | null): string | null => {
 
 /** A record as lists show it. */
 export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): Doc => {
-  const { body: _, ...text } = shownText(bound, { ...row, body: null }, locale, listFields(bound.kind));
+  const { body: _, ...text } = textIn(bound, { ...row, body: null }, locale, listFields(bound.kind));
   return {
     id: String(row.n),
-    kind: bound.kind.slug as KindSlug,
+    kind: bound.kind.slug,
     ...text,
     summary: beginning(text.summary),
     country: row.country,
@@ -89,7 +89,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
     ...ownFields(bound, listFields(bound.kind), row),
-    ...derivedOf(bound, row),
+    ...toDerived(bound, row),
   };
 };
 

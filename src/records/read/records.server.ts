@@ -44,9 +44,7 @@ export const visible = `r.state = 'published' and r.deleted_at is null`;
 export const recordsById = async (
   connection: Connection,
   bound: BoundKind,
-  ids: readonly number[],
-  locale: string,
-  extent: 'list' | 'full' = 'list',
+  { ids, locale, extent = 'list' }: { ids: readonly number[]; locale: string; extent?: 'list' | 'full' },
 ): Promise<TranslatedRow[]> => {
   if (ids.length === 0) return [];
   const found = await connection.query<TranslatedRow>(

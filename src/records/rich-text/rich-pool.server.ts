@@ -34,13 +34,13 @@ const inThread = (work: Work, html: string): Promise<string | null | undefined> 
     worker.ref();
     const over = new AbortController();
     try {
-      const answered = once(worker, 'message', { signal: over.signal }); // rejects where the thread fails
+      const answered: Promise<(string | null)[]> = once(worker, 'message', { signal: over.signal }); // rejects where the thread fails
       worker.postMessage({ work, html });
       const answer = await Promise.race([answered, sleep(patience, undefined, { signal: over.signal })]);
       if (!answer) return undefined;
       worker.unref(); // it waits for the next text, but keeps no process alive
       idle = worker;
-      return answer[0] as string | null;
+      return answer[0] ?? null;
     } finally {
       over.abort();
       if (idle !== worker) await worker.terminate();

@@ -29,7 +29,7 @@ const markAll = (text: string, terms: readonly string[]): string => {
   let html = '';
   for (let i = 0; i < text.length; ) {
     const term = terms.find((t) => text.startsWith(t, i));
-    html += term ? `<mark>${escaped(term)}</mark>` : escaped(text[i] as string);
+    html += term ? `<mark>${escaped(term)}</mark>` : escaped(text.charAt(i));
     i += term ? term.length : 1;
   }
   return html.replaceAll('</mark><mark>', '');

@@ -8,7 +8,7 @@ import type { RecordRow } from '../engine/bind.server.ts';
 import { designationQuery } from '../engine/designation.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { derivedOf, shownText } from '../read/present.server.ts';
+import { textIn, toDerived } from '../read/present.server.ts';
 import { recordsById, type TranslatedRow } from '../read/records.server.ts';
 import { nameOf } from '../write/relations.server.ts';
 import { excerpt, highlight } from './highlight.server.ts';
@@ -106,7 +106,8 @@ export class Search {
     const rows = new Map<string, TranslatedRow>();
     for (const kind of kindSlugs) {
       const ids = places.flatMap((i) => (hits.kinds[i] === kind ? (hits.ns[i] ?? []) : []));
-      for (const row of await recordsById(this.#connection, boundKinds[kind], ids, context.locale)) rows.set(`${kind} ${row.n}`, row);
+      for (const row of await recordsById(this.#connection, boundKinds[kind], { ids, locale: context.locale }))
+        rows.set(`${kind} ${row.n}`, row);
     }
     const stems = places.length ? await this.#stems(hits.query.words) : [];
     const mark = (text: string) => highlight(text, hits.query.words, stems);
@@ -114,7 +115,7 @@ export class Search {
       const kind = hits.kinds[i];
       const row = rows.get(`${kind} ${hits.ns[i]}`);
       if (!kind || !row) return [];
-      const { title, summary, locale, languages } = shownText(boundKinds[kind], row, context.locale, []);
+      const { title, summary, locale, languages } = textIn(boundKinds[kind], row, context.locale, []);
       const label = labelOf(row);
       return {
         type: kind,
@@ -127,7 +128,7 @@ export class Search {
         locale,
         contentLocale: languages?.summary ?? locale,
         label,
-        status: derivedOf(boundKinds[kind], row).status ?? null,
+        status: toDerived(boundKinds[kind], row).status ?? null,
       };
     });
   }
@@ -158,9 +159,10 @@ export class Search {
   async #records(context: Context, text: string): Promise<Suggestion[]> {
     const hits = await this.#hits.find(text);
     const suggestions: Suggestion[] = [];
-    for (let i = 0; i < Math.min(hits?.ns.length ?? 0, 5); i++) {
-      const kind = hits?.kinds[i] as KindSlug;
-      const [row] = await recordsById(this.#connection, boundKinds[kind], [hits?.ns[i] as number], context.locale);
+    for (const [i, n] of (hits?.ns ?? []).slice(0, 5).entries()) {
+      const kind = hits?.kinds[i];
+      if (!kind) continue;
+      const [row] = await recordsById(this.#connection, boundKinds[kind], { ids: [n], locale: context.locale });
       if (row) suggestions.push({ text: [labelOf(row), row.tTitle ?? row.title].filter(Boolean).join(' '), kind, id: String(row.n) });
     }
     return suggestions;

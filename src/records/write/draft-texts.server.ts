@@ -1,3 +1,4 @@
+import { valueAt } from '../../base/maps.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
 import type { Change } from '../history/revisions.server.ts';
@@ -23,7 +24,7 @@ export const writeTranslations = async (run: Run, { kind }: BoundKind, { prepare
   const records: Values[] = [];
   for (const one of prepared.values()) {
     const original = stored.get(one.key)?.lang ?? one.draft.lang;
-    const n = ids.get(one.key) as number;
+    const n = valueAt(ids, one.key);
     for (const [locale, text] of Object.entries(one.draft.texts)) {
       if (locale === original) continue;
       records.push({ kind: kind.slug, n, locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' });
@@ -32,7 +33,7 @@ export const writeTranslations = async (run: Run, { kind }: BoundKind, { prepare
   if (records.length === 0) return [];
   const text = (t: string) =>
     `jsonb_build_object('title', ${t}.title, 'summary', ${t}.summary, 'body', ${t}.body, 'fields', ${t}.fields, 'quality', ${t}.quality)`;
-  const kept = (column: string) => `coalesce(excluded.${column}, t.${column})`;
+  const unlessEmpty = (column: string) => `coalesce(excluded.${column}, t.${column})`;
   const fields = 't.fields || excluded.fields';
   const keys = keysById(stored);
   // the final select sees the table as it was before the insert
@@ -40,9 +41,9 @@ export const writeTranslations = async (run: Run, { kind }: BoundKind, { prepare
     `with written as (
        insert into translation as t (kind, n, locale, title, summary, body, fields, quality)
        select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, $1::jsonb)
-       on conflict (kind, n, locale) do update set title = excluded.title, summary = ${kept('summary')}, body = ${kept('body')},
+       on conflict (kind, n, locale) do update set title = excluded.title, summary = ${unlessEmpty('summary')}, body = ${unlessEmpty('body')},
          fields = ${fields}, quality = excluded.quality, updated_at = now()
-       where (excluded.title, ${kept('summary')}, ${kept('body')}, ${fields})
+       where (excluded.title, ${unlessEmpty('summary')}, ${unlessEmpty('body')}, ${fields})
              is distinct from (t.title, t.summary, t.body, t.fields)
        returning t.*)
      select w.n, 'translation.' || w.locale as field, case when b.n is not null then ${text('b')} end as "from", ${text('w')} as "to"
@@ -50,7 +51,7 @@ export const writeTranslations = async (run: Run, { kind }: BoundKind, { prepare
       where w.n = any($2) order by w.n, w.locale`,
     [toJson(records), [...keys.keys()]],
   );
-  return written.map(({ n, ...change }) => ({ ...change, key: keys.get(n) as string }));
+  return written.map(({ n, ...change }) => ({ ...change, key: valueAt(keys, n) }));
 };
 
 const keysById = (stored: ReadonlyMap<string, RecordRow>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
@@ -69,7 +70,7 @@ export const relationRows = (kind: string, { key, draft }: Prepared): OwnRelatio
 /** Links to other records; answers what changed in the records stored before, by type of relation. */
 export const writeRelations = async (run: Run, kind: KindSlug, { prepared, stored, ids }: Drafted): Promise<Written[]> => {
   const records = [...prepared.values()].flatMap((one) =>
-    relationRows(kind, one).map((row) => ({ kind, n: ids.get(one.key) as number, ...row })),
+    relationRows(kind, one).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),
   );
   if (records.length === 0) return [];
   const link = (t: string) =>
@@ -86,5 +87,5 @@ export const writeRelations = async (run: Run, kind: KindSlug, { prepared, store
       where w.n = any($2) group by w.n, w.type order by w.n, w.type`,
     [toJson(records), [...keys.keys()]],
   );
-  return written.map(({ n, ...change }) => ({ ...change, key: keys.get(n) as string }));
+  return written.map(({ n, ...change }) => ({ ...change, key: valueAt(keys, n) }));
 };

@@ -3,8 +3,12 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { visible } from '../read/records.server.ts';
 import { type Title, tendIndexes, WordCounter } from '../search/writer.server.ts';
 
-/** The row of `page` that says that this was done. */
-const mark = 'words-counted';
+/** Keeps whether something was done that is done once in the life of a database. */
+interface Mark {
+  isSet(connection: Connection): Promise<boolean>;
+  set(tx: Db): Promise<void>;
+}
+
 const batch = 5000;
 
 /** The titles that the public sees of one kind, a batch at a time, for there may be a million. */
@@ -24,9 +28,8 @@ async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<Title[]> {
  * Makes the word counts of spelling help right, once in the life of a database: older versions counted at the end of an import, so that
  * one that was killed left its words uncounted. Whoever writes titles meanwhile waits with counting theirs.
  */
-export const recountWords = async (connection: Connection): Promise<void> => {
-  const [done] = await connection.query('select 1 from page where name = $1', [mark]);
-  if (done) return;
+export const recountWords = async (connection: Connection, done: Mark): Promise<void> => {
+  if (await done.isSet(connection)) return;
   await transaction(connection, async (tx) => {
     await rows(tx, 'lock table search_word in share row exclusive mode');
     const words = new WordCounter();
@@ -34,6 +37,6 @@ export const recountWords = async (connection: Connection): Promise<void> => {
     for (const slug of kindSlugs) for await (const titles of titlesOf(tx, slug)) words.add(titles);
     await words.count(tx);
     await tendIndexes(tx);
-    await rows(tx, `insert into page (name, content) values ($1, '{}') on conflict (name) do nothing`, [mark]);
+    await done.set(tx);
   });
 };

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import { together } from '../../platform/db/together.server.ts';
-import { noteSql, wholesale } from '../../platform/events/changes.server.ts';
+import { noteRowsSql, noteSql, wholesale } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
@@ -12,9 +12,9 @@ import type { OwnRelation } from './relations.server.ts';
 const mostNoted = 5000;
 
 /** Titles that the public sees of records, by record: asked for before a change, so that their words can be taken back after it. */
-export type ShownTitles = ReadonlyMap<number, readonly Title[]>;
+export type PublicTitles = ReadonlyMap<number, readonly Title[]>;
 
-export const shownTitles = async (run: Run, slug: string, ns: readonly number[]): Promise<ShownTitles> => {
+export const publicTitles = async (run: Run, slug: string, ns: readonly number[]): Promise<PublicTitles> => {
   if (ns.length === 0) return new Map();
   const shown = `"${slug}" r where r.n = any($1) and ${visible}`;
   const titles = await run<Title & { n: number }>(
@@ -67,7 +67,7 @@ export const indexRecordsOf = async (
   tx: Db,
   run: Run,
   bound: BoundKind,
-  { ns, words, before }: { ns: readonly number[]; words: WordCounter; before: ShownTitles },
+  { ns, words, before }: { ns: readonly number[]; words: WordCounter; before: PublicTitles },
 ): Promise<void> => {
   const { kind } = bound;
   const found = await run<RecordRow>(
@@ -115,10 +115,10 @@ export const noteChanges = async (run: Run, slug: KindSlug, ns: number[], gone: 
     ...left.map(([kind], i) => `(select '${kind}', n from "${kind}" where key = any($${i + 3}))`),
   ];
   await run(
-    `insert into change (kind, ns)
-       select kind, case when count(distinct n) <= ${wholesale} then array_agg(distinct n) end
-         from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind
-     returning pg_notify('change', seq::text)`,
+    noteRowsSql(
+      `select kind, case when count(distinct n) <= ${wholesale} then array_agg(distinct n) end
+         from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind`,
+    ),
     [slug, ns, ...left.map(([, links]) => links.map(({ target_key }) => target_key))],
   );
 };

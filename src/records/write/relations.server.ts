@@ -7,7 +7,7 @@ import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind } from '../kinds/index.ts';
-import { derivedOf } from '../read/present.server.ts';
+import { toDerived } from '../read/present.server.ts';
 import { listColumns, type TranslatedRow, visible } from '../read/records.server.ts';
 
 const most = 100;
@@ -40,8 +40,10 @@ export interface OwnRelation {
   degree: 'IDT' | 'MOD' | 'NEQ' | null;
 }
 
-const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null =>
-  rules.seriesColumn ? ((row[rules.seriesColumn] as string | null | undefined) ?? null) : null;
+const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null => {
+  const series = rules.seriesColumn ? row[rules.seriesColumn] : null;
+  return typeof series === 'string' ? series : null;
+};
 
 /** The visible records at the other ends of some relations, with one statement: the oldest first. */
 const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string) => {
@@ -117,7 +119,7 @@ const link = (
         id: row ? String(row.n) : null,
         title: row ? (row.tTitle ?? row.title) : null,
         locale: row ? (row.tTitle === null ? row.lang : context.locale) : null,
-        status: row ? (derivedOf(bound, row).status ?? null) : null,
+        status: row ? (toDerived(bound, row).status ?? null) : null,
         country: row?.country ?? null,
       });
     }

@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
 import { bulkStatement, toJson } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
@@ -35,20 +35,16 @@ interface Next {
 const nextOf = (bound: BoundKind, draft: Draft, state: string): Next & { key: string } => {
   const [one] = prepare(bound, [draft]).values();
   if (!one) throw new Error('No draft');
-  const others = Object.entries(one.draft.texts).filter(([locale]) => locale !== draft.lang);
-  const texts = others.map(([locale, text]) => ({
-    locale: locale as ContentLanguage,
-    ...textColumns(text),
-    fields: text.fields ?? {},
-    quality: text.quality ?? ('human' as const),
-  }));
+  const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
+    text && locale !== draft.lang ? [{ locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
+  );
   return JSON.parse(toJson({ key: one.key, values: { ...one.values, state }, texts, links: relationRows(bound.kind.slug, one) }));
 };
 
 const placeOf = ({ type, target_kind, target_key }: OwnRelation): string => `${type} ${target_kind} ${target_key}`;
 
 /** What is written and what goes of the texts and links, and how the history says it. */
-const partsChanged = ({ texts, links }: StoredRecord, next: Next) => {
+const compareParts = ({ texts, links }: StoredRecord, next: Next) => {
   const before = new Map(texts.map((text) => [text.locale, text]));
   const linked = new Map(links.map((one) => [placeOf(one), one]));
   const wanted = new Set(next.links.map(placeOf));
@@ -67,31 +63,31 @@ const partsChanged = ({ texts, links }: StoredRecord, next: Next) => {
     goneLinks: links.filter((one) => !wanted.has(placeOf(one))),
   };
 };
-type PartsChanged = ReturnType<typeof partsChanged>;
+type PartChanges = ReturnType<typeof compareParts>;
 
-const told = ({ locale: _, ...text }: StoredText) => text;
-const toldLink = ({ target_kind, target_key, ref, degree }: OwnRelation) => ({ kind: target_kind, key: target_key, ref, degree });
+const toHistoryText = ({ locale: _, ...text }: StoredText) => text;
+const toHistoryLink = ({ target_kind, target_key, ref, degree }: OwnRelation) => ({ kind: target_kind, key: target_key, ref, degree });
 const byRef = (a: OwnRelation, b: OwnRelation) => (a.ref < b.ref ? -1 : 1);
 
-const changesOf = ({ texts, links }: PartsChanged): Change[] => [
-  ...texts.map(({ from, to }) => ({ field: `translation.${to.locale}`, from: from && told(from), to: told(to) })),
+const changesOf = ({ texts, links }: PartChanges): Change[] => [
+  ...texts.map(({ from, to }) => ({ field: `translation.${to.locale}`, from: from && toHistoryText(from), to: toHistoryText(to) })),
   ...[...Map.groupBy(links, ({ to }) => to.type)].map(([type, changed]) => ({
     field: `relations.${type}`,
     from: changed
       .flatMap(({ from }) => from ?? [])
       .sort(byRef)
-      .map(toldLink),
+      .map(toHistoryLink),
     to: changed
       .map(({ to }) => to)
       .sort(byRef)
-      .map(toldLink),
+      .map(toHistoryLink),
   })),
 ];
-const removalsOf = ({ goneTexts, goneLinks }: PartsChanged): Change[] => [
-  ...goneTexts.map((text) => ({ field: `translation.${text.locale}`, from: told(text), to: null })),
+const removalsOf = ({ goneTexts, goneLinks }: PartChanges): Change[] => [
+  ...goneTexts.map((text) => ({ field: `translation.${text.locale}`, from: toHistoryText(text), to: null })),
   ...[...Map.groupBy(goneLinks, ({ type }) => type)].map(([type, gone]) => ({
     field: `relations.${type}`,
-    from: gone.sort(byRef).map(toldLink),
+    from: gone.sort(byRef).map(toHistoryLink),
     to: [],
   })),
 ];
@@ -110,7 +106,7 @@ const linksStatement = (kind: string, n: number, links: readonly OwnRelation[]):
 });
 
 /** What hangs on a record, as parts of the statement that writes it. */
-const hangingStatements = (kind: string, n: number, changed: PartsChanged, checked: readonly string[]): Parts => {
+const hangingStatements = (kind: string, n: number, changed: PartChanges, checked: readonly string[]): Parts => {
   const { texts, goneTexts, links, goneLinks } = changed;
   const right = checked.filter((locale) => !texts.some(({ to }) => to.locale === locale));
   const inLanguages = 'kind = $1 and n = $2 and locale = any($3)';
@@ -164,12 +160,12 @@ const searchPart = (
 };
 
 /** Makes a stored record what it is to be. History, search and the note of what changed follow; nothing happens where it is so already. */
-const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
+const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
   const run: Run = (sql, params) => rows(tx, sql, params);
-  const slug = bound.kind.slug as KindSlug;
+  const bound = boundKinds[slug];
   const { row } = stored;
   const values = differing(row, next.values);
-  const parts = partsChanged(stored, next);
+  const parts = compareParts(stored, next);
   const changes = [...Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to })), ...changesOf(parts)];
   const removals = removalsOf(parts);
   const wasPublic = row.state === 'published';
@@ -186,9 +182,9 @@ const change = async (tx: Db, bound: BoundKind, stored: StoredRecord, { next, ac
   await noteChanges(run, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
-const insert = async (tx: Db, bound: BoundKind, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
+const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
   const run: Run = (sql, params) => rows(tx, sql, params);
-  const slug = bound.kind.slug as KindSlug;
+  const bound = boundKinds[slug];
   const [made] = await run<{ n: number }>(`select nextval(pg_get_serial_sequence('"${slug}"', 'n')) as n`);
   const n = Number(made?.n);
   const row = { ...next.values, n, key: next.key } as StoredRecord['row'];
@@ -197,7 +193,7 @@ const insert = async (tx: Db, bound: BoundKind, next: Next & { key: string }, { 
   const nothing = { row, texts: [], links: [] };
   await together(tx, {
     record: bulkStatement(bound.table, [{ ...row, ...by }]),
-    ...hangingStatements(slug, n, partsChanged(nothing, next), []),
+    ...hangingStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),
   });
   const also = (await bound.rules.afterWrite?.(run, [n])) ?? [];
@@ -215,10 +211,9 @@ export const replaceRecord = async (
   stored: StoredRecord | null,
   { draft, state, checked = [], ...writing }: Writing & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
 ): Promise<number> => {
-  const bound = boundKinds[slug];
-  const next = nextOf(bound, draft, state);
-  if (!stored) return insert(tx, bound, next, writing);
-  await change(tx, bound, stored, { next: { ...next, checked }, ...writing });
+  const next = nextOf(boundKinds[slug], draft, state);
+  if (!stored) return insert(tx, slug, next, writing);
+  await change(tx, slug, stored, { next: { ...next, checked }, ...writing });
   return stored.row.n;
 };
 
@@ -228,7 +223,7 @@ export const patchRecord = (
   slug: KindSlug,
   stored: StoredRecord,
   { values, ...writing }: Writing & { values: Values },
-): Promise<void> => change(tx, boundKinds[slug], stored, { next: { ...stored, values }, ...writing });
+): Promise<void> => change(tx, slug, stored, { next: { ...stored, values }, ...writing });
 
 /** A record by its key, locked until the transaction ends; nothing where there is none. */
 export const lockRecord = async (tx: Db, slug: KindSlug, key: string): Promise<StoredRecord | undefined> => {

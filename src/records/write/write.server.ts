@@ -1,3 +1,4 @@
+import { valueAt } from '../../base/maps.ts';
 import { bulkInsert, toJson } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Statement, together } from '../../platform/db/together.server.ts';
@@ -11,7 +12,7 @@ import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
 import { merge, type Prepared, prepare, sharedFields, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
-import { indexRecordsOf, noteChanges, shownTitles } from './reindex.server.ts';
+import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
 
 export interface WriteOptions {
@@ -53,19 +54,19 @@ export const writeDrafts = async (
 const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Outcome[]> => {
   const bound = boundKinds[slug];
   const run: Run = (sql, params) => rows(db, sql, params);
-  const stored = await storedByKey(run, bound, prepared);
+  const stored = await findByKey(run, bound, prepared);
   for (const one of prepared.values()) one.values = withoutRetired(bound.kind, one.values, stored.get(one.key));
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
-    const values = row && merged(row, one.values, options);
+    const values = row && mergeDraft(row, one.values, options);
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
   const outcomes = describe(prepared, stored, changed);
   if (options.dryRun) return outcomes;
 
   const ids = new Map<string, number>([...stored].map(([key, row]) => [key, row.n]));
-  const before = await shownTitles(
+  const before = await publicTitles(
     run,
     slug,
     [...stored.values()].map(({ n }) => n),
@@ -76,10 +77,10 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
   const texts = await writeTranslations(run, bound, { prepared, stored, ids });
   const linked = await writeRelations(run, slug, { prepared, stored, ids });
-  const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => ids.get(key) as number))];
+  const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => valueAt(ids, key)))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {
-    const outcome = byKey.get(key) as Outcome;
+    const outcome = valueAt(byKey, key);
     outcome.result = 'updated';
     outcome.changes.push(change);
   }
@@ -95,12 +96,12 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   return outcomes;
 };
 
-const merged = (row: RecordRow, values: Values, { state }: WriteOptions): Values => ({
+const mergeDraft = (row: RecordRow, values: Values, { state }: WriteOptions): Values => ({
   ...merge(row, values),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 
-const storedByKey = async (run: Run, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordRow>> => {
+const findByKey = async (run: Run, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordRow>> => {
   const computed = [...prepared.values()].slice(0, 1).flatMap(({ values }) => Object.keys(values)); // alike in every record
   const fields = [...new Set(['state', ...sharedFields, ...Object.keys(kind.fields), ...computed])];
   const found = await run<RecordRow>(
@@ -146,12 +147,17 @@ const insert = async (
   );
 };
 
-const snake = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
+const toColumns = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
+
+/** Takes a record's translation into one language away. */
+export const removeTranslation = async (tx: Db, slug: KindSlug, n: number, locale: string): Promise<void> => {
+  await rows(tx, 'delete from translation where kind = $1 and n = $2 and locale = $3', [slug, n, locale]);
+};
 
 /** Changes some columns of each of some records; at least one. */
 export const updateStatement = ({ kind }: BoundKind, changed: readonly { row: RecordRow; values: Values }[], author: Author): Statement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
-  const records = changed.map(({ row, values }) => ({ n: row.n, set: Object.keys(values).map(columnName), ...snake(values) }));
+  const records = changed.map(({ row, values }) => ({ n: row.n, set: Object.keys(values).map(columnName), ...toColumns(values) }));
   const { account, program } = authorColumns(author);
   const assign = fields.map((f) => `"${f}" = case when '${f}' = any(w.names) then x."${f}" else r."${f}" end`).join(', ');
   return {

@@ -39,7 +39,7 @@ export type Outcome<T> = { done: T; to?: string };
 const secret = ['pwd', 'oldPwd', 'pwdConfirm', 'captchaCode', 'captchaId'];
 
 /** What was typed, without secrets, to fill the form again. */
-const typed = (form: FormData): Record<string, string> =>
+const typedValues = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.includes(entry[0])));
 
 const pathOf = (url: URL) => url.pathname + url.search;
@@ -54,7 +54,7 @@ const elsewhere = (error: unknown, url: URL): string | null => {
   return error.code === 'E_RESET' ? signInPath('/recover', pathOf(url)) : null;
 };
 
-const refusal = ({ code, message, fields }: ApiError, form: FormData): Refused => ({ code, message, fields, values: typed(form) });
+const refusal = ({ code, message, fields }: ApiError, form: FormData): Refused => ({ code, message, fields, values: typedValues(form) });
 
 const settle = async <T, P>(
   fn: (args: ActionArgs<P>) => Promise<Outcome<T>>,
@@ -77,16 +77,16 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
     const url = new URL(request.url);
     const args = { params, url, form: await request.formData(), api: context.get(apiContext), own: context.get(memberContext) };
     let status = 200;
-    const refused = (by: number) => {
+    const setStatus = (by: number) => {
       status = by;
     };
-    const acted = await settle(fn, args, refused).catch((error: unknown): never => {
+    const acted = await settle(fn, args, setStatus).catch((error: unknown): never => {
       const to = elsewhere(error, url);
       if (to !== null) throw redirect(to, 303);
       throw error;
     });
     if (acted.to) throw redirect(acted.to, 303);
-    return data(acted.refused ? acted : { ...acted, values: typed(args.form) }, { status });
+    return data(acted.refused ? acted : { ...acted, values: typedValues(args.form) }, { status });
   },
   browser: async (params: P, form: FormData): Promise<ActionResult<T>> => {
     const url = new URL(location.href);
@@ -112,7 +112,7 @@ const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; own: Membe
 
 /** Like `load`, for pages of an account: who is not signed in is sent to do so and comes back. */
 export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<T>) => {
-  const guarded = (args: MemberLoad<P>) =>
+  const loadOrRedirect = (args: MemberLoad<P>) =>
     fn(args).catch((error: unknown): never => {
       const to = elsewhere(error, args.url);
       if (to !== null) throw redirect(to, 302);
@@ -121,11 +121,11 @@ export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<
   return {
     server: async ({ params, request, context }: Args<P>) => {
       if (!import.meta.env.SSR) throw new Error(); // as above
-      return guarded({ params, url: new URL(request.url), api: context.get(apiContext), own: context.get(memberContext) });
+      return loadOrRedirect({ params, url: new URL(request.url), api: context.get(apiContext), own: context.get(memberContext) });
     },
     client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
       const texts = catalogue(documentLocale()); // another page says other things
-      const loaded = await guarded({ params, url: new URL(request.url), ...(await browserSide(request.signal)) });
+      const loaded = await loadOrRedirect({ params, url: new URL(request.url), ...(await browserSide(request.signal)) });
       await texts;
       return loaded;
     },

@@ -5,6 +5,7 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
+import { type FieldAttributes, FieldNote, noteAttributes, type Option, Options } from './field.tsx';
 import type { ActionResult, Refused } from './form-action.ts';
 
 interface FormState {
@@ -54,13 +55,13 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return; // a second click sends nothing twice
-    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
     setBusy(true);
     try {
       const answer = await send(params as never, new FormData(event.currentTarget, submitter));
       setRefused(answer.refused);
       if (answer.to === undefined) setAnswers((count) => count + 1);
-      if (answer.refused) notify(said(answer.refused));
+      if (answer.refused) notify(reasonOf(answer.refused));
       else onDone?.(answer.done, answer.to);
     } catch {
       setRefused({ code: 'E_INTERNAL', message: '', fields: {}, values: {} });
@@ -68,13 +69,13 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
       setBusy(false);
     }
   };
-  const said = (why: Refused): string => [failed?.(why.values.intent, why), messageOf(t, why)].filter(Boolean).join(' ');
+  const reasonOf = (why: Refused): string => [failed?.(why.values.intent, why), messageOf(t, why)].filter(Boolean).join(' ');
   return (
     <FormContext value={{ refused, values: (refused ?? acted)?.values, busy, answers }}>
       <form ref={form} method="post" noValidate onSubmit={submit} className={`grid gap-5 ${className}`} {...rest}>
         {refused && (
           <p role="alert" tabIndex={-1} className="rounded border border-danger bg-surface text-danger px-4 py-3 text-sm">
-            {said(refused)}
+            {reasonOf(refused)}
             {refused.to && (
               <a href={refused.to} target="_blank" className="text-link ms-2" rel="noopener">
                 {t('account.login')}
@@ -88,9 +89,10 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
   );
 }
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'> {
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'children' | 'defaultValue'> {
   name: string;
   label: string;
+  defaultValue?: string | undefined;
   hint?: string | undefined;
   /** Other names under which the server finds fault with it. */
   also?: readonly string[];
@@ -99,17 +101,10 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   /** Stands beside the input, e.g. the button that sends a code. */
   aside?: ReactNode;
   /** Makes it a choice among these; `none` is what no choice is called, null where it always holds one. */
-  options?: readonly { value: string; label: string }[] | undefined;
+  options?: readonly Option[] | undefined;
   none?: string | null | undefined;
   /** The control itself where it is neither. */
-  children?: (attributes: {
-    id: string;
-    name: string;
-    placeholder?: string;
-    'aria-invalid'?: true;
-    'aria-describedby'?: string;
-    defaultValue?: string;
-  }) => ReactNode;
+  children?: (attributes: FieldAttributes & { placeholder?: string; defaultValue?: string }) => ReactNode;
 }
 
 /** Label above, hint below, error under its field; filled again with what was typed. */
@@ -119,13 +114,12 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
   const id = useId();
   const found = [name, ...also].map((one) => refused?.fields[one]).find(Boolean);
   const error = found && (faults?.[found] ?? found);
-  const value = values?.[name] ?? (defaultValue as string | undefined);
+  const value = values?.[name] ?? defaultValue;
   const attributes = {
     id,
     name,
     ...(!options && { placeholder: t('placeholder.enter') }),
-    ...(error && { 'aria-invalid': true as const }),
-    ...((error || hint) && { 'aria-describedby': `${id}-note` }),
+    ...noteAttributes({ id, error, hint }),
     ...(value !== undefined && { defaultValue: value }),
   };
   return (
@@ -137,11 +131,7 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
         {options ? (
           <select {...attributes} disabled={input.disabled} className="field">
             {none !== null && <option value="">{none ?? t('placeholder.select')}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <Options options={options} />
           </select>
         ) : children ? (
           children(attributes)
@@ -150,11 +140,7 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
         )}
         {aside}
       </div>
-      {(error || hint) && (
-        <p id={`${id}-note`} className={`mt-1 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-          {error ?? hint}
-        </p>
-      )}
+      <FieldNote id={id} error={error} hint={hint} />
     </div>
   );
 }

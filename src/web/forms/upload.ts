@@ -1,3 +1,4 @@
+import { isCoded } from '../lib/api.ts';
 import { ApiError } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 
@@ -13,6 +14,13 @@ export interface Uploaded {
   url: string;
   thumb: string | null;
 }
+
+/** What the server takes for a picture. */
+export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
+
+/** Why a file was not taken, in the reader's language. */
+export const uploadFault = (error: unknown, otherwise: string): string =>
+  (isCoded(error) && (error.fields.file ?? error.message)) || otherwise;
 
 /**
  * Uploads one file for a purpose; `onProgress` hears the part (0 to 1) that is on its way. Throws an ApiError, its `fields.file` in

@@ -1,19 +1,18 @@
 import { isRouteErrorResponse, useNavigate } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
-import type { Key } from '../../platform/i18n/types.ts';
 import type { Refusal } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
 import { State } from '../ui/states.tsx';
 
 /** What each status says; the rest is a failure of ours. */
-const states = {
+const states: Readonly<Record<number, `state.${'invalid' | 'forbidden' | 'missing' | 'busy' | 'unavailable'}`>> = {
   400: 'state.invalid',
   403: 'state.forbidden',
   404: 'state.missing',
   429: 'state.busy',
   503: 'state.unavailable',
-} as const satisfies Record<number, Key>;
+};
 
 /** To where the reader came from; without script, or without a before, to the home page. */
 function GoBack({ variant }: { variant: ButtonVariant }) {
@@ -42,7 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const offline = refusal?.code === 'E_OFFLINE';
   const fields = refusal?.fields ?? [];
   const retry = offline || status >= 429;
-  const state = offline ? 'state.offline' : (states[status as keyof typeof states] ?? 'state.failed');
+  const state = offline ? 'state.offline' : (states[status] ?? 'state.failed');
   return (
     <>
       <title>{`${t(state)} - ${t('site.name')}`}</title>

@@ -14,16 +14,9 @@ import { Progress } from './progress.tsx';
 const useSlashToSearch = () =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const at = event.target as HTMLElement;
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        at.isContentEditable ||
-        at.closest('input, textarea, select')
-      )
-        return;
+      const at = event.target;
+      const typing = at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select'));
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
       const fields = [...document.querySelectorAll<HTMLElement>('main [data-search], header [data-search]')];
       const field = fields.filter((one) => one.checkVisibility()).at(-1);
       if (!field) return;
@@ -34,13 +27,19 @@ const useSlashToSearch = () =>
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
+declare global {
+  interface WindowEventMap {
+    menus: CustomEvent<readonly Menu[]>;
+  }
+}
+
 /** The menus that a page came with, until an operator changed them meanwhile (live/labels.ts). */
 const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
   const [newer, setNewer] = useState<readonly Menu[]>();
   useEffect(() => {
-    const take = (event: Event) => setNewer((event as CustomEvent<readonly Menu[]>).detail);
-    addEventListener('menus', take);
-    return () => removeEventListener('menus', take);
+    const onMenus = ({ detail }: CustomEvent<readonly Menu[]>) => setNewer(detail);
+    addEventListener('menus', onMenus);
+    return () => removeEventListener('menus', onMenus);
   }, []);
   return newer ?? loaded;
 };

@@ -25,14 +25,15 @@ interface Facts extends Pick<DocumentFacts, 'nation' | 'theme'> {
 }
 
 /** Arrow keys go through what can be focused around: the bar's items, or the links of an open panel. */
-const arrows = (event: KeyboardEvent<HTMLElement>) => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  const from = event.target as HTMLElement;
-  if (!step) return;
+  const from = event.target;
+  if (!step || !(from instanceof HTMLElement)) return;
   const panel = from.closest('[popover]:popover-open') ?? event.currentTarget;
-  if (event.key === 'ArrowDown' && from instanceof HTMLButtonElement && from.popoverTargetElement) {
-    (from.popoverTargetElement as HTMLElement).showPopover();
-    from.popoverTargetElement.querySelector('a')?.focus();
+  const below = event.key === 'ArrowDown' && from instanceof HTMLButtonElement && from.popoverTargetElement;
+  if (below instanceof HTMLElement) {
+    below.showPopover();
+    below.querySelector('a')?.focus();
   } else {
     const all = [...panel.querySelectorAll<HTMLElement>('a, button')].filter((item) => item.checkVisibility());
     all[(all.indexOf(from) + step + all.length) % all.length]?.focus();
@@ -40,10 +41,10 @@ const arrows = (event: KeyboardEvent<HTMLElement>) => {
   event.preventDefault();
 };
 
-const within = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
+const isWithin = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
 
 function Group({ item, id, pathname }: { item: Menu; id: string; pathname: string }) {
-  const here = item.children.some((child) => within(pathname, child.route));
+  const here = item.children.some((child) => isWithin(pathname, child.route));
   return (
     <li>
       <button type="button" popoverTarget={id} data-here={here || undefined} className="nav-item max-lg:hidden">
@@ -54,7 +55,7 @@ function Group({ item, id, pathname }: { item: Menu; id: string; pathname: strin
       <ul id={id} popover="auto" className="panel menu-panel">
         {item.children.map((child) => (
           <li key={child.route}>
-            <Link to={child.route} aria-current={within(pathname, child.route) ? 'page' : undefined} className="panel-link">
+            <Link to={child.route} aria-current={isWithin(pathname, child.route) ? 'page' : undefined} className="panel-link">
               <Icon name={child.icon} className="size-5 text-muted" />
               {child.label}
             </Link>
@@ -70,7 +71,7 @@ function MainMenu({ menus }: { menus: readonly Menu[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
   return (
-    <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={arrows} className="menu">
+    <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={moveFocus} className="menu">
       <ul className="lg:flex lg:gap-1">
         {menus.map((item, i) => (
           <Group key={item.label} item={item} id={`menu-${i + 1}`} pathname={pathname} />

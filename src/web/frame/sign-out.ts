@@ -10,7 +10,7 @@ export const signOut = async (): Promise<void> => {
   try {
     await browserMemberApi(documentLocale()).logout();
   } catch (error) {
-    return notify((error as Error).message);
+    return notify(error instanceof Error ? error.message : String(error));
   }
   for (const name of forgotten) {
     localStorage.removeItem(name);

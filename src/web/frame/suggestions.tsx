@@ -17,7 +17,7 @@ const useSuggestions = (text: string): Suggestion[] => {
     const timer = setTimeout(async () => {
       const answer = text.trim()
         ? await browserApi(locale, abort.signal)
-            .suggest(text.trim())
+            .suggest({ keyword: text.trim() })
             .catch(() => [])
         : [];
       if (!abort.signal.aborted) setFound(answer);
@@ -30,81 +30,95 @@ const useSuggestions = (text: string): Suggestion[] => {
   return found;
 };
 
-/** Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
-export default function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  const { t } = useI18n();
-  const navigate = useNavigate();
-  const id = useId();
-  const [text, setText] = useState(() => input.current?.value ?? '');
-  const [open, setOpen] = useState(true);
-  const [active, setActive] = useState(-1);
-  const found = useSuggestions(text);
-  const shown = open && found.length > 0;
+type Field = RefObject<HTMLInputElement | null>;
 
-  const choose = (suggestion: Suggestion) => {
-    setOpen(false);
-    if (suggestion.kind && suggestion.id) {
-      navigate(paths.detail(suggestion.kind, suggestion.id));
-    } else if (input.current) {
-      input.current.value = suggestion.text;
-      input.current.form?.requestSubmit();
-    }
-  };
-
-  const onKey = useRef((_: KeyboardEvent) => {});
-  onKey.current = (event) => {
-    if (event.isComposing) return; // Enter and arrows belong to the input method
-    if (event.key === 'Escape' && shown) setOpen(false);
-    else if (event.key === 'Enter' && shown && found[active]) choose(found[active]);
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setOpen(true);
-      setActive((old) => (old === -1 && step === -1 ? found.length - 1 : (old + step + found.length + 1) % (found.length + 1 || 1)));
-    } else return;
-    event.preventDefault();
-  };
-
+/** Follows what happens in the field; it is rendered by the form around us. */
+const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: (event: KeyboardEvent) => void; blur: () => void }) => {
+  const handlers = useRef(on);
+  handlers.current = on;
   useEffect(() => {
     const field = input.current;
     if (!field) return;
-    const changed = () => {
-      setText(field.value);
-      setOpen(true);
-      setActive(-1);
-    };
-    const key = (event: KeyboardEvent) => onKey.current(event);
-    const left = () => setOpen(false);
-    field.addEventListener('input', changed);
-    field.addEventListener('keydown', key);
-    field.addEventListener('blur', left);
-    return () => {
-      field.removeEventListener('input', changed);
-      field.removeEventListener('keydown', key);
-      field.removeEventListener('blur', left);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    field.addEventListener('input', () => handlers.current.input(field.value), { signal });
+    field.addEventListener('keydown', (event) => handlers.current.key(event), { signal });
+    field.addEventListener('blur', () => handlers.current.blur(), { signal });
+    return () => listening.abort();
   }, [input]);
+};
 
-  // The field is rendered by the form around us, without these: it is a plain field until this chunk has come.
+/** Says of the field that it is a combobox over the list `id`: a plain field until this chunk has come. */
+const useComboboxRole = (input: Field, id: string, { isOpen, active }: { isOpen: boolean; active: number }) => {
   useEffect(() => {
     const field = input.current;
     field?.setAttribute('role', 'combobox');
     field?.setAttribute('aria-autocomplete', 'list');
     field?.setAttribute('aria-controls', id);
-    field?.setAttribute('aria-expanded', String(shown));
-    if (shown && active >= 0) field?.setAttribute('aria-activedescendant', `${id}-${active}`);
+    field?.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen && active >= 0) field?.setAttribute('aria-activedescendant', `${id}-${active}`);
     else field?.removeAttribute('aria-activedescendant');
-  }, [input, id, shown, active]);
+  }, [input, id, isOpen, active]);
+};
 
+/** What is suggested, which of it the keys have reached (-1: none), and whether it is in sight. */
+const useCombobox = (input: Field, choose: (suggestion: Suggestion) => void) => {
+  const [text, setText] = useState(() => input.current?.value ?? '');
+  const [open, setOpen] = useState(true);
+  const [active, setActive] = useState(-1);
+  const found = useSuggestions(text);
+  const isOpen = open && found.length > 0;
+  const take = (suggestion: Suggestion) => {
+    setOpen(false);
+    choose(suggestion);
+  };
+  const move = (step: 1 | -1) => {
+    setOpen(true);
+    setActive((old) => (old === -1 && step === -1 ? found.length - 1 : (old + step + found.length + 1) % (found.length + 1 || 1)));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing) return; // Enter and arrows belong to the input method
+    const reached = found[active];
+    if (event.key === 'Escape' && isOpen) setOpen(false);
+    else if (event.key === 'Enter' && isOpen && reached) take(reached);
+    else if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else return;
+    event.preventDefault();
+  };
+  const onInput = (typed: string) => {
+    setText(typed);
+    setOpen(true);
+    setActive(-1);
+  };
+  useFieldEvents(input, { input: onInput, key: onKey, blur: () => setOpen(false) });
+  return { found, isOpen, active, take };
+};
+
+/** Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
+export default function Suggestions({ input }: { input: Field }) {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const id = useId();
+  const { found, isOpen, active, take } = useCombobox(input, ({ kind, id, text }) => {
+    if (kind && id) {
+      navigate(paths.detail(kind, id));
+    } else if (input.current) {
+      input.current.value = text;
+      input.current.form?.requestSubmit();
+    }
+  });
+  useComboboxRole(input, id, { isOpen, active });
   return (
     <>
       <p role="status" className="sr-only">
-        {shown && t('search.found', { count: found.length })}
+        {isOpen && t('search.found', { count: found.length })}
       </p>
       <div
         id={id}
         role="listbox"
         aria-label={t('search.suggestions')}
-        hidden={!shown}
+        hidden={!isOpen}
         className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-md border border-line bg-surface py-1 text-start text-sm text-ink shadow-float"
       >
         {found.map((suggestion, index) => (
@@ -115,7 +129,7 @@ export default function Suggestions({ input }: { input: RefObject<HTMLInputEleme
             role="option"
             aria-selected={index === active}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(suggestion)}
+            onClick={() => take(suggestion)}
             className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-2 hover:bg-sunken aria-selected:bg-primary-soft md:min-h-9"
           >
             <span dir="auto" className="min-w-0 grow truncate">

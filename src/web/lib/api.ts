@@ -3,7 +3,7 @@ import type { Api } from '../../records/api.ts';
 import { apiContext, documentContext } from '../context.ts';
 import { catalogue } from '../texts/index.ts';
 import { type ApiError, browserApi } from './browser-api.ts';
-import { chosen, documentLocale } from './preferences.ts';
+import { documentLocale, preferenceOf } from './preferences.ts';
 
 interface Args<P> {
   params: P;
@@ -39,7 +39,7 @@ export const missing = (): never => {
 };
 
 /**
- * What a loader of the server returns as `still` is rendered there and does not travel to the browser (ui/still.tsx): only
+ * What a loader of the server returns as `still` is rendered there and does not travel to the browser (ui/static-part.tsx): only
  * enumerable properties are serialized. A spread loses it: it is handed on by name.
  */
 export const serverOnly = <T extends { still: unknown }>(data: T): Omit<T, 'still'> & { still?: T['still'] } =>
@@ -55,7 +55,7 @@ export const load = <T, P = unknown>(fn: (args: Load<P>) => Promise<T>) => ({
       params,
       url: new URL(request.url),
       api: browserApi(documentLocale(), request.signal),
-      nation: chosen('nation'),
+      nation: preferenceOf('nation'),
     }).catch(asResponse);
     await texts;
     return loaded;

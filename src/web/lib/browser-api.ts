@@ -1,5 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
-import type { Api, Query } from '../../records/api.ts';
+import { fromKeys, keysOf } from '../../base/typed-keys.ts';
+import { type Api, publicPaths, type Query } from '../../records/api.ts';
 import { paths } from './paths.ts';
 
 /** The client gives up on a request after 50 minutes (SPECIFICATION S7.2). */
@@ -54,18 +55,16 @@ export const call = async <T>(locale: Locale, method: string, path: string, { qu
 export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
   const get = <T>(path: string, query: Query = {}) => call<T>(locale, 'GET', path, { query, signal });
   return {
+    ...fromKeys(
+      keysOf(publicPaths),
+      (name) =>
+        <T>(query?: Query) =>
+          get<T>(`/api${publicPaths[name]}`, query),
+    ),
     list: (kind, query) => get(paths.api.list(kind), query),
     detail: (kind, id, query) => get(paths.api.detail(kind, id), query),
     related: (kind, id) => get(paths.api.related(kind, id)),
     history: (kind, id, query) => get(paths.api.history(kind, id), query),
-    search: (query) => get(paths.api.search, query),
-    suggest: (keyword) => get(paths.api.suggest, { keyword }),
-    portal: () => get(paths.api.portal),
-    home: () => get(paths.api.page('home')),
-    about: () => get(paths.api.page('about')),
-    qa: () => get(paths.api.page('qa')),
-    sitemap: () => get(paths.api.page('sitemap')),
-    summary: () => get(paths.api.page('summary')),
     reference: () => get(paths.openapi),
   };
 };

@@ -1,23 +1,13 @@
 import type { Locale } from '../../base/locales.ts';
+import { numberFormat, perLocale } from '../../platform/i18n/translate.ts';
 
-/** Building an Intl formatter costs far more than using one: each is made once. */
-const once = <K extends string, F>(make: (key: K) => F) => {
-  const made = new Map<K, F>();
-  return (key: K): F => {
-    const formatter = made.get(key) ?? make(key);
-    made.set(key, formatter);
-    return formatter;
-  };
-};
-
-const plain = once((locale: Locale) => new Intl.NumberFormat(locale));
-const compact = once((locale: Locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
-const twoDecimals = once(
-  (locale: Locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }),
+const compact = perLocale((locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
+const twoDecimals = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }),
 );
 
 /** 12345 → 12,345 as the locale writes it. */
-export const number = (locale: Locale, value: number): string => plain(locale).format(value);
+export const number = (locale: Locale, value: number): string => numberFormat(locale).format(value);
 
 /** From 10,000 in wan with two decimals, from 50 million in yi; the other locales use their own compact form (SPECIFICATION S7.4). */
 export const compactCount = (locale: Locale, value: number): string => {
@@ -33,20 +23,15 @@ export const duration = (seconds: number): string => {
   return `${hours ? `${hours}:` : ''}${two(minutes)}:${two(Math.floor(seconds % 60))}`;
 };
 
-type Precision = 'year' | 'month' | 'day';
-const dates = once((key: `${Locale}/${Precision}`) => {
-  const [locale, precision] = key.split('/') as [Locale, Precision];
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    year: 'numeric',
-    ...(precision !== 'year' && { month: 'long' }),
-    ...(precision === 'day' && { day: 'numeric' }),
-  });
-});
+const dateFormat = (more: Intl.DateTimeFormatOptions) =>
+  perLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', ...more }));
+const yearFormat = dateFormat({});
+const monthFormat = dateFormat({ month: 'long' });
+const dayFormat = dateFormat({ month: 'long', day: 'numeric' });
 
 /** `2024`, `2024-05`, `2024-05-17` or a timestamp in words, no more precise than the source is. */
 export const dateWords = (locale: Locale, iso: string): string => {
-  const precision = iso.length <= 4 ? 'year' : iso.length <= 7 ? 'month' : 'day';
+  const format = iso.length <= 4 ? yearFormat : iso.length <= 7 ? monthFormat : dayFormat;
   const date = new Date(iso.slice(0, 10));
-  return Number.isNaN(date.getTime()) ? iso : dates(`${locale}/${precision}`).format(date);
+  return Number.isNaN(date.getTime()) ? iso : format(locale).format(date);
 };

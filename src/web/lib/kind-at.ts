@@ -9,7 +9,7 @@ export interface Library {
 
 const libraries = new Map<string, Library>(
   kindSlugs.flatMap((kind) =>
-    [[kindOf(kind).page, {}] as const, ...Object.entries(kindOf(kind).faces ?? {})].map(
+    [[kindOf(kind).page, {}] as const, ...Object.entries(kindOf(kind).subRoutes ?? {})].map(
       ([page, part]) => [page, { kind, page, part }] as const,
     ),
   ),

@@ -3,16 +3,17 @@ import type { Doc } from '../../records/api.ts';
 import type { Kind } from '../../records/engine/kind.ts';
 
 /** Keys put together from a declaration; the catalogue's own type vouches for the rest. */
-const say = (t: Translate, key: string): string => (t as (key: string) => string)(key);
+export const translateKey = (t: Translate, key: string): string => (t as (key: string) => string)(key);
 
 /** What the kind is called: one record of it, its library, the sentence that introduces the library. */
-export const kindLabel = (t: Translate, slug: string, form: '' | '.plural' | '.intro' = ''): string => say(t, `kind.${slug}${form}`);
+export const kindLabel = (t: Translate, slug: string, form: '' | '.plural' | '.intro' = ''): string =>
+  translateKey(t, `kind.${slug}${form}`);
 
 /** Label of a declared, derived or shared field; the kind's own word for a shared one wins. */
 export const labelOf = (t: Translate, slug: string, field: string): string => {
   const key = `field.${slug}.${field}`;
-  const own = say(t, key);
-  return own === key ? say(t, `field.${field}`) : own;
+  const own = translateKey(t, key);
+  return own === key ? translateKey(t, `field.${field}`) : own;
 };
 
 /**
@@ -22,7 +23,7 @@ export const labelOf = (t: Translate, slug: string, field: string): string => {
 export const valueLabel = (t: Translate, dictionary: string, value: string, category?: unknown): string => {
   const key = dictionary === 'country' || dictionary === 'language' ? `${dictionary}.${value}` : `dict.${dictionary}.${value}`;
   for (const one of [`${key}.${category}`, key]) {
-    const label = say(t, one);
+    const label = translateKey(t, one);
     if (label !== one) return label;
   }
   return value;

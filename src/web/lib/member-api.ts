@@ -2,22 +2,20 @@ import { operationsOfAreas } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { MemberApi } from '../../member-api.ts';
 import { callsOver } from '../../platform/http/operation.ts';
+import type { Query } from '../../records/api.ts';
 import { call } from './browser-api.ts';
 import { seal } from './seal.ts';
 
-const enc = encodeURIComponent;
-
 /** Browser side of what belongs to an account: passwords are encrypted on their way, repeated once where the key was too old. */
 export const browserMemberApi = (locale: Locale, signal?: AbortSignal): MemberApi => {
-  const get = <T>(path: string, query: Record<string, string> = {}) => call<T>(locale, 'GET', path, { query, signal });
+  const get = <T>(path: string, query: Query = {}) => call<T>(locale, 'GET', path, { query, signal });
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => call<T>(locale, method, path, { body, signal });
   const post = <T>(path: string, body?: object) => send<T>('POST', path, body);
   const own: MemberApi = {
     ...callsOver(operationsOfAreas, ({ method, sealed }, path, input) => {
-      if (method === 'GET') return get(`/api${path}`, input as Record<string, string>);
-      return sealed
-        ? seal(own, input as object, (safe) => send(method, `/api${path}`, safe))
-        : send(method, `/api${path}`, input as object);
+      if (method === 'GET') return get(`/api${path}`, input as Query | undefined); // operations are known by their names alone
+      const body = typeof input === 'object' && input ? input : undefined;
+      return sealed && body ? seal(own, body, (safe) => send(method, `/api${path}`, safe)) : send(method, `/api${path}`, body);
     }),
     captcha: () => post('/api/captcha'),
     captchaWork: () => post('/api/captcha', { kind: 'work' }),

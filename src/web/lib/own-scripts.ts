@@ -5,7 +5,7 @@
 export const newMark = (): string => crypto.randomUUID();
 
 /** A page without its marks, so that it can be kept for many readers, and the inline scripts that bore one. */
-export const unmarked = (html: string, mark: string): { html: string; scripts: string[] } => {
+export const withoutMarks = (html: string, mark: string): { html: string; scripts: string[] } => {
   const attribute = ` nonce="${mark}"`;
   const own = new RegExp(`<script(?=[^<>]*${attribute})(?![^<>]*\\ssrc=)[^<>]*>([\\s\\S]*?)</script>`, 'g');
   return { html: html.replaceAll(attribute, ''), scripts: [...html.matchAll(own)].map(([, code = '']) => code) };

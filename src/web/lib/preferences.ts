@@ -5,7 +5,7 @@ export const preferences = ['locale', 'nation', 'theme'] as const;
 export type Preference = (typeof preferences)[number];
 
 /** The value in the cookie, or null. Browser only. */
-export const chosen = (name: Preference): string | null =>
+export const preferenceOf = (name: Preference): string | null =>
   document.cookie
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`))
@@ -29,7 +29,7 @@ export const syncPreferences = (): void => {
   let restored = false;
   try {
     for (const name of preferences) {
-      const cookie = chosen(name);
+      const cookie = preferenceOf(name);
       const stored = localStorage.getItem(name);
       if (params.has(name) || cookie || !stored) {
         if (cookie) localStorage.setItem(name, cookie);

@@ -1,7 +1,7 @@
 import type { Passport } from '../../platform/access/passport.ts';
 import { ApiError } from './browser-api.ts';
 
-const secret = ['pwd', 'oldPwd'] as const;
+const secretFields: readonly string[] = ['pwd', 'oldPwd'];
 
 const encrypt = async ({ kid, jwk }: Passport, password: string): Promise<string> => {
   const key = await crypto.subtle.importKey('jwk', jwk, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['encrypt']);
@@ -19,17 +19,18 @@ export const seal = async <I extends object, T>(
   input: I,
   send: (sealed: I) => Promise<T>,
 ): Promise<T> => {
-  const sealed = async (): Promise<I> => {
+  const encryptSecrets = async (): Promise<I> => {
     if (!globalThis.crypto?.subtle) return input;
     const passport = await keys.passport();
-    const copy = { ...input } as Record<string, unknown>;
-    for (const name of secret) if (typeof copy[name] === 'string' && copy[name]) copy[name] = await encrypt(passport, copy[name]);
-    return copy as I;
+    const encrypted: Record<string, string> = {};
+    for (const [name, value] of Object.entries(input))
+      if (secretFields.includes(name) && typeof value === 'string' && value) encrypted[name] = await encrypt(passport, value);
+    return { ...input, ...encrypted };
   };
   try {
-    return await send(await sealed());
+    return await send(await encryptSecrets());
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'E_PASSPORT') throw error;
-    return send(await sealed());
+    return send(await encryptSecrets());
   }
 };

@@ -6,7 +6,7 @@ import { catalogue } from '../texts/index.ts';
 import { whileInSight } from './in-sight.ts';
 
 type Texts = Record<string, Message | undefined>;
-interface Shown {
+interface Menu {
   label: string;
   children: readonly { label: string; icon: string; route: string }[];
 }
@@ -26,11 +26,11 @@ export const relabel = (texts: Texts, whole: Texts, labels: Readonly<Record<stri
 };
 
 /** The menus that the page came with; undefined in the back office, which has its own. */
-const loadedMenus = (): readonly Shown[] | undefined => (dataRouter()?.state.loaderData.portal as { menus: Shown[] } | undefined)?.menus;
-const inOne = (menus: readonly Shown[]): string =>
+const menusOfPage = (): readonly Menu[] | undefined => dataRouter()?.state.loaderData.portal?.menus;
+const fingerprintOf = (menus: readonly Menu[]): string =>
   JSON.stringify(menus.map(({ label, children }) => [label, children.map((one) => [one.label, one.icon, one.route])]));
-/** Parts that stand as the server wrote them (ui/still.tsx) get new words only with their data; pages with forms have none. */
-const renewKept = (): void => {
+/** Parts that stand as the server wrote them (ui/static-part.tsx) get new words only with their data; pages with forms have none. */
+const reloadStaticParts = (): void => {
   if (document.querySelector('[data-kept]')) void dataRouter()?.revalidate();
 };
 
@@ -40,16 +40,16 @@ const renewKept = (): void => {
  * move, so that a first visit does not pay for it.
  */
 export const followLabels = (locale: Locale, texts: Texts, onChange: () => void): void => {
-  let shown = loadedMenus();
+  let shown = menusOfPage();
   whileInSight(async () => {
     // a look that fails says nothing: the next one comes
     const [answer, whole] = await Promise.all([browserApi(locale).portal(), catalogue(locale)]).catch(() => []);
     if (!answer || !whole) return;
     if (relabel(texts, whole, answer.labels)) {
       onChange();
-      renewKept();
+      reloadStaticParts();
     }
-    if (!shown || inOne(shown) === inOne(answer.menus)) return;
+    if (!shown || fingerprintOf(shown) === fingerprintOf(answer.menus)) return;
     shown = answer.menus;
     dispatchEvent(new CustomEvent('menus', { detail: shown }));
   });

@@ -23,7 +23,7 @@ export const useBounds = (loaded: Bounds): Bounds => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every step is a reason to look
   useEffect(() => {
     let current = true;
-    const take = (next: Bounds) => {
+    const onBounds = (next: Bounds) => {
       if (!current) return;
       setNow((before) => {
         const same = JSON.stringify([before.menus, before.permissions]) === JSON.stringify([next.menus, next.permissions]);
@@ -31,8 +31,8 @@ export const useBounds = (loaded: Bounds): Bounds => {
       });
     };
     const look = () =>
-      call<Bounds>(documentLocale(), 'GET', '/api/nothing', {}).then(take, (error: unknown) => {
-        if (isCoded(error) && error.status === 403) take({ menus: [], permissions: [] });
+      call<Bounds>(documentLocale(), 'GET', '/api/nothing', {}).then(onBounds, (error: unknown) => {
+        if (isCoded(error) && error.status === 403) onBounds({ menus: [], permissions: [] });
       });
     addEventListener(refused, look);
     const end = whileInSight(look);

@@ -1,11 +1,21 @@
-import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
+import { LeaveQuestion } from '../forms/leave/LeaveQuestion.tsx';
+import { useLeaving } from '../forms/leave/useLeaving.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
-import { LeaveQuestion } from './form/LeaveQuestion.tsx';
-import { useLeaving } from './form/useLeaving.ts';
 
 interface Props {
   title: string;
@@ -22,15 +32,8 @@ const fields = 'form :is(input:not([type="hidden"]), select, textarea):enabled';
 /** Drawers close by an address of their own; what is held is a step back in the browser. */
 const back: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
 
-/** A panel at the side over the page, open while it is rendered. Escape, the cross and a click beside it close it. */
-export function Drawer({ title, wide = false, onClose, footer, form, children }: Props) {
-  const t = useT();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const typed = useRef(false);
-  const [asked, setAsked] = useState(false);
-  const unsaved = useCallback(() => typed.current, []);
-  const blocker = useLeaving(unsaved, back);
+/** Opens a dialog over the page, with the focus in its first field; closed, what had the focus before has it again. */
+const useModal = (dialog: RefObject<HTMLDialogElement | null>) => {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
@@ -39,39 +42,63 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, []);
+  }, [dialog]);
   // a button that went with its own step takes the focus along
   useEffect(() => {
     if (document.activeElement === document.body) dialog.current?.querySelector('button')?.focus();
   });
-  const close = () => (typed.current ? setAsked(true) : dialog.current?.close());
+};
+
+/** Holds a dialog open where something was typed into it, until the reader has answered whether to leave. */
+const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolean) => {
+  const typed = useRef(false);
+  const [asked, setAsked] = useState(false);
+  const unsaved = useCallback(() => typed.current, []);
+  const blocker = useLeaving(unsaved, back);
   const hold = (event: SyntheticEvent) => {
     if (!typed.current) return;
     event.preventDefault();
     setAsked(true);
   };
-  const leave = () => {
-    typed.current = false;
-    if (blocker.state === 'blocked') blocker.proceed();
-    else dialog.current?.close();
+  return {
+    asked: asked || blocker.state === 'blocked',
+    close: () => (typed.current ? setAsked(true) : dialog.current?.close()),
+    leave: () => {
+      typed.current = false;
+      if (blocker.state === 'blocked') blocker.proceed();
+      else dialog.current?.close();
+    },
+    stay: () => {
+      setAsked(false);
+      blocker.reset?.();
+    },
+    // a browser lets the second Escape in a row through without `cancel`; a phone's step back is `cancel` alone
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) hold(event);
+    },
+    onCancel: (event: SyntheticEvent) => event.target === dialog.current && hold(event),
+    onInput: () => {
+      typed.current = isForm;
+    },
   };
-  const stay = () => {
-    setAsked(false);
-    blocker.reset?.();
-  };
+};
+
+/** A panel at the side over the page, open while it is rendered. Escape, the cross and a click beside it close it. */
+export function Drawer({ title, wide = false, onClose, footer, form, children }: Props) {
+  const t = useT();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const held = useHoldOpen(dialog, form !== undefined);
+  const { close } = held;
+  useModal(dialog);
   return (
     <>
       <dialog
         ref={dialog}
         aria-labelledby={id}
-        // a browser lets the second Escape in a row through without `cancel`; a phone's step back is `cancel` alone
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.defaultPrevented) hold(event);
-        }}
-        onCancel={(event) => event.target === dialog.current && hold(event)}
-        onInput={() => {
-          typed.current = form !== undefined;
-        }}
+        onKeyDown={held.onKeyDown}
+        onCancel={held.onCancel}
+        onInput={held.onInput}
         onClose={({ target }) => target === dialog.current && onClose()} // not where a question within it was answered
         onClick={({ target }) => target === dialog.current && close()}
         className={`m-0 ms-auto h-dvh max-h-none w-full ${wide ? 'max-w-3xl' : 'max-w-xl'} office-dense border-s border-line bg-surface text-sm text-ink shadow-float`}
@@ -111,8 +138,14 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
           </div>
         </div>
       </dialog>
-      {(asked || blocker.state === 'blocked') && (
-        <LeaveQuestion title={t('office.leave')} text={t('office.leave.hint')} label={t('office.leave.go')} onStay={stay} onGo={leave} />
+      {held.asked && (
+        <LeaveQuestion
+          title={t('office.leave')}
+          text={t('office.leave.hint')}
+          label={t('office.leave.go')}
+          onStay={held.stay}
+          onGo={held.leave}
+        />
       )}
     </>
   );

@@ -10,8 +10,8 @@ export const scopeLabel = (scope: unknown, { t }: Words): string => say(t, `admi
 export const scopeOptions = (words: Words): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
 
 /** Names in a row, as the reader's language sets them apart. */
-export const namesOf = (things: unknown, { locale }: Words): string =>
-  ((things ?? []) as { name: string }[]).map(({ name }) => name).join(locale === 'zh-cn' ? '、' : ', ');
+export const namesOf = (things: readonly { name: string }[] | null | undefined, { locale }: Words): string =>
+  (things ?? []).map(({ name }) => name).join(locale === 'zh-cn' ? '、' : ', ');
 
 /** From one day to another. */
 export const days: readonly Filter[] = [
@@ -28,9 +28,9 @@ export const accountTones: Readonly<Record<number, Tone>> = {
 export const statusLabel = (status: unknown, { t }: Words): string => say(t, `admin.account.status.${status}`) ?? String(status);
 
 /** A record by its name, as most resources answer it. */
-const named = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });
-export const labelLookup = named('labels');
-export const organizationLookup = named('organizations');
+const lookupByName = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });
+export const labelLookup = lookupByName('labels');
+export const organizationLookup = lookupByName('organizations');
 export const accountLookup: Lookup = {
   resource: 'accounts',
   // who is chosen already has only a name

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Permission } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
+import type { Option as Choosable } from '../forms/field.tsx';
 import { say } from './texts.tsx';
 
 /** What every row of a list and every record has that the API of the back office answers. */
@@ -17,9 +18,7 @@ export interface Words {
   t: Translate;
   locale: Locale;
 }
-export interface Option {
-  value: string;
-  label: string;
+export interface Option extends Choosable {
   /** Heading that it stands under. */
   group?: string | undefined;
 }
@@ -167,7 +166,7 @@ export interface Module<R extends Row = Row, Full extends R = R> {
   /** What a record is called when a question is asked about it. */
   nameOf(row: R, words: Words): string;
   /** Records that cannot be deleted. */
-  kept?(row: R): boolean;
+  undeletable?(row: R): boolean;
   /** Asked for before records are deleted. */
   removal?: readonly Field[];
   /** Deleted records wait in a trash. */

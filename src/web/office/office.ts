@@ -46,7 +46,7 @@ export const useRead = <T>(path: string | null, again?: unknown): T | null => {
 const isOutdated = ({ status }: { status: number }): boolean => status >= 400 && status < 500 && status !== 429;
 
 /** For `catch`: asks for the page anew where a refusal may mean that it is old, and passes the refusal on. Who may no more keeps what is typed. */
-export const useRenewed = () => {
+export const useReloadOnRefusal = () => {
   const { revalidate } = useRevalidator();
   return useCallback(
     (error: unknown): never => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/index.ts';
+import { Icon } from '../ui/icon.tsx';
 import { labelOf } from './module.ts';
 
 /** What a drawer says of a record, fact by fact; empty ones are left out. */
@@ -25,4 +26,22 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
     <h3 className="mb-2 font-semibold">{title}</h3>
     {children}
   </section>
+);
+
+/** Look of a small tool in a row. */
+export const rowToolClass = 'grid size-8 cursor-pointer place-items-center rounded-sm text-muted hover:text-primary';
+
+interface RowToolProps {
+  icon: string;
+  /** What it does, shown to who points at it; of which row, only those hear who do not see it. */
+  title: string;
+  label: string;
+  className?: string;
+  onClick: () => void;
+}
+/** A button at the end of a row. */
+export const RowTool = ({ icon, title, label, className = '', onClick }: RowToolProps) => (
+  <button type="button" aria-label={label} title={title} onClick={onClick} className={`${rowToolClass} ${className}`}>
+    <Icon name={icon} className="size-4" />
+  </button>
 );

@@ -14,7 +14,8 @@ export const arriving =
         own = messages;
       });
 
-type Lookup = (key: string, params?: object) => string;
+/** A text whose key is put together while running; the key itself where no catalogue has it. */
+const lookUp = (t: Translate, key: string, params?: object): string => (t as (key: string, params?: object) => string)(key, params);
 
 /** Adds what the back office alone says to the texts of the page around. */
 export function OfficeTexts({ children }: { children: ReactNode }) {
@@ -25,8 +26,8 @@ export function OfficeTexts({ children }: { children: ReactNode }) {
     const sayOwn: Translate = (key, ...[params]) => {
       const message = own[key];
       if (message !== undefined) return format(locale, message, params);
-      const text = (t as Lookup)(key, params);
-      return text === key ? (ofPage as Lookup)(key, params) : text;
+      const text = lookUp(t, key, params);
+      return text === key ? lookUp(ofPage, key, params) : text;
     };
     return { ...outer, t: sayOwn };
   }, [outer, locale, t, ofPage]);
@@ -35,6 +36,6 @@ export function OfficeTexts({ children }: { children: ReactNode }) {
 
 /** A text whose key is put together from a declaration; undefined where the catalogue has none. */
 export const say = (t: Translate, key: string): string | undefined => {
-  const text = (t as Lookup)(key);
+  const text = lookUp(t, key);
   return text === key ? undefined : text;
 };

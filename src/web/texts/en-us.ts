@@ -1,5 +1,8 @@
 import own from '../../platform/i18n/en-us/index.ts';
 
-const areas = import.meta.glob<object>('../../areas/*/texts/en-us.ts', { eager: true, import: 'default' });
+const areas = import.meta.glob<object>(['../../records/texts/en-us.ts', '../../areas/*/texts/en-us.ts'], {
+  eager: true,
+  import: 'default',
+});
 /** One chunk: what every public page may say. */
 export default Object.assign({}, own, ...Object.values(areas));

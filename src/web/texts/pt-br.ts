@@ -1,5 +1,8 @@
 import own from '../../platform/i18n/pt-br/index.ts';
 
-const areas = import.meta.glob<object>('../../areas/*/texts/pt-br.ts', { eager: true, import: 'default' });
+const areas = import.meta.glob<object>(['../../records/texts/pt-br.ts', '../../areas/*/texts/pt-br.ts'], {
+  eager: true,
+  import: 'default',
+});
 /** One chunk: what every public page may say. */
 export default Object.assign({}, own, ...Object.values(areas));

@@ -1,5 +1,8 @@
 import own from '../../platform/i18n/ru-ru/index.ts';
 
-const areas = import.meta.glob<object>('../../areas/*/texts/ru-ru.ts', { eager: true, import: 'default' });
+const areas = import.meta.glob<object>(['../../records/texts/ru-ru.ts', '../../areas/*/texts/ru-ru.ts'], {
+  eager: true,
+  import: 'default',
+});
 /** One chunk: what every public page may say. */
 export default Object.assign({}, own, ...Object.values(areas));

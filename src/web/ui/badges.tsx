@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { today } from '../../base/dates.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
-import { valueLabel } from '../lib/labels.ts';
+import { translateKey, valueLabel } from '../lib/labels.ts';
 
 const tones = ['plain', 'kind', 'upcoming', 'in-force', 'superseded', 'abolished', 'mandatory'] as const;
 export type Tone = (typeof tones)[number];
@@ -33,7 +33,7 @@ interface ValueProps {
 /** A dictionary's value by its label, in the colour that operators gave it or in the tone of its meaning. */
 export const ValueBadge = ({ t, of, value, category }: ValueProps) => {
   const key = `tone.${of}.${value}`;
-  const colour = (t as (key: string) => string)(key);
+  const colour = translateKey(t, key);
   return (
     <span className={`badge badge-${colour === key ? toneOf(value) : `hue badge-${colour}`}`}>{valueLabel(t, of, value, category)}</span>
   );

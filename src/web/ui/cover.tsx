@@ -9,7 +9,8 @@ const hash = (text: string): number => {
 /** Quarter rings around two opposite corners of a tile, from its upper left corner back there: in steps, so that all tiles compress as one. */
 const falling = (r: number, rest: number, gap: number) => `m${r} 0a${r} ${r} 0 0 1-${r} ${r}m4 ${gap}a${r} ${r} 0 0 0-${r} ${r}m-${rest}-4`;
 const rising = (r: number, rest: number, gap: number) => `m${rest} 0a${r} ${r} 0 0 0 ${r} ${r}m-4 ${gap}a${r} ${r} 0 0 1 ${r} ${r}m-${r}-4`;
-const tiles = [rising, falling].map((rings) => rings(1.6, 2.4, 0.8) + rings(2.4, 1.6, -0.8)) as [string, string];
+const tileOf = (rings: typeof falling): string => rings(1.6, 2.4, 0.8) + rings(2.4, 1.6, -0.8);
+const [risingTile, fallingTile] = [tileOf(rising), tileOf(falling)];
 
 /**
  * Double lines that run through a grid of eight by four tiles. A bit of the hash says around which corners a tile has its rings: they meet an
@@ -18,7 +19,7 @@ const tiles = [rising, falling].map((rings) => rings(1.6, 2.4, 0.8) + rings(2.4,
 const lines = (seed: string): string => {
   const bits = hash(seed);
   let path = 'M0 0';
-  for (let tile = 0; tile < 32; tile++) path += `${tiles[((bits >>> tile) & 1) as 0 | 1]}m${tile % 8 === 7 ? '-28 4' : '4 0'}`;
+  for (let tile = 0; tile < 32; tile++) path += `${(bits >>> tile) & 1 ? fallingTile : risingTile}m${tile % 8 === 7 ? '-28 4' : '4 0'}`;
   return path;
 };
 

@@ -19,7 +19,7 @@ export function Dialog({ title, text, ref, onClose, className = '', children }: 
   const dialog = ref ?? own;
   const typed = useRef(false);
   /** Escape takes nothing away that was typed here: then only a button closes. */
-  const hold = (event: SyntheticEvent) => {
+  const keepWhatWasTyped = (event: SyntheticEvent) => {
     if (typed.current) event.preventDefault();
   };
   useEffect(() => dialog.current?.showModal(), [dialog]);
@@ -32,8 +32,8 @@ export function Dialog({ title, text, ref, onClose, className = '', children }: 
         typed.current ||= !(target instanceof HTMLSelectElement); // a choice is made again in no time
       }}
       // a browser lets the second Escape in a row through without `cancel`
-      onKeyDown={(event) => event.key === 'Escape' && hold(event)}
-      onCancel={hold}
+      onKeyDown={(event) => event.key === 'Escape' && keepWhatWasTyped(event)}
+      onCancel={keepWhatWasTyped}
       onClose={onClose}
       className={`m-auto w-full max-w-md rounded border border-line bg-surface p-6 text-sm text-ink shadow-float max-sm:max-w-[calc(100vw-2rem)] ${className}`}
     >

@@ -32,7 +32,7 @@ export const useLinks = () => {
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-link]');
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-link]');
       if (!link || isBrowsers(event, link)) return;
       event.preventDefault();
       const to = link.pathname + link.search + link.hash;

@@ -18,7 +18,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
         </Link>
       )}
       {shown.map((n, i) => [
-        i > 0 && n - (shown[i - 1] as number) > 1 && (
+        n - (shown[i - 1] ?? n) > 1 && (
           <span key={`${n}…`} aria-hidden="true" className="px-1 text-muted">
             …
           </span>

@@ -11,22 +11,22 @@ interface Props<P> {
 }
 
 /** What stood in a kept part that was taken away, should it come back: the page waited in outline and stayed after all. */
-const kept = new Map<unknown, string>();
+const removedMarkup = new Map<unknown, string>();
 
-interface KeptProps {
+interface ServerMarkupProps {
   of: unknown;
   className: string | undefined;
 }
 
 /** What the server wrote, left alone whatever is rendered around it: written anew it would lose what the reader opened and ticked there. */
-function Kept({ of, className }: KeptProps) {
+function ServerMarkup({ of, className }: ServerMarkupProps) {
   const [same] = useState(() => ({
     ref: (element: HTMLElement | null) => {
       element?.setAttribute('data-kept', '');
-      return () => void kept.set(of, element?.innerHTML ?? '');
+      return () => void removedMarkup.set(of, element?.innerHTML ?? '');
     },
     // nothing of its own; it tells hydration to leave alone what stands there
-    dangerouslySetInnerHTML: { __html: kept.get(of) ?? '' },
+    dangerouslySetInnerHTML: { __html: removedMarkup.get(of) ?? '' },
   }));
   return <div {...same} className={className} suppressHydrationWarning />;
 }
@@ -45,7 +45,7 @@ export const StaticPart = <P extends object>({ of, as: View, name, className }: 
       </I18nContext>
     </div>
   ) : (
-    <Kept of={name ?? View} className={className} />
+    <ServerMarkup of={name ?? View} className={className} />
   );
 };
 

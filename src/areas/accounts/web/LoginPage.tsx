@@ -7,7 +7,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { type StepForm, useFailed, useSteps } from './steps.ts';
+import { type StepForm, useFailureText, useSteps } from './steps.ts';
 
 export type Way = 'account' | 'sms';
 
@@ -34,7 +34,7 @@ function Ways({ way, to }: { way: Way; to: string }) {
 export function LoginPage({ way, captcha, to, acted, send }: StepForm & { way: Way; captcha: Picture; to: string }) {
   const t = useT();
   const { sent, onDone } = useSteps(acted, t('login.done'));
-  const failed = useFailed(t('login.failed'));
+  const failed = useFailureText(t('login.failed'));
   const more = (
     <>
       <p>

@@ -6,7 +6,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { ContactCode } from './ContactCode.tsx';
 import { NewPassword, PasswordField } from './PasswordField.tsx';
-import { type StepForm, useFailed, useSteps } from './steps.ts';
+import { type StepForm, useFailureText, useSteps } from './steps.ts';
 
 interface Props extends StepForm {
   /** By a code, or with the old password: `forced` where the account may do nothing else before. */
@@ -19,7 +19,7 @@ interface Props extends StepForm {
 export function RecoverPage({ way, captcha, to, acted, send }: Props) {
   const t = useT();
   const { sent, onDone } = useSteps(acted, t('recover.done'));
-  const failed = useFailed(t('recover.failed'));
+  const failed = useFailureText(t('recover.failed'));
   const byCode = way === 'code';
   const leads = { code: t('recover.lead'), password: t('recover.change.lead'), forced: t('recover.forced') };
   const more = (

@@ -7,7 +7,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { ContactCode } from './ContactCode.tsx';
 import { NewPassword } from './PasswordField.tsx';
-import { type StepForm, useFailed, useSteps } from './steps.ts';
+import { type StepForm, useFailureText, useSteps } from './steps.ts';
 
 interface Props extends StepForm {
   captcha: Picture;
@@ -26,7 +26,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
   const t = useT();
   const { sent, onDone } = useSteps(acted, t('register.done'));
-  const failed = useFailed(t('register.failed'));
+  const failed = useFailureText(t('register.failed'));
   const more = (
     <p>
       {t('register.known')}{' '}

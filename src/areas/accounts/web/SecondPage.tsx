@@ -3,13 +3,13 @@ import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx
 import { signInPath } from '../../../web/lib/redirect.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { AuthPage } from './AuthPage.tsx';
-import { type StepForm, useFailed, useSteps } from './steps.ts';
+import { type StepForm, useFailureText, useSteps } from './steps.ts';
 
 /** The second step of signing in. `to`: where to go on. */
 export function SecondPage({ to, acted, send }: StepForm & { to: string }) {
   const t = useT();
   const { onDone } = useSteps(acted, t('login.done'));
-  const failed = useFailed(t('second.failed'));
+  const failed = useFailureText(t('second.failed'));
   const more = (
     <p>
       <Link to={signInPath('/login', to)} className="text-link">

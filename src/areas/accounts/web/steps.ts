@@ -13,7 +13,7 @@ export interface StepForm {
 }
 
 /** What did not succeed in a form with a code: sending one, the code itself, or else the `whole`. */
-export const useFailed = (whole: string) => {
+export const useFailureText = (whole: string) => {
   const t = useT();
   return (intent: string | undefined, { fields, values }: Refused): string => {
     if (intent !== undefined && intent !== 'submit') return t('auth.code.failed');

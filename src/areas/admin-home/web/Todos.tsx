@@ -5,7 +5,7 @@ import { kindLabel } from '../../../web/lib/labels.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { waited } from '../../exchange/web/review/waited.ts';
+import { formatWait } from '../../exchange/web/review/waited.ts';
 import type { Todo } from '../operations.ts';
 import { Card } from './Card.tsx';
 
@@ -43,7 +43,7 @@ export function Todos({ todos, now }: { todos: readonly Todo[]; now: number }) {
                 </span>
                 {todo.oldest && now - Date.parse(todo.oldest) >= long && (
                   <span className="text-end text-xs text-muted max-sm:hidden">
-                    {t('desk.waits', { time: waited(locale, Date.parse(todo.oldest), now) })}
+                    {t('desk.waits', { time: formatWait(locale, Date.parse(todo.oldest), now) })}
                   </span>
                 )}
                 <span className="min-w-8 text-end text-lg font-semibold tabular-nums">{number(locale, todo.count)}</span>

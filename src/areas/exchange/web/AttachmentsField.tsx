@@ -12,16 +12,22 @@ import { Icon } from '../../../web/ui/icon.tsx';
 
 const endingOf = (name: string): string => /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? '';
 
-/** Files that a posting brings along, each sent as soon as it is chosen. `onChange`: the form now says something else. */
-export function AttachmentsField({ value, onChange }: { value: readonly Attachment[]; onChange: () => void }) {
-  const { t, locale } = useI18n();
+interface Upload {
+  name: string;
+  percent: number;
+}
+
+/** The files of a posting, each sent as soon as it is chosen. `onChange`: the form now says something else. */
+const useAttachments = (value: readonly Attachment[], onChange: () => void) => {
+  const { t } = useI18n();
   const [files, setFiles] = useState(value);
-  const [busy, setBusy] = useState<{ name: string; percent: number } | null>(null);
+  const [busy, setBusy] = useState<Upload | null>(null);
   const [error, setError] = useState('');
   const change = (changed: (files: readonly Attachment[]) => readonly Attachment[]) => {
     setFiles(changed);
     requestAnimationFrame(onChange); // once the form has them
   };
+  const remove = (id: string) => change((before) => before.filter((other) => other.id !== id));
   const add = async (chosen: readonly File[]) => {
     setError('');
     try {
@@ -37,6 +43,38 @@ export function AttachmentsField({ value, onChange }: { value: readonly Attachme
       setBusy(null);
     }
   };
+  return { files, busy, error, add, remove };
+};
+
+/** A file that is there, as a link, and for the form by its id. `field`: the name of the form's field. */
+function AttachmentRow({ file, field, onRemove }: { file: Attachment; field: string; onRemove: () => void }) {
+  const { t, locale } = useI18n();
+  const remove = t('snd.attachment.remove', { name: file.name });
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-t border-line py-2">
+      <input type="hidden" name={field} value={file.id} />
+      <FileIcon type={endingOf(file.name)} />
+      <a href={file.link} target="_blank" rel="noopener" className="text-link min-w-0 wrap-anywhere" dir="auto">
+        {file.name}
+      </a>
+      <span className="ms-auto shrink-0 text-sm text-muted tabular-nums">{file.size === null ? '' : fileSize(locale, file.size)}</span>
+      <button
+        type="button"
+        aria-label={remove}
+        title={remove}
+        onClick={onRemove}
+        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm hover:text-danger noscript:hidden"
+      >
+        <Icon name="trash-2" className="size-4.5" />
+      </button>
+    </li>
+  );
+}
+
+/** Files that a posting brings along. `onChange`: the form now says something else. */
+export function AttachmentsField({ value, onChange }: { value: readonly Attachment[]; onChange: () => void }) {
+  const { t } = useI18n();
+  const { files, busy, error, add, remove } = useAttachments(value, onChange);
   return (
     <FormField name="attachments" label={t('snd.field.attachments')} hint={t('snd.hint.attachments')}>
       {({ id, name, defaultValue: _, ...described }) => (
@@ -44,25 +82,7 @@ export function AttachmentsField({ value, onChange }: { value: readonly Attachme
           {files.length > 0 && (
             <ul className="kind-snd mb-3 border-b border-line">
               {files.map((file) => (
-                <li key={file.id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
-                  <input type="hidden" name={name} value={file.id} />
-                  <FileIcon type={endingOf(file.name)} />
-                  <a href={file.link} target="_blank" rel="noopener" className="text-link min-w-0 wrap-anywhere" dir="auto">
-                    {file.name}
-                  </a>
-                  <span className="ms-auto shrink-0 text-sm text-muted tabular-nums">
-                    {file.size === null ? '' : fileSize(locale, file.size)}
-                  </span>
-                  <button
-                    type="button"
-                    aria-label={t('snd.attachment.remove', { name: file.name })}
-                    title={t('snd.attachment.remove', { name: file.name })}
-                    onClick={() => change((before) => before.filter((other) => other.id !== file.id))}
-                    className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm hover:text-danger noscript:hidden"
-                  >
-                    <Icon name="trash-2" className="size-4.5" />
-                  </button>
-                </li>
+                <AttachmentRow key={file.id} file={file} field={name} onRemove={() => remove(file.id)} />
               ))}
             </ul>
           )}

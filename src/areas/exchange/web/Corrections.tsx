@@ -3,7 +3,7 @@ import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import { labelOf } from '../../../web/lib/labels.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { PostingDifference } from '../operations.ts';
-import { DifferenceRows, inWords } from './DifferenceRows.tsx';
+import { DifferenceRows, formatValue } from './DifferenceRows.tsx';
 
 interface Props {
   differences: readonly PostingDifference[];
@@ -29,8 +29,8 @@ export function Corrections({ differences, onTake }: Props) {
           <div key={one.field} className="mt-4 border-t border-line pt-3">
             <h3 className="text-sm font-semibold">{label}</h3>
             <dl className="mt-1 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-              <Said head={t('snd.corrected.theirs')}>{inWords(i18n, one.field, one.from)}</Said>
-              <Said head={t('snd.corrected.mine')}>{inWords(i18n, one.field, one.to)}</Said>
+              <Version head={t('snd.corrected.theirs')}>{formatValue(i18n, one.field, one.from)}</Version>
+              <Version head={t('snd.corrected.mine')}>{formatValue(i18n, one.field, one.to)}</Version>
             </dl>
             <Button variant="outline" className="mt-3 noscript:hidden" onClick={() => onTake(one)}>
               {t('snd.corrected.take', { field: label })}
@@ -42,7 +42,7 @@ export function Corrections({ differences, onTake }: Props) {
   );
 }
 
-function Said({ head, children }: { head: string; children: string }) {
+function Version({ head, children }: { head: string; children: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{head}</dt>

@@ -12,7 +12,7 @@ const dictionaries: Partial<Record<PostingDifference['field'], string>> = {
   technologies: 'technology',
 };
 
-const textOf = (html: string): string =>
+const plainTextOf = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/g, ' ▢ ')
     .replace(/<[^>]+>/g, ' ')
@@ -20,17 +20,17 @@ const textOf = (html: string): string =>
     .trim();
 
 /** A value of a posting in words: markup as its text, files by their names. */
-export const inWords = ({ t, locale }: I18n, field: PostingDifference['field'], value: unknown): string => {
+export const formatValue = ({ t, locale }: I18n, field: PostingDifference['field'], value: unknown): string => {
   const dictionary = dictionaries[field];
-  const word = (one: unknown): string => {
+  const formatOne = (one: unknown): string => {
     if (typeof one === 'object' && one !== null) return String(Reflect.get(one, 'name') ?? '');
     return dictionary ? valueLabel(t, dictionary, String(one)) : String(one);
   };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('history.nothing');
-  if (field === 'body') return textOf(String(value));
+  if (field === 'body') return plainTextOf(String(value));
   return [value]
     .flat()
-    .map(word)
+    .map(formatOne)
     .join(locale === 'zh-cn' ? '、' : ', ');
 };
 
@@ -53,10 +53,10 @@ export function DifferenceRows({ differences, heads, undoes }: Props) {
             {corrected && undoes && <span className="block text-sm font-normal text-danger">{undoes}</span>}
           </Cell>
           <Cell head={heads.from} className="text-muted md:w-2/5">
-            <bdi>{inWords(i18n, field, from)}</bdi>
+            <bdi>{formatValue(i18n, field, from)}</bdi>
           </Cell>
           <Cell head={heads.to} className="md:w-2/5">
-            <bdi>{inWords(i18n, field, to)}</bdi>
+            <bdi>{formatValue(i18n, field, to)}</bdi>
           </Cell>
         </Row>
       ))}

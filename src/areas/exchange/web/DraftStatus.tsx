@@ -15,7 +15,7 @@ const icons: Readonly<Record<DraftState['is'], string | null>> = {
   refused: 'triangle-alert',
 };
 
-const textOf = ({ t, locale }: I18n, state: DraftState): string => {
+const statusText = ({ t, locale }: I18n, state: DraftState): string => {
   switch (state.is) {
     case 'clean':
       return '';
@@ -40,7 +40,7 @@ export function DraftStatus({ state, back }: { state: DraftState; back: string }
     <div className="flex h-5 min-w-0 items-center gap-2 text-sm leading-5 noscript:hidden max-sm:order-first max-sm:basis-full sm:h-10 sm:flex-1 sm:basis-0">
       {icon && <Icon name={icon} className={`size-4 shrink-0 ${state.is === 'saving' ? 'motion-safe:animate-spin' : ''}`} />}
       <p role="status" className={`line-clamp-1 min-w-0 sm:line-clamp-2 ${wrong ? 'text-danger' : 'text-muted'}`}>
-        {textOf(i18n, state)}
+        {statusText(i18n, state)}
       </p>
       {state.is === 'signedOut' && (
         <Link to={signInPath('/login', back)} reloadDocument className="text-link">

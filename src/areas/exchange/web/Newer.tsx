@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { keysOf } from '../../../base/typed-keys.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
-import type { PostingField, PostingForm, PostingInput } from '../operations.ts';
+import type { PostingForm, PostingInput } from '../operations.ts';
 import { DifferenceRows } from './DifferenceRows.tsx';
 import { isSame } from './values.ts';
 
@@ -19,7 +20,7 @@ export function Newer({ newer, mine, onTake, onKeep }: Props) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const own = { attachments: newer.values.attachments, ...mine };
-  const different = (Object.keys(mine) as PostingField[]).filter((name) =>
+  const different = keysOf(mine).filter((name) =>
     name === 'attachments'
       ? !isSame({ ...newer.values }, { attachments: own.attachments })
       : JSON.stringify(mine[name]) !== JSON.stringify(newer.values[name]),

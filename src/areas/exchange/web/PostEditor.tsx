@@ -13,12 +13,12 @@ import type { PostingDifference, PostingForm, PostingInput, PostingValues } from
 import { Corrections, OwnDifferences } from './Corrections.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import type { DraftState } from './draft.ts';
+import { EventHistory } from './EventHistory.tsx';
 import { Matches } from './Matches.tsx';
 import { Newer } from './Newer.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { Posted, PostSend } from './PostPage.tsx';
 import { Preview } from './Preview.tsx';
-import { Story } from './Story.tsx';
 import { useDraft } from './use-draft.ts';
 import { inputOf } from './values.ts';
 
@@ -40,12 +40,33 @@ interface Props {
 }
 
 /** Why a draft is not saved, as a form says it. */
-const refusedBy = (state: DraftState, t: Translate): Refused => {
+const refusalOf = (state: DraftState, t: Translate): Refused => {
   const none = { fields: {}, values: {} };
   if (state.is === 'refused') return { code: state.error.code, message: state.error.message, fields: state.error.fields, values: {} };
   if (state.is === 'signedOut') return { code: 'E_UNAUTHENTICATED', message: t('snd.draft.signedOut'), ...none };
   return { code: state.is === 'offline' ? 'E_OFFLINE' : 'E_CONFLICT', message: t('snd.newer'), ...none };
 };
+
+/** Stands below the form, always in sight: its buttons, and what became of the draft. */
+function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | null; onPreview: () => void }) {
+  const t = useT();
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 lg:mx-0 lg:px-0">
+      <SubmitButton intent="submit">
+        <Icon name="send" className="size-4" />
+        {t('snd.submit')}
+      </SubmitButton>
+      <SubmitButton intent="save" variant="outline" className="max-sm:hidden noscript:inline-flex!">
+        {t('snd.save')}
+      </SubmitButton>
+      <Button variant="quiet" className="noscript:hidden" onClick={onPreview}>
+        <Icon name="eye" className="size-4" />
+        <span className="max-sm:sr-only">{t('snd.preview')}</span>
+      </Button>
+      <DraftStatus state={state} back={id === null ? '/uc/snd/post/new' : `/uc/snd/post/${id}`} />
+    </div>
+  );
+}
 
 /** The form of a posting, which saves itself while it is written. */
 export function PostEditor({ posting, values, restored, held, account, matches, acted, send, onTake, onCorrect, draftKey }: Props) {
@@ -64,12 +85,12 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
   const sendWhole: PostSend = async (_, form) => {
     if (isTooMuch(measure(String(form.get('body') ?? ''))))
       return { refused: { code: 'E_VALIDATION', message: '', fields: { body: t('editor.tooMuch') }, values: {} } };
-    if (!(await draft.flush({ whole: true }))) return { refused: refusedBy(draft.state(), t) };
+    if (!(await draft.flush({ whole: true }))) return { refused: refusalOf(draft.state(), t) };
     if (form.get('intent') !== 'submit') return { done: { posting: draft.posting, submitted: false } };
     const last = new FormData();
     last.set('intent', 'submit');
     last.set('version', String(draft.posting.version));
-    const answer = await send({ id: draft.posting.id } as never, last);
+    const answer = await send({ id: String(draft.posting.id) }, last);
     if (answer.done) draft.adopt(answer.done.posting);
     return answer;
   };
@@ -112,24 +133,11 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="key" value={draftKey} />
           <PostFields controls={fields} values={values} onChange={touch} />
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 lg:mx-0 lg:px-0">
-            <SubmitButton intent="submit">
-              <Icon name="send" className="size-4" />
-              {t('snd.submit')}
-            </SubmitButton>
-            <SubmitButton intent="save" variant="outline" className="max-sm:hidden noscript:inline-flex!">
-              {t('snd.save')}
-            </SubmitButton>
-            <Button variant="quiet" className="noscript:hidden" onClick={() => void show()}>
-              <Icon name="eye" className="size-4" />
-              <span className="max-sm:sr-only">{t('snd.preview')}</span>
-            </Button>
-            <DraftStatus state={state} back={id === null ? '/uc/snd/post/new' : `/uc/snd/post/${id}`} />
-          </div>
+          <EditorBar state={state} id={id} onPreview={() => void show()} />
         </ActionForm>
       </div>
       <aside className="grid content-start gap-8">
-        <Story events={events} />
+        <EventHistory events={events} />
         <Matches matches={matches} />
       </aside>
       {preview && <Preview posting={draft.posting} onClose={() => setPreview(false)} />}

@@ -13,19 +13,19 @@ import { notify } from '../../../web/ui/toast.tsx';
 import { PageHead } from '../../member/web/Shell.tsx';
 import type { PostingForm, PostingValues } from '../operations.ts';
 import { OwnDifferences } from './Corrections.tsx';
-import { type KeptText, keptName } from './kept.ts';
+import { EventHistory } from './EventHistory.tsx';
+import { type LocalDraft, localDraftName } from './local-draft.ts';
 import { Matches } from './Matches.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { Preview } from './Preview.tsx';
 import { auditTones } from './review/tones.ts';
-import { Story } from './Story.tsx';
 import { isSame, withInput } from './values.ts';
 
 export interface Posted {
   posting: PostingForm;
   submitted: boolean;
 }
-export type PostSend = (params: never, form: FormData) => Promise<ActionResult<Posted>>;
+export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<Posted>>;
 interface Props {
   posting: PostingForm;
   matches: Match[];
@@ -47,17 +47,16 @@ interface Round {
   draftKey: string;
 }
 
-/** One supply or demand of one's own: written, or waiting for its audit. */
-export function PostPage({ posting: loaded, matches, newKey, account, incomplete, acted, send }: Props) {
-  const t = useT();
+/** The round that the form is in, and text that this browser keeps and the posting does not say. */
+const useRounds = ({ posting: loaded, newKey, account }: Pick<Props, 'posting' | 'newKey' | 'account'>) => {
   const [round, setRound] = useState<Round>({ n: 0, posting: loaded, values: loaded.values, draftKey: newKey });
-  const [kept, setKept] = useState<KeptText | null>(null);
+  const [local, setLocal] = useState<LocalDraft | null>(null);
   useEffect(() => {
-    const text = readLocalDraft<KeptText>(keptName(account, loaded.id));
-    if (text && !isSame(loaded.values, text.input)) setKept(text);
+    const text = readLocalDraft<LocalDraft>(localDraftName(account, loaded.id));
+    if (text && !isSame(loaded.values, text.input)) setLocal(text);
   }, [account, loaded]);
-  const open = (posting: PostingForm, text?: KeptText) => {
-    setKept(null);
+  const open = (posting: PostingForm, text?: LocalDraft) => {
+    setLocal(null);
     setRound(({ n, draftKey }) => ({
       n: n + 1,
       posting,
@@ -65,65 +64,90 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
       draftKey: text?.key ?? draftKey,
     }));
   };
-  const { auditStatus, may, reason, record, publication } = loaded;
+  const drop = () => {
+    dropLocalDraft(localDraftName(account, loaded.id));
+    setLocal(null);
+  };
+  return { round, local, open, drop };
+};
+
+/** Why the audit failed. */
+function AuditReason({ reason }: { reason: string }) {
+  const t = useT();
+  return (
+    <div className="mb-6 rounded border border-danger bg-surface px-5 py-4">
+      <p className="font-semibold text-danger">{t('snd.reason')}</p>
+      <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+        {reason}
+      </p>
+    </div>
+  );
+}
+
+/** Whether the posting is public while it is changed, or why it is not any more. */
+function PublicationNote({ posting: { publication, events, values, record } }: { posting: PostingForm }) {
+  const t = useT();
+  if (!publication) return null;
+  if (publication === 'public')
+    return (
+      <p className="mb-6 rounded border border-line bg-surface px-5 py-4 text-sm">
+        {t('snd.standing')}{' '}
+        <Link to={`/${values.category}/${record}`} className="text-link">
+          {t('snd.public')}
+        </Link>
+      </p>
+    );
+  const why = events.findLast(({ action }) => action === publication)?.reason;
+  return (
+    <p className="mb-6 rounded border border-danger bg-surface px-5 py-4">
+      <span className="block font-semibold">{t(`snd.publication.${publication}`)}</span>
+      {t(`snd.down.${publication}`)}
+      {why && (
+        <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
+          {t('notice.why', { reason: why })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Offers the text that this browser keeps. */
+function LocalDraftNote({ text, onTake, onDrop }: { text: LocalDraft; onTake: () => void; onDrop: () => void }) {
+  const t = useT();
+  return (
+    <div role="status" className="mb-6 rounded border border-primary bg-primary-soft px-5 py-4">
+      <p>
+        {t('snd.kept')} <DateTime iso={text.at} />
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={onTake}>{t('snd.kept.take')}</Button>
+        <Button variant="outline" onClick={onDrop}>
+          {t('snd.kept.drop')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** One supply or demand of one's own: written, or waiting for its audit. */
+export function PostPage({ posting: loaded, matches, newKey, account, incomplete, acted, send }: Props) {
+  const t = useT();
+  const { round, local, open, drop } = useRounds({ posting: loaded, newKey, account });
+  const { auditStatus, may, reason } = loaded;
   const editable = may.includes('edit');
-  const why = loaded.events.findLast(({ action }) => action === publication)?.reason;
   return (
     <>
       <PageHead title={t(loaded.id === null ? 'snd.new' : editable ? 'snd.edit.title' : 'snd.read.title')}>
         <Badge tone={auditTones[auditStatus]}>{t(`snd.status.${auditStatus}`)}</Badge>
       </PageHead>
-      {auditStatus === 'failed' && reason && (
-        <div className="mb-6 rounded border border-danger bg-surface px-5 py-4">
-          <p className="font-semibold text-danger">{t('snd.reason')}</p>
-          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-            {reason}
-          </p>
-        </div>
-      )}
-      {publication && publication !== 'public' && editable && (
-        <p className="mb-6 rounded border border-danger bg-surface px-5 py-4">
-          <span className="block font-semibold">{t(`snd.publication.${publication}`)}</span>
-          {t(`snd.down.${publication}`)}
-          {why && (
-            <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
-              {t('notice.why', { reason: why })}
-            </span>
-          )}
-        </p>
-      )}
-      {publication === 'public' && editable && (
-        <p className="mb-6 rounded border border-line bg-surface px-5 py-4 text-sm">
-          {t('snd.standing')}{' '}
-          <Link to={`/${loaded.values.category}/${record}`} className="text-link">
-            {t('snd.public')}
-          </Link>
-        </p>
-      )}
+      {auditStatus === 'failed' && reason && <AuditReason reason={reason} />}
+      {editable && <PublicationNote posting={loaded} />}
       {incomplete && (
         <p role="alert" className="mb-6 rounded border border-danger bg-surface px-5 py-4 text-sm text-danger">
           {t('auth.invalid')} {t('snd.incomplete')}
         </p>
       )}
-      {kept && editable && (
-        <div role="status" className="mb-6 rounded border border-primary bg-primary-soft px-5 py-4">
-          <p>
-            {t('snd.kept')} <DateTime iso={kept.at} />
-          </p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button onClick={() => open(round.posting, kept)}>{t('snd.kept.take')}</Button>
-            <Button
-              variant="outline"
-              onClick={() => {
-                dropLocalDraft(keptName(account, loaded.id));
-                setKept(null);
-              }}
-            >
-              {t('snd.kept.drop')}
-            </Button>
-          </div>
-        </div>
-      )}
+      {local && editable && <LocalDraftNote text={local} onTake={() => open(round.posting, local)} onDrop={drop} />}
       {editable ? (
         <PostEditor
           key={round.n}
@@ -131,7 +155,7 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
           values={round.values}
           draftKey={round.draftKey}
           restored={round.values !== round.posting.values}
-          held={kept !== null}
+          held={local !== null}
           account={account}
           matches={matches}
           acted={acted}
@@ -176,7 +200,7 @@ function Waiting({ posting, matches, send }: { posting: PostingForm; matches: Ma
         </div>
       </div>
       <OwnDifferences differences={posting.differences} />
-      <Story events={posting.events} />
+      <EventHistory events={posting.events} />
       <Matches matches={matches} />
       {preview && <Preview posting={posting} onClose={() => setPreview(false)} />}
     </div>

@@ -62,8 +62,8 @@ export class Draft {
     this.#changed = true;
     this.#options.keep(this.#options.read(true));
     if (this.#state.is === 'conflict') return;
-    if (this.#state.is !== 'saving') this.#become({ is: 'changed' });
-    this.#later(pause);
+    if (this.#state.is !== 'saving') this.#setState({ is: 'changed' });
+    this.#schedule(pause);
   }
 
   /** Saves what is not saved yet, with `whole` everything as it stands; tells whether all is safe now. */
@@ -79,7 +79,7 @@ export class Draft {
   keepMine(): Promise<boolean> {
     if (this.#state.is === 'conflict') this.#posting = this.#state.newer;
     this.#changed = true;
-    this.#become({ is: 'changed' });
+    this.#setState({ is: 'changed' });
     return this.flush();
   }
 
@@ -96,29 +96,29 @@ export class Draft {
     clearTimeout(this.#timer);
     while (this.#changed && this.#state.is !== 'conflict') {
       this.#changed = false;
-      this.#become({ is: 'saving' });
+      this.#setState({ is: 'saving' });
       const input = this.#options.read(this.#whole);
       this.#whole = false;
       try {
         this.#posting = await this.#send(input);
       } catch (error) {
         this.#changed = true;
-        await this.#failed(error, input);
+        await this.#handleFailure(error, input);
         if (this.#state.is !== 'changed') return false;
         continue;
       }
-      this.#tellSaved(input);
+      this.#reportSaved(input);
     }
     return !this.#changed && this.#state.is !== 'changed';
   }
 
   /** What is not complete yet or was typed since stays in the browser, under the posting's own name. */
-  #tellSaved(input: PostingInput): void {
+  #reportSaved(input: PostingInput): void {
     const typed = this.#options.read(true);
     const whole = JSON.stringify(typed) === JSON.stringify(input);
     if (!whole) this.#options.keep(typed);
     this.#options.onSaved(this.#posting, whole);
-    this.#become(whole ? { is: 'saved', at: new Date().toISOString() } : { is: 'changed' });
+    this.#setState(whole ? { is: 'saved', at: new Date().toISOString() } : { is: 'changed' });
   }
 
   async #send(input: PostingInput): Promise<PostingForm> {
@@ -132,34 +132,34 @@ export class Draft {
     return again && made.id !== null && !isSame(made.values, input) ? api.savePosting(made.id, { ...input, version: made.version }) : made;
   }
 
-  async #failed(error: unknown, input: PostingInput): Promise<void> {
+  async #handleFailure(error: unknown, input: PostingInput): Promise<void> {
     if (!isCoded(error)) throw error;
-    if (error.code === 'E_UNAUTHENTICATED') return this.#become({ is: 'signedOut' });
+    if (error.code === 'E_UNAUTHENTICATED') return this.#setState({ is: 'signedOut' });
     if (error.code === 'E_CONFLICT' && this.#posting.id !== null) {
       const newer = await this.#options.api.postingFields({ id: this.#posting.id }).catch(() => null);
-      if (!newer) return this.#wait();
+      if (!newer) return this.#retryLater();
       // an answer got lost on its way: the newer text is this one
       if (isSame(newer.values, input)) {
         this.#posting = newer;
-        return this.#become({ is: 'changed' });
+        return this.#setState({ is: 'changed' });
       }
-      return this.#become({ is: 'conflict', newer });
+      return this.#setState({ is: 'conflict', newer });
     }
-    if (error.status === 0 || error.status === 429 || error.status >= 500) return this.#wait();
-    this.#become({ is: 'refused', error });
+    if (error.status === 0 || error.status === 429 || error.status >= 500) return this.#retryLater();
+    this.#setState({ is: 'refused', error });
   }
 
-  #wait(): void {
-    this.#become({ is: 'offline' });
-    this.#later(retry);
+  #retryLater(): void {
+    this.#setState({ is: 'offline' });
+    this.#schedule(retry);
   }
 
-  #later(delay: number): void {
+  #schedule(delay: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), delay);
   }
 
-  #become(state: DraftState): void {
+  #setState(state: DraftState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

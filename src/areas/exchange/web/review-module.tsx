@@ -8,7 +8,7 @@ import { Badge } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type ReviewTask, reviewStatus } from '../operations.ts';
 import { auditTones } from './review/tones.ts';
-import { waited } from './review/waited.ts';
+import { formatWait } from './review/waited.ts';
 
 const never = () => () => undefined;
 
@@ -18,7 +18,7 @@ function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
   const waits = submitted !== null && (status === 'unaudited' || status === 'under_review');
   return useSyncExternalStore(
     never,
-    () => (waits ? waited(locale, Date.parse(submitted), Date.now()) : '—'),
+    () => (waits ? formatWait(locale, Date.parse(submitted), Date.now()) : '—'),
     () => (waits ? '…' : '—'),
   );
 }

@@ -4,12 +4,12 @@ import { dropLocalDraft, saveLocalDraft } from '../../../web/lib/local-draft.ts'
 import { browserMemberApi } from '../../../web/lib/member-api.ts';
 import type { PostingForm } from '../operations.ts';
 import { Draft } from './draft.ts';
-import { keptName } from './kept.ts';
+import { localDraftName } from './local-draft.ts';
 import { inputOf, isWeb } from './values.ts';
 
 /** Where a posting begins that has no id yet. */
 const newPath = '/uc/snd/post/new';
-const clean = () => ({ is: 'clean' }) as const;
+const cleanState = () => ({ is: 'clean' }) as const;
 
 interface Options {
   /** What the form stands in. */
@@ -24,11 +24,11 @@ interface Options {
 /** The draft of a form: saves by itself, when the page is left too, and keeps text in the browser until it is saved. */
 export const useDraft = ({ box, posting, key, account, held }: Options) => {
   const { locale } = useI18n();
-  const kept = useRef<FormData | null>(null);
+  const lastForm = useRef<FormData | null>(null);
   const read = (whole: boolean) => {
     const form = box.current?.querySelector('form');
-    kept.current = form ? new FormData(form) : kept.current; // the last words of a form that is gone
-    const { link, ...input } = inputOf(kept.current ?? new FormData());
+    lastForm.current = form ? new FormData(form) : lastForm.current; // the last words of a form that is gone
+    const { link, ...input } = inputOf(lastForm.current ?? new FormData());
     return whole || link === '' || isWeb(link) ? { ...input, link } : input;
   };
   const [draft] = useState(
@@ -38,14 +38,15 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
         key,
         api: browserMemberApi(locale),
         read,
-        keep: (input) => held.current || saveLocalDraft(keptName(account, draft.posting.id), { at: new Date().toISOString(), key, input }),
+        keep: (input) =>
+          held.current || saveLocalDraft(localDraftName(account, draft.posting.id), { at: new Date().toISOString(), key, input }),
         onSaved: ({ id }, whole) => {
-          if (!held.current) for (const kept of whole ? [null, id] : [null]) dropLocalDraft(keptName(account, kept));
+          if (!held.current) for (const one of whole ? [null, id] : [null]) dropLocalDraft(localDraftName(account, one));
           if (location.pathname === newPath) history.replaceState(history.state, '', `/uc/snd/post/${id}`);
         },
       }),
   );
-  const state = useSyncExternalStore(draft.subscribe, draft.state, clean);
+  const state = useSyncExternalStore(draft.subscribe, draft.state, cleanState);
   useEffect(() => {
     const save = () => void draft.flush();
     const hide = () => document.visibilityState === 'hidden' && save();

@@ -34,7 +34,7 @@ export const isWeb = (link: string): boolean => /^https?:\/\/([\w-]+\.)+\w{2,}(\
 export const withInput = (values: PostingValues, { attachments, ...input }: PostingInput): PostingValues => ({
   ...values,
   ...input,
-  ...(attachments && { attachments: values.attachments.filter(({ id }) => attachments.some((kept) => kept.id === id)) }),
+  ...(attachments && { attachments: values.attachments.filter(({ id }) => attachments.some((one) => one.id === id)) }),
 });
 
 /** Whether an input says nothing that the values do not say already. */

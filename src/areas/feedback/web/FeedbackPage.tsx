@@ -43,7 +43,7 @@ export function FeedbackPage({ subject, captcha, acted, send }: Props) {
       <Crumbs items={[{ label: title }]} />
       <div className="max-w-text py-8">
         {sent ? (
-          <Arrived sent={sent} subject={subject} />
+          <SentNote sent={sent} subject={subject} />
         ) : (
           <>
             <h1 className="page-title">{title}</h1>
@@ -92,7 +92,7 @@ function About({ subject }: { subject: Subject }) {
 }
 
 /** Takes the form's place and the reader's attention with it. */
-function Arrived({ sent, subject }: { sent: Sent; subject: Subject | null }) {
+function SentNote({ sent, subject }: { sent: Sent; subject: Subject | null }) {
   const t = useT();
   return (
     <section role="status" ref={(element) => element?.focus()} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none">

@@ -20,7 +20,7 @@ interface Props {
 export function AskPage({ asked: { id, type, kind, name, link }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
-  const done = () => {
+  const onDone = () => {
     notify(t(id ? 'follow.stopped' : 'follow.started'));
     void revalidate();
   };
@@ -37,7 +37,7 @@ export function AskPage({ asked: { id, type, kind, name, link }, acted, send }: 
           </Link>
         </dd>
       </dl>
-      <ActionForm send={send} acted={acted} onDone={done} className="max-w-text">
+      <ActionForm send={send} acted={acted} onDone={onDone} className="max-w-text">
         {id && <input type="hidden" name="id" value={id} />}
         <div className="flex flex-wrap gap-3">
           {id ? (

@@ -79,7 +79,7 @@ function Part({ type, follows, ...forms }: Forms & { type: Follow['type']; follo
 function Entry({ follow: { id, type, kind, name, link, feed, since, changes }, send }: Forms & { follow: Follow }) {
   const t = useT();
   const { revalidate } = useRevalidator();
-  const stopped = () => {
+  const onDone = () => {
     notify(t('follow.stopped'));
     void revalidate();
   };
@@ -113,7 +113,7 @@ function Entry({ follow: { id, type, kind, name, link, feed, since, changes }, s
             {t('follow.feed')}
           </a>
         )}
-        <ActionForm send={send} onDone={stopped}>
+        <ActionForm send={send} onDone={onDone}>
           <input type="hidden" name="id" value={id} />
           <SubmitButton intent="stop" variant="outline" aria-label={t('follow.stop.named', { name })}>
             {t('follow.stop')}

@@ -7,7 +7,7 @@ import { AskPage } from './AskPage.tsx';
 import { FollowsPage } from './FollowsPage.tsx';
 
 /** `?kind=…` asks whether to follow something: a record by its `id`, else the list or search that the other parameters make. */
-const askedFor = (params: URLSearchParams): FollowTarget | undefined => {
+const targetOf = (params: URLSearchParams): FollowTarget | undefined => {
   const kind = params.get('kind');
   if (kind === null) return undefined;
   if (kind === 'search' || (isKind(kind) && !params.has('id'))) {
@@ -19,7 +19,7 @@ const askedFor = (params: URLSearchParams): FollowTarget | undefined => {
 };
 
 const page = loadMember(async ({ url, own }) => {
-  const target = askedFor(url.searchParams);
+  const target = targetOf(url.searchParams);
   if (target) return { asked: await own.followState(target) };
   const [{ docs }, { digest }] = await Promise.all([own.follows({ limit: '200' }), own.info()]);
   return { follows: docs, digest };
@@ -32,7 +32,7 @@ const change = formAction(async ({ form, url, own }) => {
   const intent = form.get('intent');
   if (intent === 'seen') await own.seenFollows();
   else if (intent === 'stop') await own.unfollow(String(form.get('id') ?? ''));
-  else await own.follow(askedFor(url.searchParams) ?? missing());
+  else await own.follow(targetOf(url.searchParams) ?? missing());
   return { done: null };
 });
 export const action = (args: Route.ActionArgs) => change.server(args);

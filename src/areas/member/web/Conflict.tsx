@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { SubmitButton, useRefused } from '../../../web/forms/form.tsx';
-import { valueLabel } from '../../../web/lib/labels.ts';
+import { translateKey, valueLabel } from '../../../web/lib/labels.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import type { AccountInfo } from '../../accounts/operations.ts';
 
@@ -34,7 +34,7 @@ export function Conflict({ newer, base, onTake }: { newer: AccountInfo; base: nu
   const differing = fields.filter((field) => (newer[field] ?? '') !== (mine[field] ?? ''));
   const words = (field: Field, value: string | null | undefined): string => {
     if (!value) return t('uc.conflict.empty');
-    if (field === 'digest') return t(`uc.info.digest.${value as AccountInfo['digest']}`);
+    if (field === 'digest') return translateKey(t, `uc.info.digest.${value}`);
     return field === 'industry' || field === 'country' ? valueLabel(t, field, value) : value;
   };
   return (

@@ -9,7 +9,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { CurrentPassword } from '../../accounts/web/CurrentPassword.tsx';
-import { useFailed } from '../../accounts/web/steps.ts';
+import { useFailureText } from '../../accounts/web/steps.ts';
 import { PageHead } from './Shell.tsx';
 
 /** What an answer has led to: the code to the old contact is on its way, the one to the new number, the number is changed. */
@@ -45,9 +45,9 @@ export function PhonePage({ target, account, added, captcha, acted, send }: Prop
   const [step, setStep] = useState(nextOf(acted, first));
   const [phone, setPhone] = useState(acted?.values?.phone ?? acted?.refused?.values.phone ?? '');
   const [changed, setChanged] = useState(acted?.done === 'changed');
-  const failed = useFailed(t('uc.changed.not'));
+  const failed = useFailureText(t('uc.changed.not'));
   const title = t(added ? 'uc.phone.add' : 'uc.phone');
-  if (changed) return <Changed title={title} phone={phone} />;
+  if (changed) return <ChangedNote title={title} phone={phone} />;
 
   const texts = {
     old: t('uc.phone.step1.text', { target: target ?? '' }),
@@ -113,7 +113,7 @@ const CodeInput = ({ name, label }: { name: string; label: string }) => {
 };
 
 /** Takes the form's place and the reader's attention with it. */
-function Changed({ title, phone }: { title: string; phone: string }) {
+function ChangedNote({ title, phone }: { title: string; phone: string }) {
   const t = useT();
   return (
     <>

@@ -2,7 +2,6 @@ import '../../../web/area.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Key } from '../../../platform/i18n/types.ts';
 import { number } from '../../../web/lib/format.ts';
 import { useToastOfNavigation } from '../../../web/lib/navigate-with-toast.ts';
 import { UnreadContext, useLiveUnread } from '../../../web/office/unread.ts';
@@ -13,7 +12,7 @@ import { Link } from '../../../web/ui/link.tsx';
 interface Entry {
   to: string;
   icon: string;
-  label: Extract<Key, `uc.${string}`>;
+  label: `uc.${'info' | 'notices' | 'snd' | 'applications' | 'tests' | 'follow' | 'recover' | 'sessions'}`;
   /** Addresses of pages that belong to it but do not stand below it. */
   also?: string;
 }
@@ -53,7 +52,7 @@ function Menu({ current, unread }: { current: Entry | undefined; unread: number 
               className="flex min-h-11 items-center gap-2.5 px-3 text-sm hover:text-primary focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-primary max-lg:border-b-2 max-lg:border-transparent max-lg:aria-[current]:border-primary lg:rounded-md lg:hover:bg-sunken lg:aria-[current]:bg-primary-soft"
             >
               <Icon name={entry.icon} className="size-4.5" />
-              <span className="whitespace-nowrap lg:whitespace-normal lg:leading-snug">{t(entry.label as 'uc.info')}</span>
+              <span className="whitespace-nowrap lg:whitespace-normal lg:leading-snug">{t(entry.label)}</span>
               {entry.to === '/uc/notices' && unread > 0 && (
                 <span className="rounded-full bg-primary px-1.5 text-xs leading-5 font-semibold text-on-primary tabular-nums lg:ms-auto">
                   <span aria-hidden="true">{number(locale, unread)}</span>
@@ -76,7 +75,7 @@ export function Shell({ unread: loaded, children }: { unread: number; children: 
   useToastOfNavigation();
   const current = entries.find(({ to, also }) => under(pathname, to) || under(pathname, also));
   const crumbs: Crumb[] = [{ label: t('uc.title'), to: '/uc' }];
-  if (current) crumbs.push({ label: t(current.label as 'uc.info'), ...(pathname !== current.to && { to: current.to }) });
+  if (current) crumbs.push({ label: t(current.label), ...(pathname !== current.to && { to: current.to }) });
   return (
     <UnreadContext value={live}>
       <meta name="robots" content="noindex" />

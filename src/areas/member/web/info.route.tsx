@@ -12,16 +12,16 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 const send = formAction<AccountInfo>(async ({ form, own }) => {
-  const chosen = (name: string) => textOf(form, name) || null;
+  const textOrNull = (name: string) => textOf(form, name) || null;
   const done = await own.saveInfo({
     realName: textOf(form, 'realName'),
-    company: chosen('company'),
-    industry: chosen('industry'),
-    country: chosen('country'),
+    company: textOrNull('company'),
+    industry: textOrNull('industry'),
+    country: textOrNull('country'),
     digest: textOf(form, 'digest') as Digest,
     // typed over a newer version on purpose, or on top of the one that the form was filled from
     version: Number(form.get('keep') ?? form.get('version')),
-    avatar: form.has('avatar') ? chosen('avatar') : undefined,
+    avatar: form.has('avatar') ? textOrNull('avatar') : undefined,
   });
   return { done };
 });

@@ -3,6 +3,10 @@ import type source from './zh-cn.server.ts';
 
 export default {
   office: {
+    'menu.work': 'Workspace',
+    'menu.people': 'People and permissions',
+    'menu.system': 'System',
+    'menu.logs': 'Logs',
     'permission.menu:menu:read': 'View menus',
     'permission.menu:menu:update': 'Edit menus',
     'audit.menu.create': '{who} created the menu “{name}”',

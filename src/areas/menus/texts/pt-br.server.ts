@@ -3,6 +3,10 @@ import type source from './zh-cn.server.ts';
 
 export default {
   office: {
+    'menu.work': 'Área de trabalho',
+    'menu.people': 'Pessoas e permissões',
+    'menu.system': 'Sistema',
+    'menu.logs': 'Registros',
     'permission.menu:menu:read': 'Ver menus',
     'permission.menu:menu:update': 'Editar menus',
     'audit.menu.create': '{who} criou o menu “{name}”',

@@ -3,6 +3,10 @@ import type source from './zh-cn.server.ts';
 
 export default {
   office: {
+    'menu.work': 'Рабочее место',
+    'menu.people': 'Организации и доступ',
+    'menu.system': 'Система',
+    'menu.logs': 'Журналы',
     'permission.menu:menu:read': 'Просмотр меню',
     'permission.menu:menu:update': 'Изменение меню',
     'audit.menu.create': '{who}: создан пункт меню «{name}»',

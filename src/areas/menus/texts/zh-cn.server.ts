@@ -2,6 +2,10 @@ import type { ServerTexts } from '../../../platform/i18n/types.ts';
 
 export default {
   office: {
+    'menu.work': '工作台',
+    'menu.people': '组织与权限',
+    'menu.system': '系统',
+    'menu.logs': '日志',
     'permission.menu:menu:read': '查看菜单',
     'permission.menu:menu:update': '编辑菜单',
     'audit.menu.create': '{who}新建了菜单“{name}”',

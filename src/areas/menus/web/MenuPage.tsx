@@ -6,6 +6,7 @@ import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
 import { Ask } from '../../../web/office/list/Ask.tsx';
 import { withOpen } from '../../../web/office/list/query.ts';
 import { useSteps } from '../../../web/office/list/steps.ts';
+import { TrashLink } from '../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../web/office/list/TrashList.tsx';
 import { useMay } from '../../../web/office/office.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
@@ -45,16 +46,7 @@ export function MenuPage({ area, menus }: MenuData) {
   return (
     <>
       <OfficeHead title={t('admin.menu')} lead={t('admin.menu.lead')}>
-        {writes && (
-          <Link
-            to={inTrash ? `?area=${area}` : `?area=${area}&trash=1`}
-            aria-current={inTrash ? 'true' : undefined}
-            className="office-button"
-          >
-            <Icon name="trash-2" className="size-4" />
-            {t(inTrash ? 'office.trash.leave' : 'office.trash')}
-          </Link>
-        )}
+        {writes && <TrashLink to={inTrash ? `?area=${area}` : `?area=${area}&trash=1`} inTrash={inTrash} />}
         {writes && !inTrash && (
           <button type="button" onClick={() => add(null)} className={buttonClass('primary', 'min-h-9!')}>
             <Icon name="plus" className="size-4" />

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';
 import { formAction } from '../../../web/forms/form-action.ts';
-import { officeCall, useRenewed } from '../../../web/office/office.ts';
+import { officeCall, useReloadOnRefusal } from '../../../web/office/office.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../web/ui/dialog.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
@@ -25,15 +25,15 @@ export function MoveDialog({ menus, menu: asked, onClose }: Props) {
   const menu = menus.find(({ id }) => id === asked.id) ?? asked;
   const [parent, setParent] = useState(menu.parent ?? '');
   const { revalidate } = useRevalidator();
-  const renewed = useRenewed();
+  const reload = useReloadOnRefusal();
   const send = useMemo(
     () =>
       formAction(async ({ form }) => {
         const chosen = (name: string) => String(form.get(name) ?? '') || null;
         const body = { parent: chosen('parent'), before: chosen('before'), version: menu.version };
-        return { done: await officeCall('POST', `menus/${menu.id}/move`, body).catch(renewed) };
+        return { done: await officeCall('POST', `menus/${menu.id}/move`, body).catch(reload) };
       }).browser,
-    [menu, renewed],
+    [menu, reload],
   );
   const there = menus.filter((one) => one.area === menu.area && (one.parent ?? '') === parent && one.id !== menu.id);
   return (

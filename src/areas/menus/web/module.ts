@@ -29,7 +29,7 @@ export const menuModule = (all: readonly MenuRow[]): Module<MenuRow> => ({
   permissions: { create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },
   columns: [{ name: 'title' }],
   nameOf: ({ title }) => title,
-  kept: isBuiltin,
+  undeletable: isBuiltin,
   trash: true,
   fields: (words, menu) => {
     return [

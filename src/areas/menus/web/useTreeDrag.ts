@@ -53,8 +53,9 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
     const part = (y - box.top) / box.height;
     return { id: target.id, where: part < 0.3 ? 'before' : part > 0.7 || target.type === 'button' ? 'after' : 'inside' };
   };
-  const targetOf = ({ id, where }: Over): Target => {
-    const target = menus.find((one) => one.id === id) as MenuRow;
+  const targetOf = ({ id, where }: Over): Target | null => {
+    const target = menus.find((one) => one.id === id);
+    if (!target) return null; // gone meanwhile
     if (where === 'inside') return { parent: id, before: null };
     return { parent: target.parent, before: where === 'before' ? id : behind(menus, target) };
   };
@@ -75,7 +76,8 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
       setOver(rowAt(menu, event.clientX, event.clientY));
     },
     onPointerUp: () => {
-      if (held === menu.id && over) onMove(menu, targetOf(over));
+      const target = held === menu.id && over && targetOf(over);
+      if (target) onMove(menu, target);
       end();
     },
     onPointerCancel: end,

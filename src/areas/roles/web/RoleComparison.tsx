@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { permissionCodes } from '../../../areas.ts';
+import { type Permission, permissionCodes } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { Select } from '../../../web/forms/fields/Select.tsx';
 import { scopeLabel } from '../../../web/office/choices.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Part } from '../../../web/office/parts.tsx';
@@ -15,10 +16,59 @@ interface Props {
   names: ReadonlyMap<string, string>;
 }
 
-/** A label beside another one: scope and every permission that either gives. */
-export function RoleComparison({ label, names }: Props) {
+interface TableProps {
+  /** Both roles, the one that is open first. */
+  roles: readonly [RoleRow, RoleRow];
+  /** What each of them gives. */
+  given: readonly [ReadonlySet<string>, ReadonlySet<string>];
+  codes: readonly Permission[];
+  names: Props['names'];
+}
+
+/** Permissions line by line, and which of both roles gives each. */
+function ComparisonTable({ roles, given, codes, names }: TableProps) {
   const words = useI18n();
   const { t } = words;
+  return (
+    <table className="mt-3 w-full table-fixed">
+      <thead>
+        <tr className="border-b border-line align-bottom">
+          <th scope="col" className="py-1.5 pe-3 text-start font-semibold">
+            {t('admin.labels.permission')}
+          </th>
+          {roles.map((one) => (
+            <th key={one.id} scope="col" className="w-1/4 px-2 py-1.5 text-center font-normal">
+              <RoleBadge name={one.name} colour={one.colour} />
+              <span className="block text-xs text-muted">{scopeLabel(one.scope, words)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {codes.map((code) => (
+          <tr key={code} className="border-b border-line">
+            <th scope="row" className="py-1.5 pe-3 text-start font-normal wrap-anywhere">
+              {names.get(code) ?? code}
+            </th>
+            {given.map((codesOfRole, i) => (
+              <td key={roles[i]?.id} className="text-center">
+                <Icon
+                  name={codesOfRole.has(code) ? 'check' : 'minus'}
+                  className={`mx-auto size-4 ${codesOfRole.has(code) ? 'text-primary' : 'text-muted'}`}
+                />
+                <span className="sr-only">{t(codesOfRole.has(code) ? 'admin.labels.compare.has' : 'admin.labels.compare.not')}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A label beside another one: scope and every permission that either gives. */
+export function RoleComparison({ label, names }: Props) {
+  const { t } = useI18n();
   const [other, setOther] = useState('');
   const [differing, setDiffering] = useState(true);
   const all = useRead<Paged<RoleRow>>('labels?limit=100');
@@ -26,34 +76,16 @@ export function RoleComparison({ label, names }: Props) {
     other ? `labels/${encodeURIComponent(label.id)}/compare?${new URLSearchParams({ with: other })}` : null,
   );
   const second = all?.docs.find(({ id }) => id === other);
-  const has = {
-    first: new Set([...(compared?.both ?? []), ...(compared?.onlyFirst ?? [])]),
-    second: new Set([...(compared?.both ?? []), ...(compared?.onlySecond ?? [])]),
-  };
-  const shown = permissionCodes.filter((code) =>
-    differing ? has.first.has(code) !== has.second.has(code) : has.first.has(code) || has.second.has(code),
-  );
-  const mark = (yes: boolean) => (
-    <>
-      <Icon name={yes ? 'check' : 'minus'} className={`mx-auto size-4 ${yes ? 'text-primary' : 'text-muted'}`} />
-      <span className="sr-only">{t(yes ? 'admin.labels.compare.has' : 'admin.labels.compare.not')}</span>
-    </>
-  );
+  const first = new Set<string>([...(compared?.both ?? []), ...(compared?.onlyFirst ?? [])]);
+  const theirs = new Set<string>([...(compared?.both ?? []), ...(compared?.onlySecond ?? [])]);
+  const codes = permissionCodes.filter((code) => (differing ? first.has(code) !== theirs.has(code) : first.has(code) || theirs.has(code)));
+  const others = (all?.docs ?? []).filter(({ id }) => id !== label.id).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Part title={t('admin.labels.compare')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label>
           <span className="sr-only">{t('admin.labels.compare.with')}</span>
-          <select value={other} onChange={({ target }) => setOther(target.value)} className="office-field">
-            <option value="">{t('admin.labels.compare.with')}</option>
-            {all?.docs
-              .filter(({ id }) => id !== label.id)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </select>
+          <Select value={other} options={[{ value: '', label: t('admin.labels.compare.with') }, ...others]} onChoose={setOther} />
         </label>
         {compared && (
           <label className="flex min-h-8 cursor-pointer items-center gap-2">
@@ -67,35 +99,8 @@ export function RoleComparison({ label, names }: Props) {
           </label>
         )}
       </div>
-      {compared && second && (
-        <table className="mt-3 w-full table-fixed">
-          <thead>
-            <tr className="border-b border-line align-bottom">
-              <th scope="col" className="py-1.5 pe-3 text-start font-semibold">
-                {t('admin.labels.permission')}
-              </th>
-              {[label, second].map((one) => (
-                <th key={one.id} scope="col" className="w-1/4 px-2 py-1.5 text-center font-normal">
-                  <RoleBadge name={one.name} colour={one.colour} />
-                  <span className="block text-xs text-muted">{scopeLabel(one.scope, words)}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((code) => (
-              <tr key={code} className="border-b border-line">
-                <th scope="row" className="py-1.5 pe-3 text-start font-normal wrap-anywhere">
-                  {names.get(code) ?? code}
-                </th>
-                <td className="text-center">{mark(has.first.has(code))}</td>
-                <td className="text-center">{mark(has.second.has(code))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {compared && shown.length === 0 && <p className="mt-2 text-muted">{t('admin.labels.compare.same')}</p>}
+      {compared && second && <ComparisonTable roles={[label, second]} given={[first, theirs]} codes={codes} names={names} />}
+      {compared && codes.length === 0 && <p className="mt-2 text-muted">{t('admin.labels.compare.same')}</p>}
     </Part>
   );
 }

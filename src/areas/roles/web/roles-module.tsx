@@ -20,7 +20,7 @@ export const labels: Module<RoleRow> = {
   keyword: true,
   trash: true,
   nameOf: ({ name, code }) => `${name} (${code})`,
-  kept: ({ builtin }) => builtin,
+  undeletable: ({ builtin }) => builtin,
   columns: [
     {
       name: 'name',

@@ -10,7 +10,7 @@ import type { SettingChange, SettingRow } from '../operations.ts';
 const groups = ['links', 'passport', 'sender', 'sms', 'posting', 'admin', 'site'];
 
 /** A value as it is read, not typed. */
-const shown = (value: unknown, { t }: Words, type?: unknown): string => {
+const formatValue = (value: unknown, { t }: Words, type?: unknown): string => {
   if (type === 'choice') return say(t, `admin.config.choice.${value}`) ?? String(value);
   if (typeof value === 'boolean') return say(t, `admin.config.${value ? 'on' : 'off'}`) ?? '';
   return value === '' || value === null || value === undefined ? '—' : String(value);
@@ -28,7 +28,7 @@ const fieldOf = ({ type, choices }: SettingRow): Field<SettingRow> => {
       return {
         name,
         type: 'select',
-        options: (words) => choices.map((value) => ({ value, label: shown(value, words, type) })),
+        options: (words) => choices.map((value) => ({ value, label: formatValue(value, words, type) })),
       };
     case 'secret':
       // what is kept is never shown; an empty field means none
@@ -56,8 +56,8 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
         module="config"
         facts={{
           id: <code>{one.id}</code>,
-          value: shown(one.value, words, one.type),
-          default: shown(one.default, words, one.type),
+          value: formatValue(one.value, words, one.type),
+          default: formatValue(one.default, words, one.type),
           by: one.by,
         }}
       />
@@ -69,7 +69,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
               <DateTime iso={change.at} className="text-muted" />
               <span>{change.by ?? '—'}</span>
               <span className="grow font-semibold wrap-anywhere">
-                {change.value === null ? t('admin.config.default.back') : shown(change.value, words, one.type)}
+                {change.value === null ? t('admin.config.default.back') : formatValue(change.value, words, one.type)}
               </span>
               {i > 0 && one.type !== 'secret' && may('setting:setting:update') && (
                 <button type="button" onClick={() => void rollback(change)} className="office-button">
@@ -94,8 +94,8 @@ export const settings: Module<SettingRow> = {
   nameOf: ({ name }) => name,
   columns: [
     { name: 'name', className: 'min-w-48' },
-    { name: 'value', className: 'min-w-28 wrap-anywhere', cell: ({ value, type }, words) => shown(value, words, type) },
-    { name: 'default', className: 'min-w-28 wrap-anywhere text-muted', cell: (row, words) => shown(row.default, words, row.type) },
+    { name: 'value', className: 'min-w-28 wrap-anywhere', cell: ({ value, type }, words) => formatValue(value, words, type) },
+    { name: 'default', className: 'min-w-28 wrap-anywhere text-muted', cell: (row, words) => formatValue(row.default, words, row.type) },
     { name: 'group', cell: ({ group }, { t }) => say(t, `admin.config.group.${group}`) ?? group },
     { name: 'key', sort: true, hidden: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
     { name: 'changed', cell: ({ changed }) => (changed ? <DateTime iso={changed} /> : '—') },

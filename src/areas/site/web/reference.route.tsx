@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import type { ApiOperation } from '../../../records/api.ts';
+import type { ApiOperation, ApiSchema } from '../../../records/api.ts';
 import { load } from '../../../web/lib/api.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -15,13 +15,11 @@ const reference = load(async ({ api }) => {
 export const loader = (args: Route.LoaderArgs) => reference.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => reference.client(args);
 
-type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema; enum?: unknown[]; anyOf?: Schema[] };
-
 /** A schema in a few words: its type, its values, how long or large. */
-const inWords = (schema: Schema = {}): string => {
+const describeSchema = (schema: ApiSchema = {}): string => {
   if (schema.enum) return schema.enum.map(String).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map(inWords).join(' | ');
-  if (schema.items) return `[${inWords(schema.items)}]`;
+  if (schema.anyOf) return schema.anyOf.map(describeSchema).join(' | ');
+  if (schema.items) return `[${describeSchema(schema.items)}]`;
   const limits = [schema.minimum, schema.maximum].some((limit) => limit !== undefined)
     ? ` ${schema.minimum ?? ''}–${schema.maximum ?? ''}`
     : '';
@@ -30,14 +28,14 @@ const inWords = (schema: Schema = {}): string => {
 };
 
 /** Fields of an answer, nested ones indented. */
-function Fields({ schema, depth = 0 }: { schema: Schema; depth?: number }) {
+function Fields({ schema, depth = 0 }: { schema: ApiSchema; depth?: number }) {
   const inner = schema.items ?? schema;
   if (!inner.properties || depth > 3) return null;
   return (
     <ul className={depth ? 'border-s border-line ps-3' : ''}>
       {Object.entries(inner.properties).map(([name, field]) => (
         <li key={name} className="text-sm">
-          <code className="font-semibold">{name}</code> <span className="break-words text-muted">{inWords(field)}</span>
+          <code className="font-semibold">{name}</code> <span className="break-words text-muted">{describeSchema(field)}</span>
           <Fields schema={field} depth={depth + 1} />
         </li>
       ))}
@@ -47,7 +45,7 @@ function Fields({ schema, depth = 0 }: { schema: Schema; depth?: number }) {
 
 function Call({ path, method, operation }: { path: string; method: string; operation: ApiOperation }) {
   const t = useT();
-  const answer = operation.responses?.['200']?.content?.['application/json']?.schema as Schema | undefined;
+  const answer = operation.responses?.['200']?.content?.['application/json']?.schema;
   return (
     <details className="border-b border-line" id={operation.operationId}>
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 py-2 hover:text-primary">
@@ -65,7 +63,7 @@ function Call({ path, method, operation }: { path: string; method: string; opera
               <li key={parameter.name} className="text-sm">
                 <code className="font-semibold">{parameter.name}</code>{' '}
                 {parameter.required && <em className="text-muted">{t('api.required')} </em>}
-                <span className="break-words text-muted">{inWords(parameter.schema as Schema)}</span>
+                <span className="break-words text-muted">{describeSchema(parameter.schema)}</span>
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type source from './zh-cn.server.ts';
 
 export default {
   office: {
+    'job.tests': 'Giving up tests that ran out of time',
     'audit.test.run': '{who} ran a test',
     'audit.test.conclude': '{who} recorded a test result',
     'audit.test.share': '{who} changed who may see a test result',

@@ -3,6 +3,7 @@ import type source from './zh-cn.server.ts';
 
 export default {
   office: {
+    'job.tests': 'Завершение просроченных испытаний',
     'audit.test.run': '{who}: запуск испытания',
     'audit.test.conclude': '{who}: запись результата испытания',
     'audit.test.share': '{who}: изменение доступа к результату испытания',

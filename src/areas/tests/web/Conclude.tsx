@@ -6,7 +6,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { type TestResult, testOutcomes, testVisibilities } from '../operations.ts';
 import { Choices } from './Choices.tsx';
-import { actedOf, type ResultForms } from './forms.ts';
+import { actionResultOf, type ResultForms } from './forms.ts';
 import { ReportField } from './ReportField.tsx';
 
 /** The owner says what became of the test. */
@@ -17,7 +17,7 @@ export function Conclude({ result, send, acted, onChange }: { result: TestResult
     <Section title={t('result.conclude')}>
       <ActionForm
         send={send}
-        acted={actedOf(acted, 'conclude')}
+        acted={actionResultOf(acted, 'conclude')}
         failed={() => t('result.saved.not')}
         onDone={(after) => {
           notify(t('result.saved'));

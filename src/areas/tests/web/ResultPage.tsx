@@ -16,7 +16,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { TestFile, TestResult } from '../operations.ts';
 import { Conclude } from './Conclude.tsx';
-import { elapsed } from './elapsed.ts';
+import { formatElapsed } from './elapsed.ts';
 import type { ResultForms } from './forms.ts';
 import { useLiveResult } from './live.ts';
 import { Share } from './Share.tsx';
@@ -127,7 +127,7 @@ function Facts({ result }: { result: TestResult }) {
       <Fact label={t(ended ? 'result.ended' : 'result.limit')}>
         <DateTime iso={ended ?? limit} />
       </Fact>
-      {ended && <Fact label={t('result.duration')}>{elapsed(locale, time, ended)}</Fact>}
+      {ended && <Fact label={t('result.duration')}>{formatElapsed(locale, time, ended)}</Fact>}
       {owner !== null && (
         <Fact label={t('result.owner')} className={ended ? '' : 'sm:col-span-2'}>
           {owner} <span className="text-sm text-muted">({t('result.owner.hint')})</span>

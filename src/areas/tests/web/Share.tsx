@@ -9,7 +9,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import type { TestResult } from '../operations.ts';
-import { actedOf, type ResultForms } from './forms.ts';
+import { actionResultOf, type ResultForms } from './forms.ts';
 
 /** What the owner may do with a result at any time: share it by its link, take it back, delete it. */
 export function Share({ result, send, acted, onChange }: { result: TestResult } & ResultForms) {
@@ -37,7 +37,7 @@ export function Share({ result, send, acted, onChange }: { result: TestResult } 
       )}
       <ActionForm
         send={send}
-        acted={actedOf(acted, 'share')}
+        acted={actionResultOf(acted, 'share')}
         failed={() => t('result.changed.not')}
         onDone={(after) => {
           notify(t('result.changed'));
@@ -55,7 +55,7 @@ export function Share({ result, send, acted, onChange }: { result: TestResult } 
         <summary className="min-h-11 cursor-pointer text-sm text-muted hover:text-ink md:min-h-8">{t('result.delete')}</summary>
         <ActionForm
           send={send}
-          acted={actedOf(acted, 'delete')}
+          acted={actionResultOf(acted, 'delete')}
           failed={() => t('result.deleted.not')}
           onDone={(_, to) => navigateWithToast(t('result.deleted'), to ?? '/uc/tests')}
           className="mt-1 gap-3"

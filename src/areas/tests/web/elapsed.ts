@@ -11,7 +11,7 @@ const units = [
 ] as const;
 
 /** The time between two moments (ISO 8601) in its two largest units: `2 hr 5 min`. */
-export const elapsed = (locale: Locale, from: string, to: string): string => {
+export const formatElapsed = (locale: Locale, from: string, to: string): string => {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
   const first = Math.max(
     0,

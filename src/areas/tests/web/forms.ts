@@ -9,5 +9,5 @@ export interface ResultForms {
 }
 
 /** What became of one of the page's forms. */
-export const actedOf = (acted: ResultForms['acted'], intent: 'conclude' | 'share' | 'delete'): ResultForms['acted'] =>
+export const actionResultOf = (acted: ResultForms['acted'], intent: 'conclude' | 'share' | 'delete'): ResultForms['acted'] =>
   acted?.refused?.values.intent === intent ? acted : undefined;

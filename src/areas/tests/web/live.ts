@@ -15,7 +15,7 @@ export const useLiveResult = (loaded: TestResult): [TestResult, (after: TestResu
   useEffect(() => {
     if (status !== 'running') return;
     const abort = new AbortController();
-    const look = async () => {
+    const poll = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
         const now = await browserMemberApi(locale, abort.signal).test(id);
@@ -25,11 +25,11 @@ export const useLiveResult = (loaded: TestResult): [TestResult, (after: TestResu
         // any other failure passes: the next look tries again
       }
     };
-    const timer = setInterval(look, rhythm);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(poll, rhythm);
+    document.addEventListener('visibilitychange', poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', poll);
       abort.abort();
     };
   }, [id, status, locale]);

@@ -1,6 +1,6 @@
 import { type Db, rows } from '../../db/connect.server.ts';
 import type { Statement } from '../../db/together.server.ts';
-import { type Differences, kept } from './differences.server.ts';
+import { type Differences, storable } from './differences.server.ts';
 
 /** What an entry says beside who and what: facts of its sentence, and the differences by field. */
 type Facts = Record<string, unknown> & { changes?: Differences };
@@ -32,7 +32,7 @@ export const auditStatement = (
     context.actor?.id ?? null,
     action,
     target,
-    JSON.stringify({ ...facts, ...(facts.changes && { changes: kept(facts.changes) }) }),
+    JSON.stringify({ ...facts, ...(facts.changes && { changes: storable(facts.changes) }) }),
     context.address,
   ],
 });

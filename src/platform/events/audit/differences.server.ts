@@ -1,4 +1,5 @@
 import { maskedMail, maskedPhone } from '../../../base/masks.ts';
+import { entriesOf } from '../../../base/typed-keys.ts';
 
 /** Field → its value before and after. */
 export type Differences = Record<string, { from?: unknown; to?: unknown }>;
@@ -11,19 +12,19 @@ const isNothing = (value: unknown): boolean =>
 /** The fields of `after` that differ from what they were before. */
 export const differences = <T extends object>(before: T, after: Partial<T>): Differences =>
   Object.fromEntries(
-    Object.entries(after).flatMap(([field, to]) => {
-      const from = before[field as keyof T];
+    entriesOf(after).flatMap(([field, to]) => {
+      const from = before[field];
       return JSON.stringify(from ?? null) === JSON.stringify(to ?? null) ? [] : [[field, { from, to }]];
     }),
   );
 
-const filled = (values: object) => Object.entries(values).filter(([, value]) => !isNothing(value));
+const filledEntries = (values: object) => Object.entries(values).filter(([, value]) => !isNothing(value));
 /** All that was set of something new. */
 export const created = (values: object): Differences =>
-  Object.fromEntries(filled(values).map(([field, to]) => [field, { from: null, to }]));
+  Object.fromEntries(filledEntries(values).map(([field, to]) => [field, { from: null, to }]));
 /** All that was there of what is gone for good. */
 export const removed = (values: object): Differences =>
-  Object.fromEntries(filled(values).map(([field, from]) => [field, { from, to: null }]));
+  Object.fromEntries(filledEntries(values).map(([field, from]) => [field, { from, to: null }]));
 /** Into the trash, and out of it. */
 export const trashed: Differences = { deleted: { from: false, to: true } };
 export const untrashed: Differences = { deleted: { from: true, to: false } };
@@ -54,7 +55,7 @@ const cut = (text: string, at: number): string => {
   const piece = plain(text.slice(at, at + 4 * longest));
   return `${at > 0 ? '…' : ''}${piece.slice(0, longest)}${piece.length > longest || at + 4 * longest < text.length ? '…' : ''}`;
 };
-const briefly = ({ from, to }: Differences[string]): Differences[string] => {
+const excerpt = ({ from, to }: Differences[string]): Differences[string] => {
   const texts = [from, to].map((value) => (typeof value === 'string' ? value : ''));
   const [a = '', b = ''] = texts;
   if (Math.max(a.length, b.length) <= longest) return { from, to };
@@ -65,23 +66,23 @@ const briefly = ({ from, to }: Differences[string]): Differences[string] => {
 };
 
 /** Every text of a structure, a long one cut. */
-const shortened = (value: unknown): unknown => {
+const shorten = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > longest ? cut(value, 0) : value;
-  if (Array.isArray(value)) return value.map(shortened);
+  if (Array.isArray(value)) return value.map(shorten);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner)]));
 };
 
-const keptOf = (field: string, difference: Differences[string]): Differences[string] => {
+const toStored = (field: string, difference: Differences[string]): Differences[string] => {
   const name = field.split('.').at(-1) ?? field;
   if (secret.test(name)) return withheld(difference);
   const mask = masks[name];
-  const masked = (value: unknown) =>
-    mask && typeof value === 'string' && value !== '' && value !== hidden ? mask(value) : shortened(value);
-  const { from, to } = briefly(difference);
-  return { from: masked(from), to: masked(to) };
+  const maskOrShorten = (value: unknown) =>
+    mask && typeof value === 'string' && value !== '' && value !== hidden ? mask(value) : shorten(value);
+  const { from, to } = excerpt(difference);
+  return { from: maskOrShorten(from), to: maskOrShorten(to) };
 };
 
 /** Differences as the audit keeps them: no secret, contact data masked, long texts cut to where they differ. */
-export const kept = (changes: Differences): Differences =>
-  Object.fromEntries(Object.entries(changes).map(([field, difference]) => [field, keptOf(field, difference)]));
+export const storable = (changes: Differences): Differences =>
+  Object.fromEntries(Object.entries(changes).map(([field, difference]) => [field, toStored(field, difference)]));

@@ -44,7 +44,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
 /** ETag, compression and the page cache for every whole answer, API and pages alike. Streams pass untouched. */
 export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: Budgets }): void => {
   app.decorate('budgets', budgets);
-  app.decorateRequest('shown', null as unknown as Set<string>);
+  app.decorateRequest('shown');
   app.decorateRequest('cacheKey', undefined);
   app.decorateRequest('begun', 0);
   app.decorateRequest('visited', undefined);

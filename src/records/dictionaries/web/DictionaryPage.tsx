@@ -8,6 +8,7 @@ import { Ask } from '../../../web/office/list/Ask.tsx';
 import { ExportMenu } from '../../../web/office/list/ExportMenu.tsx';
 import { withOpen } from '../../../web/office/list/query.ts';
 import { useSteps } from '../../../web/office/list/steps.ts';
+import { TrashLink } from '../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../web/office/list/TrashList.tsx';
 import { useMay } from '../../../web/office/office.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
@@ -16,7 +17,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import { State } from '../../../web/ui/states.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
 import { Items } from './Items.tsx';
-import { type Dictionary, dictionaryItems, type Item, saved } from './module.ts';
+import { type Dictionary, dictionaryItems, type Item, valuesFile } from './module.ts';
 import { Types } from './Types.tsx';
 
 export interface DictionaryData {
@@ -26,6 +27,51 @@ export interface DictionaryData {
   items: readonly Item[];
   /** What is open in the drawer or the form. */
   one: Item | null;
+}
+
+interface HeadProps {
+  open: Dictionary | null;
+  inTrash: boolean;
+  writes: boolean;
+}
+
+function Head({ open, inTrash, writes }: HeadProps) {
+  const { t } = useI18n();
+  const [params] = useSearchParams();
+  return (
+    <OfficeHead title={t('admin.dictionary')} lead={t('admin.dictionary.lead')}>
+      {!inTrash && <ExportMenu module={valuesFile} />}
+      {writes && <TrashLink to={inTrash ? '?' : '?trash=1'} inTrash={inTrash} />}
+      {writes && open && !open.computed && (
+        <Link to={withOpen(params, { edit: 'new' })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
+          <Icon name="plus" className="size-4" />
+          {t('admin.dictionary.add')}
+        </Link>
+      )}
+    </OfficeHead>
+  );
+}
+
+/** The values of a dictionary, or those that were found. */
+function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'> & { onRemove: (item: Item) => void }) {
+  const { t } = useI18n();
+  const [params] = useSearchParams();
+  const title = open?.name ?? t('admin.dictionary.found', { keyword: params.get('keyword') ?? '' });
+  return (
+    <div className="min-w-0">
+      <h2 className="font-semibold">
+        {title} <span className="ms-1 font-normal text-muted">{t('admin.dictionary.count', { count: items.length })}</span>
+      </h2>
+      {open?.computed && <p className="mt-1 max-w-text text-muted">{t('admin.dictionary.computed')}</p>}
+      {items.length === 0 ? (
+        <div className="office-empty">
+          <State level={2} title={t('state.empty')} hint={t('state.empty.hint')} />
+        </div>
+      ) : (
+        <Items items={items} dictionary={open && open.items === items.length ? open.id : null} mixed={!open} onRemove={onRemove} />
+      )}
+    </div>
+  );
 }
 
 /** Every enumeration of the portal: its values, their words, colours and order. */
@@ -40,26 +86,10 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
   const step = useSteps(dictionaryItems, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
   const writes = may('dictionary:item:update');
   const edit = params.get('edit');
-  const keyword = params.get('keyword') ?? '';
   const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
-  const title = open?.name ?? t('admin.dictionary.found', { keyword });
   return (
     <>
-      <OfficeHead title={t('admin.dictionary')} lead={t('admin.dictionary.lead')}>
-        {!inTrash && <ExportMenu module={saved} />}
-        {writes && (
-          <Link to={inTrash ? '?' : '?trash=1'} aria-current={inTrash ? 'true' : undefined} className="office-button">
-            <Icon name="trash-2" className="size-4" />
-            {t(inTrash ? 'office.trash.leave' : 'office.trash')}
-          </Link>
-        )}
-        {writes && open && !open.computed && (
-          <Link to={withOpen(params, { edit: 'new' })} preventScrollReset className={buttonClass('primary', 'min-h-9!')}>
-            <Icon name="plus" className="size-4" />
-            {t('admin.dictionary.add')}
-          </Link>
-        )}
-      </OfficeHead>
+      <Head open={open} inTrash={inTrash} writes={writes} />
       {inTrash ? (
         <TrashList
           items={items.map((item) => ({ id: item.id, title: dictionaryItems.nameOf(item, words), aside: item.name }))}
@@ -68,19 +98,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
       ) : (
         <div className="grid gap-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
           <Types types={types} open={open?.id ?? null} />
-          <div className="min-w-0">
-            <h2 className="font-semibold">
-              {title} <span className="ms-1 font-normal text-muted">{t('admin.dictionary.count', { count: items.length })}</span>
-            </h2>
-            {open?.computed && <p className="mt-1 max-w-text text-muted">{t('admin.dictionary.computed')}</p>}
-            {items.length === 0 ? (
-              <div className="office-empty">
-                <State level={2} title={t('state.empty')} hint={t('state.empty.hint')} />
-              </div>
-            ) : (
-              <Items items={items} dictionary={open && open.items === items.length ? open.id : null} mixed={!open} onRemove={setAsked} />
-            )}
-          </div>
+          <Values open={open} items={items} onRemove={setAsked} />
         </div>
       )}
       {one && params.has('show') && (

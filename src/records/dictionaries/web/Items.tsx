@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { bcp47, locales } from '../../../base/locales.ts';
+import { bcp47, type Locale, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { autonyms } from '../../../web/frame/choice.tsx';
 import { withOpen } from '../../../web/office/list/query.ts';
 import { officeCall, useMay, useTask } from '../../../web/office/office.ts';
 import { Handle } from '../../../web/office/order/Handle.tsx';
 import { useOrder } from '../../../web/office/order/useOrder.ts';
+import { RowTool, rowToolClass } from '../../../web/office/parts.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { colourClass, dictionaryItems, type Item } from './module.ts';
@@ -20,18 +21,134 @@ interface Props {
   onRemove: (item: Item) => void;
 }
 
-const icon = 'grid size-8 cursor-pointer place-items-center rounded-sm text-muted hover:text-primary';
+/** What a value is called in the reader's language, as it looks; and what stands in the records. */
+function Label({ item }: { item: Item }) {
+  const { t } = useI18n();
+  const [params] = useSearchParams();
+  return (
+    <>
+      <Link to={withOpen(params, { show: item.id })} preventScrollReset className={`${colourClass(item.colour)} hover:underline`}>
+        {item.label}
+      </Link>
+      <span className="mt-0.5 flex items-center gap-1 text-xs text-muted">
+        <code>{item.value}</code>
+        {item.builtin && (
+          <span title={t('admin.dictionary.builtin')}>
+            <Icon name="lock" className="size-3" />
+            <span className="sr-only">{t('admin.dictionary.builtin')}</span>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** What can be done with a value. */
+function Tools({ item, name, onRemove }: { item: Item; name: string; onRemove: (item: Item) => void }) {
+  const { t } = useI18n();
+  const [params] = useSearchParams();
+  const task = useTask();
+  const toggle = ({ id, labels, colour, active, version }: Item) =>
+    task(
+      () => officeCall('PUT', `dictionaries/${encodeURIComponent(id)}`, { labels, colour, version, active: !active }),
+      t(active ? 'office.disabled' : 'office.enabled'),
+      t(active ? 'office.disabled.not' : 'office.enabled.not'),
+    );
+  const activity = t(item.active ? 'admin.dictionary.disable' : 'admin.dictionary.enable');
+  return (
+    <div className="flex justify-end">
+      <Link
+        to={withOpen(params, { edit: item.id })}
+        preventScrollReset
+        aria-label={t('office.edit.title', { name })}
+        className={rowToolClass}
+      >
+        <Icon name="pencil" className="size-4" />
+      </Link>
+      <RowTool icon={item.active ? 'ban' : 'undo-2'} title={activity} label={`${activity}: ${name}`} onClick={() => void toggle(item)} />
+      {!item.builtin && (
+        <RowTool icon="trash-2" title={t('office.delete')} label={`${t('office.delete')}: ${name}`} onClick={() => onRemove(item)} />
+      )}
+    </div>
+  );
+}
+
+interface HeadProps {
+  sortable: boolean;
+  mixed: boolean;
+  others: readonly Locale[];
+}
+
+function Head({ sortable, mixed, others }: HeadProps) {
+  const { t } = useI18n();
+  return (
+    <thead>
+      <tr>
+        {sortable && (
+          <th scope="col" className="w-10 px-1!">
+            <span className="sr-only">{t('admin.field.sort')}</span>
+          </th>
+        )}
+        <th scope="col" className="start-0 z-20">
+          {t('admin.dictionary.label')}
+        </th>
+        {mixed && <th scope="col">{t('admin.dictionary.dictionary')}</th>}
+        {others.map((locale) => (
+          <th key={locale} scope="col" lang={bcp47(locale)} className="max-md:hidden">
+            {autonyms[locale]}
+          </th>
+        ))}
+        <th scope="col">{t('admin.dictionary.status')}</th>
+        <th scope="col" className="end-0 z-20 w-28">
+          <span className="sr-only">{t('admin.dictionary.actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface CellsProps extends Pick<Props, 'mixed' | 'onRemove'> {
+  item: Item;
+  name: string;
+  /** The languages beside the reader's. */
+  others: readonly Locale[];
+  writes: boolean;
+}
+
+/** A value, its words in every language and whether it is in use. */
+function Cells({ item, name, mixed, others, writes, onRemove }: CellsProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <th scope="row" className="sticky start-0 z-10 font-normal whitespace-nowrap">
+        <Label item={item} />
+      </th>
+      {mixed && <td>{item.name}</td>}
+      {others.map((locale) => (
+        <td key={locale} lang={bcp47(locale)} className={`min-w-28 max-md:hidden ${item.labels[locale] ? '' : 'text-muted'}`}>
+          {item.names[locale]}
+        </td>
+      ))}
+      <td className="whitespace-nowrap">
+        <span className={`badge ${item.active ? 'badge-in-force' : 'badge-abolished'}`}>
+          {t(item.active ? 'admin.dictionary.on' : 'admin.dictionary.off')}
+        </span>
+      </td>
+      <td className="sticky end-0 z-10 px-1!">{writes && <Tools item={item} name={name} onRemove={onRemove} />}</td>
+    </>
+  );
+}
 
 /** The values of a dictionary in their order, each as it looks, with its words in every language. */
 export function Items({ items, dictionary, mixed, onRemove }: Props) {
   const words = useI18n();
   const { t } = words;
-  const [params] = useSearchParams();
   const may = useMay();
   const task = useTask();
   const [said, setSaid] = useState('');
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const writes = may('dictionary:item:update');
+  const sortable = dictionary !== null && writes;
   const others = locales.filter((locale) => locale !== words.locale); // in one's own it is shown as it looks
   const byId = new Map(items.map((item) => [item.id, item]));
   const { order, held, row, handle } = useOrder({
@@ -44,12 +161,6 @@ export function Items({ items, dictionary, mixed, onRemove }: Props) {
       ),
     onStep: (id, place) => setSaid(t('admin.order.now', { name: byId.get(id)?.label ?? '', place, total: items.length })),
   });
-  const toggle = ({ id, labels, colour, active, version }: Item) =>
-    task(
-      () => officeCall('PUT', `dictionaries/${encodeURIComponent(id)}`, { labels, colour, version, active: !active }),
-      t(active ? 'office.disabled' : 'office.enabled'),
-      t(active ? 'office.disabled.not' : 'office.enabled.not'),
-    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
     <section aria-label={t('office.table')} tabIndex={0} className="office-table relative">
@@ -57,102 +168,24 @@ export function Items({ items, dictionary, mixed, onRemove }: Props) {
         {said}
       </p>
       <table className="w-full border-separate border-spacing-0 text-sm">
-        <thead>
-          <tr>
-            {dictionary && writes && (
-              <th scope="col" className="w-10 px-1!">
-                <span className="sr-only">{t('admin.field.sort')}</span>
-              </th>
-            )}
-            <th scope="col" className="start-0 z-20">
-              {t('admin.dictionary.label')}
-            </th>
-            {mixed && <th scope="col">{t('admin.dictionary.dictionary')}</th>}
-            {others.map((locale) => (
-              <th key={locale} scope="col" lang={bcp47(locale)} className="max-md:hidden">
-                {autonyms[locale]}
-              </th>
-            ))}
-            <th scope="col">{t('admin.dictionary.status')}</th>
-            <th scope="col" className="end-0 z-20 w-28">
-              <span className="sr-only">{t('admin.dictionary.actions')}</span>
-            </th>
-          </tr>
-        </thead>
+        <Head sortable={sortable} mixed={mixed} others={others} />
         <tbody>
-          {order.map((id) => {
-            const item = byId.get(id);
-            if (!item) return null;
-            const named = dictionaryItems.nameOf(item, words);
-            return (
-              <tr key={id} ref={row(id)} className={held === id ? 'is-ticked' : undefined}>
-                {dictionary && writes && (
-                  <td className="px-1!">
-                    <Handle aria-label={t('admin.order.move', { name: named })} {...handle(id)} />
-                  </td>
-                )}
-                <th scope="row" className="sticky start-0 z-10 font-normal whitespace-nowrap">
-                  <Link to={withOpen(params, { show: id })} preventScrollReset className={`${colourClass(item.colour)} hover:underline`}>
-                    {item.label}
-                  </Link>
-                  <span className="mt-0.5 flex items-center gap-1 text-xs text-muted">
-                    <code>{item.value}</code>
-                    {item.builtin && (
-                      <span title={t('admin.dictionary.builtin')}>
-                        <Icon name="lock" className="size-3" />
-                        <span className="sr-only">{t('admin.dictionary.builtin')}</span>
-                      </span>
-                    )}
-                  </span>
-                </th>
-                {mixed && <td>{item.name}</td>}
-                {others.map((locale) => (
-                  <td key={locale} lang={bcp47(locale)} className={`min-w-28 max-md:hidden ${item.labels[locale] ? '' : 'text-muted'}`}>
-                    {item.names[locale]}
-                  </td>
-                ))}
-                <td className="whitespace-nowrap">
-                  <span className={`badge ${item.active ? 'badge-in-force' : 'badge-abolished'}`}>
-                    {t(item.active ? 'admin.dictionary.on' : 'admin.dictionary.off')}
-                  </span>
-                </td>
-                <td className="sticky end-0 z-10 px-1!">
-                  {writes && (
-                    <div className="flex justify-end">
-                      <Link
-                        to={withOpen(params, { edit: id })}
-                        preventScrollReset
-                        aria-label={t('office.edit.title', { name: named })}
-                        className={icon}
-                      >
-                        <Icon name="pencil" className="size-4" />
-                      </Link>
-                      <button
-                        type="button"
-                        aria-label={`${t(item.active ? 'admin.dictionary.disable' : 'admin.dictionary.enable')}: ${named}`}
-                        title={t(item.active ? 'admin.dictionary.disable' : 'admin.dictionary.enable')}
-                        onClick={() => void toggle(item)}
-                        className={icon}
-                      >
-                        <Icon name={item.active ? 'ban' : 'undo-2'} className="size-4" />
-                      </button>
-                      {!item.builtin && (
-                        <button
-                          type="button"
-                          aria-label={`${t('office.delete')}: ${named}`}
-                          title={t('office.delete')}
-                          onClick={() => onRemove(item)}
-                          className={icon}
-                        >
-                          <Icon name="trash-2" className="size-4" />
-                        </button>
-                      )}
-                    </div>
+          {order
+            .flatMap((id) => byId.get(id) ?? [])
+            .map((item) => {
+              const { id } = item;
+              const name = dictionaryItems.nameOf(item, words);
+              return (
+                <tr key={id} ref={row(id)} className={held === id ? 'is-ticked' : undefined}>
+                  {sortable && (
+                    <td className="px-1!">
+                      <Handle aria-label={t('admin.order.move', { name })} {...handle(id)} />
+                    </td>
                   )}
-                </td>
-              </tr>
-            );
-          })}
+                  <Cells item={item} name={name} mixed={mixed} others={others} writes={writes} onRemove={onRemove} />
+                </tr>
+              );
+            })}
         </tbody>
       </table>
     </section>

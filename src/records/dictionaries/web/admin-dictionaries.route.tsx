@@ -5,14 +5,14 @@ import { type DictionaryData, DictionaryPage } from './DictionaryPage.tsx';
 import type { Dictionary, Item } from './module.ts';
 
 /** What was deleted, all of it. */
-const deleted = async (own: MemberLoad['own'], page = 1): Promise<Item[]> => {
+const readDeleted = async (own: MemberLoad['own'], page = 1): Promise<Item[]> => {
   const { docs, pages } = await own.adminGet<Paged<Item>>('admin/dictionary-items', { trash: '1', limit: '100', page: String(page) });
-  return page < pages ? [...docs, ...(await deleted(own, page + 1))] : docs;
+  return page < pages ? [...docs, ...(await readDeleted(own, page + 1))] : docs;
 };
 
 /** The dictionaries whose name or values match, and the values of one of them, or all that match; or the trash. */
 const page = loadMember(async ({ url, own }: MemberLoad): Promise<DictionaryData> => {
-  if (url.searchParams.get('trash') === '1') return { types: [], open: null, items: await deleted(own), one: null };
+  if (url.searchParams.get('trash') === '1') return { types: [], open: null, items: await readDeleted(own), one: null };
   const keyword = url.searchParams.get('keyword')?.trim() ?? '';
   const at = url.searchParams.get('show') ?? url.searchParams.get('edit');
   const asked = url.searchParams.get('dictionary') ?? (keyword ? null : at?.split(':')[0] || null);

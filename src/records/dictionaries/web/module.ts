@@ -40,7 +40,7 @@ const fields: readonly Field<Item>[] = [
   { name: 'active', type: 'switch' },
 ];
 
-/** Values of the dictionaries: how one is edited and deleted. The file of all of them is `saved`. */
+/** Values of the dictionaries: how one is edited and deleted. The file of all of them is `valuesFile`. */
 export const dictionaryItems: Module<Item> = {
   name: 'dictionary',
   page: '/admin/dictionary',
@@ -55,7 +55,7 @@ export const dictionaryItems: Module<Item> = {
   filters: [{ name: 'dictionary' }],
   fields: () => fields,
   nameOf: ({ label, value }) => `${label} (${value})`,
-  kept: ({ builtin }) => builtin,
+  undeletable: ({ builtin }) => builtin,
   trash: true,
 };
-export const saved: Module<Item> = { ...dictionaryItems, resource: 'dictionary-items' };
+export const valuesFile: Module<Item> = { ...dictionaryItems, resource: 'dictionary-items' };

@@ -1,15 +1,14 @@
 import { useId, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { TabRow } from '../../../web/forms/tabs/TabRow.tsx';
 import { number } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { paths } from '../../../web/lib/paths.ts';
-import { TabRow } from '../../../web/office/form/TabRow.tsx';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail as Content } from '../content.ts';
 import { editorLabel } from './editor.ts';
 import { LanguageTable } from './LanguageTable.tsx';
@@ -89,7 +88,7 @@ export function ContentDetail({ one, module }: DetailProps<Content>) {
   const { t } = useI18n();
   const id = useId();
   const [tab, setTab] = useState<Tab>('facts');
-  const kind = one.kind as KindSlug;
+  const { kind } = one;
   return (
     <>
       <div className="-mt-1 mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-line">

@@ -1,19 +1,20 @@
 import { bcp47, type ContentLanguage, isLocale, locales } from '../../../base/locales.ts';
+import { keysOf } from '../../../base/typed-keys.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { untranslated } from '../../engine/translated.ts';
-import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { kindOf } from '../../kinds/index.ts';
 import type { ContentDetail, TextStanding } from '../content.ts';
 import { LanguageMark } from './marks.tsx';
 
 /** What a record says in each language: how that stands to the original, and how it came about. */
 export function LanguageTable({ one: { kind, values, texts } }: { one: ContentDetail }) {
   const { t } = useI18n();
-  const others = (Object.keys(values.texts) as ContentLanguage[]).filter((language) => !isLocale(language));
+  const others = keysOf(values.texts).filter((language) => !isLocale(language));
   const original = values.texts[values.lang];
   const complete = (language: ContentLanguage): TextStanding => {
     const text = values.texts[language];
-    return original && text && untranslated(kindOf(kind as KindSlug), original, values.fields, text).length === 0 ? 'ok' : 'incomplete';
+    return original && text && untranslated(kindOf(kind), original, values.fields, text).length === 0 ? 'ok' : 'incomplete';
   };
   const head = 'border-b border-line py-1.5 pe-4 text-start text-xs font-normal text-muted';
   const cell = 'border-b border-line py-2 pe-4 align-top';

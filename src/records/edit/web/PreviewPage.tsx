@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /** The record in another language than the page's: its text and the words around it, as readers of that language will meet them. */
-const shownIn = async (locale: Locale, { kind, id }: Detail): Promise<Shown> => {
+const readIn = async (locale: Locale, { kind, id }: Detail): Promise<Shown> => {
   const [doc, messages, { labels }] = await Promise.all([
     call<Detail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
     catalogue(locale),
@@ -34,11 +34,9 @@ const shownIn = async (locale: Locale, { kind, id }: Detail): Promise<Shown> => 
   return { doc, i18n: { locale, t: translator(locale, { ...messages, ...labels }) } };
 };
 
-/** A record as its visitors will meet it once it is published, in any of their languages. */
-export function PreviewPage({ doc }: { doc: Detail }) {
+/** The record in the language that was chosen; null until it is there. */
+const useShownIn = (language: Locale, doc: Detail): { shown: Shown | null; failed: boolean } => {
   const i18n = useI18n();
-  const { t } = i18n;
-  const [language, setLanguage] = useState(i18n.locale);
   const [other, setOther] = useState<Shown | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -46,7 +44,7 @@ export function PreviewPage({ doc }: { doc: Detail }) {
     setFailed(false);
     if (language === i18n.locale) return;
     let current = true;
-    shownIn(language, doc).then(
+    readIn(language, doc).then(
       (shown) => current && setOther(shown),
       () => current && setFailed(true),
     );
@@ -54,10 +52,56 @@ export function PreviewPage({ doc }: { doc: Detail }) {
       current = false;
     };
   }, [language, i18n.locale, doc]);
-  const shown = language === i18n.locale ? { doc, i18n } : other;
+  return { shown: language === i18n.locale ? { doc, i18n } : other, failed };
+};
+
+interface BarProps {
+  doc: Detail;
+  language: Locale;
+  onLanguage: (language: Locale) => void;
+}
+
+/** Says that this is a preview, and leads back. */
+function Bar({ doc, language, onLanguage }: BarProps) {
+  const { t } = useI18n();
+  return (
+    <header className="z-30 border-b sm:sticky sm:top-0 border-line bg-superseded-soft text-sm print:hidden">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-1.5">
+        <p className="flex min-h-9 items-center gap-2 font-semibold text-superseded">
+          <Icon name="eye" className="size-4" />
+          {t('admin.content.preview.bar')}
+        </p>
+        <fieldset className="flex flex-wrap items-center gap-1 max-sm:-ms-2.5 sm:ms-auto">
+          <legend className="sr-only">{t('language.label')}</legend>
+          {locales.map((locale) => (
+            <button
+              key={locale}
+              type="button"
+              lang={locale}
+              aria-pressed={locale === language}
+              onClick={() => onLanguage(locale)}
+              className="min-h-9 cursor-pointer rounded-md px-2.5 hover:text-primary aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-primary"
+            >
+              {autonyms[locale]}
+            </button>
+          ))}
+        </fieldset>
+        <Link to={`/admin/content/${doc.kind}?show=${encodeURIComponent(doc.id)}`} className="office-button">
+          {t('admin.content.preview.back', { kind: kindLabel(t, doc.kind, '.plural') })}
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+/** A record as its visitors will meet it once it is published, in any of their languages. */
+export function PreviewPage({ doc }: { doc: Detail }) {
+  const { t, locale } = useI18n();
+  const [language, setLanguage] = useState(locale);
+  const { shown, failed } = useShownIn(language, doc);
   // the record's own links to its other languages stay within the preview
   const onClickCapture = (event: MouseEvent) => {
-    const href = (event.target as Element).closest('a')?.getAttribute('href');
+    const href = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
     const asked = href?.startsWith('?') ? new URLSearchParams(href).get('locale') : null;
     if (!isLocale(asked)) return;
     event.preventDefault();
@@ -67,32 +111,7 @@ export function PreviewPage({ doc }: { doc: Detail }) {
     <>
       <title>{`${t('admin.content.preview')}: ${doc.title} - ${t('account.office')} - ${t('site.name')}`}</title>
       <meta name="robots" content="noindex" />
-      <header className="z-30 border-b sm:sticky sm:top-0 border-line bg-superseded-soft text-sm print:hidden">
-        <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-1.5">
-          <p className="flex min-h-9 items-center gap-2 font-semibold text-superseded">
-            <Icon name="eye" className="size-4" />
-            {t('admin.content.preview.bar')}
-          </p>
-          <fieldset className="flex flex-wrap items-center gap-1 max-sm:-ms-2.5 sm:ms-auto">
-            <legend className="sr-only">{t('language.label')}</legend>
-            {locales.map((locale) => (
-              <button
-                key={locale}
-                type="button"
-                lang={locale}
-                aria-pressed={locale === language}
-                onClick={() => setLanguage(locale)}
-                className="min-h-9 cursor-pointer rounded-md px-2.5 hover:text-primary aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-primary"
-              >
-                {autonyms[locale]}
-              </button>
-            ))}
-          </fieldset>
-          <Link to={`/admin/content/${doc.kind}?show=${encodeURIComponent(doc.id)}`} className="office-button">
-            {t('admin.content.preview.back', { kind: kindLabel(t, doc.kind, '.plural') })}
-          </Link>
-        </div>
-      </header>
+      <Bar doc={doc} language={language} onLanguage={setLanguage} />
       <main id="main" onClickCapture={onClickCapture} className="mx-auto w-full max-w-page px-4 pb-16">
         {shown ? (
           <I18nContext value={shown.i18n}>

@@ -7,7 +7,6 @@ import type { Module } from '../../../web/office/module.ts';
 import { officeCall, useRead } from '../../../web/office/office.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail } from '../content.ts';
 import { changeLabel } from './change.tsx';
 import { Difference } from './Difference.tsx';
@@ -39,7 +38,7 @@ const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof
 export function Versions({ module, one }: { module: Module; one: ContentDetail }) {
   const words = useI18n();
   const { t } = words;
-  const kind = one.kind as KindSlug;
+  const { kind } = one;
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<Step | null>(null);
   const found = useRead<Paged<Version>>(`content/${kind}/${one.id}/versions?page=${page}&limit=${limit}`, one.version);
@@ -100,7 +99,7 @@ interface ItemProps {
 function VersionItem({ one, version: { version, at, by, fields }, current, children }: ItemProps) {
   const words = useI18n();
   const { t } = words;
-  const kind = one.kind as KindSlug;
+  const { kind } = one;
   const [open, setOpen] = useState(current);
   const names = [...new Set(fields.map(({ name }) => changeLabel(words, kind, name)))];
   return (

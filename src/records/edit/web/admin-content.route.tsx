@@ -3,7 +3,7 @@ import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import { missing } from '../../../web/lib/api.ts';
 import { ListPage } from '../../../web/office/list/ListPage.tsx';
 import { loadModule } from '../../../web/office/page.ts';
-import { isKind, type KindSlug } from '../../kinds/index.ts';
+import { isKind } from '../../kinds/index.ts';
 import type { ContentForm } from '../content.ts';
 import type { Route } from './+types/admin-content.route';
 import { contentModule, type ListFacts } from './module.tsx';
@@ -21,7 +21,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function Content({ loaderData: { facts, ...loaded }, params }: Route.ComponentProps) {
-  const kind = params.kind as KindSlug;
+  const kind = isKind(params.kind) ? params.kind : missing();
   const module = useMemo(() => contentModule(kind, facts), [kind, facts]);
   return <ListPage key={kind} module={module} {...loaded} />;
 }

@@ -163,6 +163,6 @@ export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Modul
   formAt: (id) => `/admin/content/${slug}/${id ?? 'new'}`,
   actions: actionsOf(slug),
   removal: why(slug),
-  kept: (row) => !mayBe('delete')(row),
+  undeletable: (row) => !mayBe('delete')(row),
   Detail: ContentDetail,
 });

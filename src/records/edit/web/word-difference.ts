@@ -11,7 +11,7 @@ const context = 80;
 const timeout = 500;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' }); // Chinese has no spaces
 
-const shortened = (text: string, first: boolean, last: boolean): string => {
+const shorten = (text: string, first: boolean, last: boolean): string => {
   if (text.length <= context * 3) return text;
   const before = first ? '' : text.slice(0, context);
   const after = last ? '' : text.slice(-context);
@@ -28,6 +28,6 @@ export const wordDifference = (from: string, to: string): Piece[] => {
     ];
   return changes.map(({ value, added, removed }, i): Piece => {
     if (added || removed) return { text: value, is: added ? 'added' : 'removed' };
-    return { text: shortened(value, i === 0, i === changes.length - 1), is: 'same' };
+    return { text: shorten(value, i === 0, i === changes.length - 1), is: 'same' };
   });
 };

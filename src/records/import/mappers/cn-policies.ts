@@ -3,9 +3,9 @@ import { entryOf } from '../../engine/entry.ts';
 import { bag, hasKeys, type Mapper } from './mapper.ts';
 import { isoDate, line, lineOrNull, markdownToHtml, paragraphs, webLink } from './text.ts';
 
-const known = (fields: Record<string, unknown>): Record<string, unknown> =>
+const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
-const translated = (fields: Record<string, string | null>): Record<string, string> =>
+const withoutEmptyTexts = (fields: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 const hainanTypes: Readonly<Record<string, string>> = {
@@ -39,13 +39,13 @@ export const cnHainan: Mapper = {
       texts: {
         'zh-cn': {
           title: issued?.[2] ?? whole,
-          fields: translated({ publishAuthority: issued?.[1]?.trim() ?? null, subject: lineOrNull(record.categoryName) }),
+          fields: withoutEmptyTexts({ publishAuthority: issued?.[1]?.trim() ?? null, subject: lineOrNull(record.categoryName) }),
         },
       },
       country: 'cn',
       date: isoDate(record.date),
       source: { name: 'DysonSWang/FTP', link: webLink(record.link), licence: 'MIT' },
-      fields: known({
+      fields: withoutBlanks({
         level: /^national/.test(line(record.level)) ? 'national' : 'provincial',
         type: entryOf(hainanTypes, category),
         field: field ? [field] : [],
@@ -112,7 +112,7 @@ export const cnMiit: Mapper = {
         'zh-cn': {
           title,
           body: readBody(lines.slice(next), values.title ?? title, values.textNumber) || null,
-          fields: translated({
+          fields: withoutEmptyTexts({
             publishAuthority: values.authority ?? (department === 'nan' ? (values.publisher ?? null) : department),
             subject: subject || null,
           }),
@@ -121,7 +121,7 @@ export const cnMiit: Mapper = {
       country: 'cn',
       date: isoDate(values.published) ?? isoDate(record.publication_date),
       source: { name: 'MIIT (zhiyuanplus/ai-policy-platform)', link: webLink(url), licence: 'MIT' },
-      fields: known({
+      fields: withoutBlanks({
         level: 'national',
         type: aboutStandards ? 'standards' : 'industry',
         field: [aboutStandards ? 'standardization' : 'industry'],
@@ -162,7 +162,7 @@ export const cnLaws: Mapper = {
           title: name,
           ...(text ? { body: text } : {}),
           // The category of a ministry's rule is the ministry.
-          fields: translated({
+          fields: withoutEmptyTexts({
             subject: category || null,
             publishAuthority: level === '部门规章' && /[部局]$/.test(category) ? category : null,
           }),
@@ -172,7 +172,7 @@ export const cnLaws: Mapper = {
       date: isoDate(record.publish),
       keywords: [level, ...(expired ? ['已失效'] : [])].filter(Boolean),
       source: { name: 'LawRefBook/Laws', link: 'https://github.com/LawRefBook/Laws' },
-      fields: known({ level: 'national', type: lawType(name), effectiveDate: isoDate(record.valid_from) }),
+      fields: withoutBlanks({ level: 'national', type: lawType(name), effectiveDate: isoDate(record.valid_from) }),
     };
   },
 };

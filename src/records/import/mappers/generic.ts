@@ -1,4 +1,5 @@
 import { type ContentLanguage, type Country, contentLanguages } from '../../../base/locales.ts';
+import { keysOf } from '../../../base/typed-keys.ts';
 import { valueNamed } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
@@ -23,10 +24,11 @@ const suffixes: Readonly<Record<string, ContentLanguage>> = {
   hi: 'hi',
   am: 'am',
 };
+const textParts = ['title', 'summary', 'body'] as const;
 const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[_-](?:cn|us|ru|br))?)?$/i;
 
 /** The record by field names: columns renamed by the mapping, others as they are called. */
-const renamed = (value: unknown, mapping: MapContext['mapping']): Bag => {
+const renameColumns = (value: unknown, mapping: MapContext['mapping']): Bag => {
   const record = bag(value);
   if (!mapping) return record;
   return Object.fromEntries(Object.entries(record).map(([column, cell]) => [entryOf(mapping, column) ?? column, cell]));
@@ -56,7 +58,7 @@ const secondsOf = (text: string): number | null =>
   /^\d+(:[0-5]\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
 
 /** An industry or technology by its value or label; a keyword is what it is. */
-const topicNamed = (name: 'keywords' | 'industries' | 'technologies', text: string): string => {
+const topicByName = (name: 'keywords' | 'industries' | 'technologies', text: string): string => {
   if (name === 'keywords') return text;
   return name === 'industries' ? valueNamed('industry', industries, text) : valueNamed('technology', technologies, text);
 };
@@ -78,22 +80,22 @@ interface Texts {
   texts: Partial<Record<ContentLanguage, DraftText>>;
   lang: ContentLanguage;
 }
-const languageNamed = (value: string): ContentLanguage | null =>
+const languageByName = (value: string): ContentLanguage | null =>
   contentLanguages.find((language) => language === value.toLowerCase()) ?? (value ? languageOf(value, '') : null);
 
 /** Titles, summaries and bodies: those without a suffix are in the record's language. */
 const textsOf = (record: Bag): Texts => {
-  const found: { part: 'title' | 'summary' | 'body'; language: ContentLanguage | null; text: string }[] = [];
+  const found: { part: (typeof textParts)[number]; language: ContentLanguage | null; text: string }[] = [];
   for (const [column, cell] of Object.entries(record)) {
     const match = textColumn.exec(column);
-    if (!match?.[1]) continue;
-    const part = match[1].toLowerCase() as 'title' | 'summary' | 'body';
+    const part = textParts.find((one) => one === match?.[1]?.toLowerCase());
+    if (!match || !part) continue;
     const text = part === 'body' && typeof cell === 'string' ? cell.trim() : line(cell);
     if (text) found.push({ part, language: match[2] ? (suffixes[match[2].toLowerCase()] ?? null) : null, text });
   }
   const plainTitle = found.find(({ part, language }) => part === 'title' && language === null);
   const firstTitle = found.find(({ part }) => part === 'title');
-  const lang = languageNamed(line(record.lang)) ?? (plainTitle ? languageOf(undefined, plainTitle.text) : firstTitle?.language) ?? 'en-us';
+  const lang = languageByName(line(record.lang)) ?? (plainTitle ? languageOf(undefined, plainTitle.text) : firstTitle?.language) ?? 'en-us';
   const texts: Texts['texts'] = {};
   for (const { part, language, text } of found) {
     const target = texts[language ?? lang] ?? { title: '' };
@@ -103,7 +105,7 @@ const textsOf = (record: Bag): Texts => {
   // Titles exist, but none in the language named: the first one is the original.
   const usable = texts[lang]?.title ? lang : (firstTitle?.language ?? lang);
   texts[usable] ??= { title: '' };
-  for (const [language, text] of Object.entries(texts)) if (!text.title && language !== usable) delete texts[language as ContentLanguage];
+  for (const language of keysOf(texts)) if (!texts[language]?.title && language !== usable) delete texts[language];
   return { texts, lang: usable };
 };
 
@@ -131,7 +133,7 @@ export const generic: Mapper = {
   kinds: kindSlugs,
   detects: (sample) => isBag(sample) && Object.keys(sample).some((column) => textColumn.test(column)),
   map(value, context) {
-    const record = renamed(value, context.mapping);
+    const record = renameColumns(value, context.mapping);
     const { texts, lang } = textsOf(record);
     const original = texts[lang] ?? { title: '' };
     const fields = ownFields(record, context.kind, original);
@@ -157,7 +159,7 @@ export const generic: Mapper = {
     } else draft.key = keyOf(record, original.title, country, date);
     for (const name of ['keywords', 'industries', 'technologies'] as const) {
       const list = items(record[name]).length > 0 ? listOf(record[name]) : [];
-      if (list.length > 0) draft[name] = list.map((one) => topicNamed(name, one));
+      if (list.length > 0) draft[name] = list.map((one) => topicByName(name, one));
     }
     return draft;
   },

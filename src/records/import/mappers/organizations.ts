@@ -4,7 +4,7 @@ import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { isoDate, line, lineOrNull, plainText, webLink } from './text.ts';
 
-const known = (fields: Record<string, unknown>): Record<string, unknown> =>
+const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
 const regional = new Set(['CEN', 'CENELEC', 'ETSI']);
@@ -33,7 +33,7 @@ export const sdo: Mapper = {
       country: null,
       date: null,
       source: { name: 'relaton-data-sdo', link: 'https://github.com/relaton/relaton-data-sdo', licence: 'BSD-2-Clause' },
-      fields: known({
+      fields: withoutBlanks({
         abbreviation,
         englishName: texts['en-us'].title,
         level: regional.has(abbreviation) ? 'regional' : national.has(abbreviation) ? 'national' : 'international',
@@ -72,7 +72,7 @@ export const isoMembers: Mapper = {
       country,
       date: null,
       source: { name: 'ISO Open Data', link: webLink(page) ?? 'https://www.iso.org/members.html', licence: 'ODC-By 1.0' },
-      fields: known({
+      fields: withoutBlanks({
         abbreviation: line(record.acronym),
         englishName: lang === 'en-us' ? title : null,
         level: 'national',
@@ -119,7 +119,7 @@ export const isoCommittees: Mapper = {
       date: isoDate(record.creationDate),
       ...(line(record.status) === 'Suspended' ? { keywords: ['suspended'] } : {}),
       source: { name: 'ISO Open Data', link: 'https://www.iso.org/open-data.html', licence: 'ODC-By 1.0' },
-      fields: known({ abbreviation: reference, englishName: title, level: 'international' }),
+      fields: withoutBlanks({ abbreviation: reference, englishName: title, level: 'international' }),
       relations: parent ? [{ type: 'part-of', kind: 'stdorg', ref: parent }] : [],
     };
   },

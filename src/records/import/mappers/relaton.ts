@@ -1,4 +1,5 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
+import { entriesOf, keysOf } from '../../../base/typed-keys.ts';
 import type { DraftRelation, DraftText } from '../../engine/draft.ts';
 import { entryOf } from '../../engine/entry.ts';
 import { countryOfNumber } from '../../kinds/standard/number-rules.ts';
@@ -99,7 +100,8 @@ const flavourOf = (record: Bag, number: string): string => {
 const textsOf = (record: Bag): Partial<Record<ContentLanguage, DraftText>> => {
   const abstracts = abstractsOf(record);
   const texts: Partial<Record<ContentLanguage, DraftText>> = {};
-  for (const [language, title] of Object.entries(titlesOf(record)) as [ContentLanguage, string][]) {
+  for (const [language, title] of entriesOf(titlesOf(record))) {
+    if (title === undefined) continue;
     const summary = abstracts[language];
     texts[language] = { title, ...(summary ? { summary } : {}), quality: 'official' };
   }
@@ -109,7 +111,7 @@ const textsOf = (record: Bag): Partial<Record<ContentLanguage, DraftText>> => {
 const languageOrder: readonly ContentLanguage[] = ['zh-cn', 'ru-ru', 'pt-br', 'en-us', 'fr'];
 const originalLanguage = (texts: Partial<Record<ContentLanguage, DraftText>>, flavour: string): ContentLanguage => {
   if (flavour === 'iso' && texts['en-us']) return 'en-us';
-  return languageOrder.find((language) => texts[language]) ?? (Object.keys(texts)[0] as ContentLanguage | undefined) ?? 'en-us';
+  return languageOrder.find((language) => texts[language]) ?? keysOf(texts)[0] ?? 'en-us';
 };
 
 /** OASIS names its technology areas; two of them are values of ours. */

@@ -1,4 +1,4 @@
-import type { Draft, DraftRelation } from '../../engine/draft.ts';
+import { type Draft, type DraftRelation, degrees } from '../../engine/draft.ts';
 import { entryOf } from '../../engine/entry.ts';
 import { reason } from '../reason.ts';
 import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
@@ -45,12 +45,13 @@ const relationsOf = (revision: string): DraftRelation[] => {
   }));
   const adoption = adopted.exec(revision);
   const latin = adoption?.[1]?.replaceAll('ИСО', 'ISO').replaceAll('МЭК', 'IEC').replaceAll('ЕН', 'EN');
+  const degree = degrees.find((one) => one === adoption?.[2]);
   if (latin)
     relations.push({
       type: 'adopts',
       kind: 'standard',
       ref: latin,
-      ...(adoption?.[2] ? { degree: adoption[2] as 'MOD' | 'IDT' | 'NEQ' } : {}),
+      ...(degree && { degree }),
     });
   return relations;
 };

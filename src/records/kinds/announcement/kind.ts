@@ -7,7 +7,6 @@ export const announcement = defineKind({
   page: '/announcement',
   pageSize: 8,
   schemaType: 'NewsArticle',
-  hue: 45,
   icon: 'megaphone',
   fields: {
     type: choice('announcementType', ['notice', 'call', 'consultation', 'event']),

@@ -8,7 +8,6 @@ export const certification = defineKind({
   page: '/certifications',
   pageSize: 8,
   schemaType: 'Certification',
-  hue: 205,
   icon: 'badge-check',
   fields: {
     issuer: translatedText(),

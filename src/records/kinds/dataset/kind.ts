@@ -8,7 +8,6 @@ export const dataset = defineKind({
   page: '/dataset',
   pageSize: 8,
   schemaType: 'Dataset',
-  hue: 165,
   icon: 'database',
   fields: {
     type: choice('datasetType', ['dataset', 'model']),

@@ -7,7 +7,6 @@ export const industry = defineKind({
   page: '/industry',
   pageSize: 8,
   schemaType: 'DefinedTerm',
-  hue: 90,
   icon: 'factory',
   fields: {
     isic: text(),

@@ -7,7 +7,6 @@ export const news = defineKind({
   page: '/news',
   pageSize: 8,
   schemaType: 'NewsArticle',
-  hue: 12,
   icon: 'newspaper',
   fields: {
     type: choice('newsType', ['policy', 'standard', 'cooperation', 'event']),

@@ -8,7 +8,6 @@ export const policy = defineKind({
   page: '/policy',
   pageSize: 12,
   schemaType: 'Legislation',
-  hue: 258,
   icon: 'scroll-text',
   fields: {
     level: choice('policyLevel', ['national', 'provincial']),

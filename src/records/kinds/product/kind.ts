@@ -7,7 +7,6 @@ export const product = defineKind({
   page: '/products',
   pageSize: 8,
   schemaType: 'Product',
-  hue: 340,
   icon: 'package',
   fields: {
     provider: translatedText(),

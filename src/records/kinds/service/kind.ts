@@ -7,7 +7,6 @@ export const service = defineKind({
   page: '/service',
   pageSize: 8,
   schemaType: 'Service',
-  hue: 310,
   icon: 'life-buoy',
   fields: {
     category: choice('serviceCategory', ['consulting', 'training', 'testing', 'certification', 'translation', 'information', 'legal']),

@@ -6,10 +6,9 @@ export const snd = defineKind({
   api: 'snd',
   aliases: ['snd/supplyordemand'],
   page: '/snd',
-  faces: { '/supply': { category: 'supply' }, '/demand': { category: 'demand' } },
+  subRoutes: { '/supply': { category: 'supply' }, '/demand': { category: 'demand' } },
   pageSize: 12,
   schemaType: 'Offer',
-  hue: 60,
   icon: 'handshake',
   fields: {
     category: choice('sndCategory', ['supply', 'demand']),

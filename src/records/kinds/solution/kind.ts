@@ -7,7 +7,6 @@ export const solution = defineKind({
   page: '/solutions',
   pageSize: 12,
   schemaType: 'Service',
-  hue: 280,
   icon: 'puzzle',
   fields: {
     provider: translatedText(),

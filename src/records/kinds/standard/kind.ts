@@ -7,7 +7,6 @@ export const standard = defineKind({
   page: '/standard',
   pageSize: 12,
   schemaType: 'CreativeWork',
-  hue: 195,
   icon: 'book-open-check',
   fields: {
     number: text(),

@@ -2,6 +2,7 @@ import { hasBegun } from '../../../base/dates.ts';
 import { bindKind, type RecordRow } from '../../engine/bind.server.ts';
 import { designationForms, designationKey, designationSeries, designationSortKey } from '../../engine/designation.ts';
 import type { Draft } from '../../engine/draft.ts';
+import { textOrNull } from '../../engine/field-values.server.ts';
 import { standard } from './kind.ts';
 import { standardTable } from './table.server.ts';
 
@@ -18,23 +19,24 @@ const numberOf = (draft: Draft): string => String(draft.fields.number);
  * Null: neither is known.
  */
 const statusOf = (row: RecordRow, today: string): string | null => {
+  const [abolition, implementation] = [textOrNull(row.abolitionDate), textOrNull(row.implementationDate)];
   if (row.superseded) return 'superseded';
-  if (row.abolitionDate && hasBegun(row.abolitionDate as string, today)) return 'abolished';
+  if (abolition && hasBegun(abolition, today)) return 'abolished';
   if (row.declared === 'withdrawn') return 'abolished';
   if (row.declared === 'draft') return 'upcoming';
-  if (row.implementationDate) return hasBegun(row.implementationDate as string, today) ? 'in-force' : 'upcoming';
+  if (implementation) return hasBegun(implementation, today) ? 'in-force' : 'upcoming';
   if (row.date && !hasBegun(row.date, today)) return 'upcoming';
   return row.declared === 'current' || row.date ? 'in-force' : null;
 };
 
 /** `statusOf` in SQL. */
 const statusSql = (day: string): string => {
-  const begun = (column: string) => `left(rpad(${column}, 10, '-01'), 10) <= ${day}`;
+  const hasBegunSql = (column: string) => `left(rpad(${column}, 10, '-01'), 10) <= ${day}`;
   return `case when r.superseded then 'superseded'
-               when ${begun('r.abolition_date')} or r.declared = 'withdrawn' then 'abolished'
+               when ${hasBegunSql('r.abolition_date')} or r.declared = 'withdrawn' then 'abolished'
                when r.declared = 'draft' then 'upcoming'
-               when r.implementation_date is not null then case when ${begun('r.implementation_date')} then 'in-force' else 'upcoming' end
-               when not ${begun('r.date')} then 'upcoming'
+               when r.implementation_date is not null then case when ${hasBegunSql('r.implementation_date')} then 'in-force' else 'upcoming' end
+               when not ${hasBegunSql('r.date')} then 'upcoming'
                when r.declared = 'current' or r.date is not null then 'in-force' end`;
 };
 
@@ -46,7 +48,7 @@ export const boundStandard = bindKind(standard, standardTable, {
     values: (row, today) => ({ status: statusOf(row, today) }),
     sql: (day) => ({ status: statusSql(day) }),
   },
-  designations: (row) => designationForms(row.number as string),
+  designations: ({ number }) => (typeof number === 'string' ? designationForms(number) : []),
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
   replaced: { column: 'superseded', by: 'replaces' },

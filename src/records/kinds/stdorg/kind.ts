@@ -7,7 +7,6 @@ export const stdorg = defineKind({
   page: '/stdorg',
   pageSize: 8,
   schemaType: 'Organization',
-  hue: 300,
   icon: 'landmark',
   fields: {
     abbreviation: text(),

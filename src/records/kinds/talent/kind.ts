@@ -8,7 +8,6 @@ export const talent = defineKind({
   page: '/talent',
   pageSize: 8,
   schemaType: 'Person',
-  hue: 25,
   icon: 'user-round',
   fields: {
     alias: text(),

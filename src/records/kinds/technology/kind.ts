@@ -7,7 +7,6 @@ export const technology = defineKind({
   page: '/technology',
   pageSize: 8,
   schemaType: 'DefinedTerm',
-  hue: 225,
   icon: 'cpu',
   fields: {
     committees: list(),

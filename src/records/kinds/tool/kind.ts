@@ -7,7 +7,6 @@ export const tool = defineKind({
   page: '/tools',
   pageSize: 8,
   schemaType: 'WebApplication',
-  hue: 130,
   icon: 'flask-conical',
   fields: {
     mode: choice('toolMode', ['external', 'builtin', 'connected']),

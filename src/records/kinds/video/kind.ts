@@ -7,7 +7,6 @@ export const video = defineKind({
   page: '/videos',
   pageSize: 15,
   schemaType: 'VideoObject',
-  hue: 0,
   icon: 'circle-play',
   fields: {
     type: choice('videoType', ['lecture', 'conference', 'tutorial', 'promotion']),

@@ -7,12 +7,12 @@ import { ValueBadge } from '../../../web/ui/badges.tsx';
 import { Button, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { SearchAnswer, SearchHit } from '../../api.ts';
-import { type Chosen, hrefOf, most } from './chosen.ts';
+import { type ComparisonState, hrefOf, most } from './comparison-state.ts';
 
 const shown = 8;
 
 /** The search for one more record of the kind, a plain form: what it finds has a link that adds it. */
-export function AddBox({ chosen, answer }: { chosen: Chosen; answer: SearchAnswer | null }) {
+export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: SearchAnswer | null }) {
   const t = useT();
   const { kind, ids, differences, keyword } = chosen;
   if (ids.length >= most) return <p className="mt-8 text-muted print:hidden">{t('compare.full')}</p>;
@@ -43,12 +43,12 @@ export function AddBox({ chosen, answer }: { chosen: Chosen; answer: SearchAnswe
           </Button>
         </div>
       </Form>
-      {answer && <Found chosen={chosen} hits={answer.docs} />}
+      {answer && <SearchResults chosen={chosen} hits={answer.docs} />}
     </section>
   );
 }
 
-function Found({ chosen, hits }: { chosen: Chosen; hits: SearchHit[] }) {
+function SearchResults({ chosen, hits }: { chosen: ComparisonState; hits: SearchHit[] }) {
   const t = useT();
   const others = hits.filter(({ id }) => !chosen.ids.includes(id)).slice(0, shown);
   return (

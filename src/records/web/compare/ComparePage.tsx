@@ -8,15 +8,15 @@ import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { SearchAnswer } from '../../api.ts';
 import { AddBox } from './AddBox.tsx';
 import type { Comparison as StillComparison } from './Comparison.tsx';
-import { type Chosen, comparable, hrefOf } from './chosen.ts';
+import { type ComparisonState, comparable, hrefOf } from './comparison-state.ts';
 
 /** Fetched for navigations, beside the data. */
-export const comparison = () => import('./Comparison.tsx');
-const Comparison = staticView<Compared, 'Comparison'>(comparison, 'Comparison');
+export const fetchComparison = () => import('./Comparison.tsx');
+const Comparison = staticView<Compared, 'Comparison'>(fetchComparison, 'Comparison');
 type Compared = Parameters<typeof StillComparison>[0];
 
 interface Props {
-  chosen: Chosen;
+  chosen: ComparisonState;
   /** Of the records that are there. */
   names: string[];
   still?: Compared | undefined;
@@ -44,7 +44,7 @@ export function ComparePage({ chosen, names, answer, still }: Props) {
 }
 
 /** Nothing is chosen yet: what this is, and of which kind it shall be. */
-function Start({ chosen }: { chosen: Chosen }) {
+function Start({ chosen }: { chosen: ComparisonState }) {
   const t = useT();
   return (
     <>

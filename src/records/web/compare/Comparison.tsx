@@ -2,13 +2,13 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
-import { type Chosen, hrefOf } from './chosen.ts';
-import { adoptedByAll, classedAlike, tiesWithin } from './findings.ts';
+import { type ComparisonState, hrefOf } from './comparison-state.ts';
+import { commonAdoptions, commonClasses, tiesBetween } from './findings.ts';
 import { type Row, rowsOf } from './rows.tsx';
 import { ComparisonTable, Legend } from './Table.tsx';
 
 interface Props {
-  chosen: Chosen;
+  chosen: ComparisonState;
   /** In the order of the ids; null where a record is not there. */
   columns: (Detail | null)[];
 }
@@ -45,14 +45,14 @@ function Findings({ docs }: { docs: Detail[] }) {
   const { t } = useI18n();
   const both = docs.length === 2;
   const sentences = [
-    ...adoptedByAll(docs).map(({ ref, degrees }) => {
+    ...commonAdoptions(docs).map(({ ref, degrees }) => {
       const standard = degrees.length ? `${ref} (${degrees.join(', ')})` : ref;
       return both ? t('compare.bothAdopt', { standard }) : t('compare.allAdopt', { standard });
     }),
-    ...tiesWithin(docs).map(({ from, type, to, degree }) =>
+    ...tiesBetween(docs).map(({ from, type, to, degree }) =>
       t('compare.tie', { from, relation: valueLabel(t, 'relation', type), to: degree ? `${to} (${degree})` : to }),
     ),
-    ...classedAlike(docs).map(({ code, name }) => {
+    ...commonClasses(docs).map(({ code, name }) => {
       const group = `${code} ${name}`;
       return both ? t('compare.bothClassed', { group }) : t('compare.allClassed', { group });
     }),
@@ -70,7 +70,7 @@ function Findings({ docs }: { docs: Detail[] }) {
 }
 
 /** How many rows differ, and the choice between these and all. */
-function Toolbar({ chosen, differing }: { chosen: Chosen; differing: Row[] }) {
+function Toolbar({ chosen, differing }: { chosen: ComparisonState; differing: Row[] }) {
   const { t } = useI18n();
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">

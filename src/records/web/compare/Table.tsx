@@ -6,7 +6,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
 import { Badges } from '../list/Card.tsx';
-import { type Chosen, hrefOf } from './chosen.ts';
+import { type ComparisonState, hrefOf } from './comparison-state.ts';
 import { nameOf } from './findings.ts';
 import type { Item, Row } from './rows.tsx';
 
@@ -19,7 +19,7 @@ export function ComparisonTable({
   rows,
   label,
 }: {
-  chosen: Chosen;
+  chosen: ComparisonState;
   columns: (Detail | null)[];
   rows: Row[];
   label: string;
@@ -95,7 +95,7 @@ export function Legend({ shared }: { shared: boolean }) {
   );
 }
 
-function ColumnHead({ chosen, id, doc }: { chosen: Chosen; id: string; doc: Detail | null }) {
+function ColumnHead({ chosen, id, doc }: { chosen: ComparisonState; id: string; doc: Detail | null }) {
   const i18n = useI18n();
   const { t } = i18n;
   const lead = doc && leadOf(doc);

@@ -2,12 +2,12 @@ import { leadOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 
 /** A standard that every record adopts; the degrees where sources give them, each once. */
-interface Adopted {
+interface Adoption {
   ref: string;
   degrees: string[];
 }
 /** Where every record stands in the classification. */
-interface Placed {
+interface IcsClass {
   code: string;
   name: string;
 }
@@ -19,7 +19,7 @@ interface Tie {
   degree: string | null;
 }
 
-const inAll = <T>(each: readonly (readonly T[])[], keyOf: (item: T) => string): T[] => {
+const intersectionOf = <T>(each: readonly (readonly T[])[], keyOf: (item: T) => string): T[] => {
   const [first = [], ...others] = each;
   const known = others.map((items) => new Set(items.map(keyOf)));
   const shared = first.filter((item) => known.every((keys) => keys.has(keyOf(item))));
@@ -29,34 +29,34 @@ const inAll = <T>(each: readonly (readonly T[])[], keyOf: (item: T) => string): 
 const adoptionsOf = (doc: Detail) => doc.relations.outgoing.filter(({ type }) => type === 'adopts');
 
 /** What all of at least two records adopt. */
-export const adoptedByAll = (docs: readonly Detail[]): Adopted[] => {
+export const commonAdoptions = (docs: readonly Detail[]): Adoption[] => {
   if (docs.length < 2) return [];
   const keyOf = ({ kind, id, ref }: { kind: string; id: string | null; ref: string }) => `${kind} ${id ?? ref}`;
-  return inAll(docs.map(adoptionsOf), keyOf).map((shared) => {
+  return intersectionOf(docs.map(adoptionsOf), keyOf).map((shared) => {
     const same = docs.flatMap(adoptionsOf).filter((link) => keyOf(link) === keyOf(shared));
     return { ref: shared.ref, degrees: [...new Set(same.flatMap(({ degree }) => degree ?? []))] };
   });
 };
 
 /** The narrowest ICS classes that hold all of at least two records. */
-export const classedAlike = (docs: readonly Detail[]): Placed[] => {
+export const commonClasses = (docs: readonly Detail[]): IcsClass[] => {
   if (docs.length < 2) return [];
   const paths = docs.map((doc) => doc.classification.ics);
-  const shared = inAll(
+  const shared = intersectionOf(
     paths.map((ofDoc) => ofDoc.flat()),
     ({ code }) => code,
   );
   const codes = new Set(shared.map(({ code }) => code));
-  const below = (code: string) =>
+  const hasNarrower = (code: string) =>
     paths[0]?.some((path) => {
       const at = path.findIndex((step) => step.code === code);
       return at >= 0 && path.slice(at + 1).some((step) => codes.has(step.code));
     });
-  return shared.filter(({ code }) => !below(code));
+  return shared.filter(({ code }) => !hasNarrower(code));
 };
 
 /** How the records are tied to one another. */
-export const tiesWithin = (docs: readonly Detail[]): Tie[] =>
+export const tiesBetween = (docs: readonly Detail[]): Tie[] =>
   docs.flatMap((doc) =>
     doc.relations.outgoing.flatMap(({ kind, id, type, degree }) => {
       const other = docs.find((one) => one.kind === kind && one.id === id && one !== doc);

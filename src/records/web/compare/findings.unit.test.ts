@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Detail, RelationLink } from '../../api.ts';
-import { adoptedByAll, classedAlike, tiesWithin } from './findings.ts';
+import { commonAdoptions, commonClasses, tiesBetween } from './findings.ts';
 
 const tie = (type: string, ref: string, degree: string | null = null, id: string | null = null): RelationLink => ({
   type,
@@ -26,10 +26,10 @@ const record = (number: string, outgoing: RelationLink[] = [], ics: string[][] =
 test('what all adopt is told once, with the degrees of each source', () => {
   const one = record('A', [tie('adopts', 'ISO 1', 'IDT'), tie('adopts', 'ISO 2', 'IDT')]);
   const other = record('B', [tie('adopts', 'ISO 1', 'MOD'), tie('references', 'ISO 2')]);
-  expect(adoptedByAll([one, other])).toEqual([{ ref: 'ISO 1', degrees: ['IDT', 'MOD'] }]);
-  expect(adoptedByAll([one, record('C', [tie('adopts', 'ISO 1')])])).toEqual([{ ref: 'ISO 1', degrees: ['IDT'] }]);
-  expect(adoptedByAll([one, other, record('D')])).toEqual([]);
-  expect(adoptedByAll([one])).toEqual([]);
+  expect(commonAdoptions([one, other])).toEqual([{ ref: 'ISO 1', degrees: ['IDT', 'MOD'] }]);
+  expect(commonAdoptions([one, record('C', [tie('adopts', 'ISO 1')])])).toEqual([{ ref: 'ISO 1', degrees: ['IDT'] }]);
+  expect(commonAdoptions([one, other, record('D')])).toEqual([]);
+  expect(commonAdoptions([one])).toEqual([]);
 });
 
 test('the narrowest class that holds all, not those above it', () => {
@@ -41,7 +41,7 @@ test('the narrowest class that holds all, not those above it', () => {
       ['03', '03.100', '03.100.70'],
     ],
   );
-  const codes = (...docs: Detail[]) => classedAlike(docs).map(({ code }) => code);
+  const codes = (...docs: Detail[]) => commonClasses(docs).map(({ code }) => code);
   expect(codes(one, record('B', [], [['35', '35.030']]))).toEqual(['35.030']);
   expect(codes(one, record('B', [], [['35', '35.040']]))).toEqual(['35']);
   expect(codes(one, record('B', [], [['03', '03.100', '03.100.70'], ['35']]))).toEqual(['35', '03.100.70']);
@@ -51,6 +51,6 @@ test('the narrowest class that holds all, not those above it', () => {
 
 test('ties among the records, not to others', () => {
   const one = record('A', [tie('replaces', 'B:2020', null, 'B'), tie('references', 'C', null, 'C'), tie('references', 'X')]);
-  expect(tiesWithin([one, record('B')])).toEqual([{ from: 'A', type: 'replaces', to: 'B', degree: null }]);
-  expect(tiesWithin([one])).toEqual([]);
+  expect(tiesBetween([one, record('B')])).toEqual([{ from: 'A', type: 'replaces', to: 'B', degree: null }]);
+  expect(tiesBetween([one])).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { relationOrder, Target } from '../detail/Relations.tsx';
 import { fieldNode, isWeb, WebLink } from '../Field.tsx';
-import { type Comparable, isComparable } from './chosen.ts';
+import { type Comparable, isComparable } from './comparison-state.ts';
 
 /** One value of a record; two are the same where their keys are. */
 interface Value {
@@ -48,11 +48,11 @@ const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | nu
   const listed = differs && present.some((cell) => cell.length > 1);
   const holders = (key: string) => present.filter((cell) => cell.some((value) => value.key === key)).length;
   const order = [...new Set(present.flatMap((cell) => cell.map(({ key }) => key)))];
-  const marked = (cell: Value[]): Item[] =>
+  const toItems = (cell: Value[]): Item[] =>
     cell
       .map((value) => ({ ...value, shared: listed && holders(value.key) > 1 }))
       .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // what is alike looks alike
-  return { name, label, differs, cells: values.map((cell) => cell && marked(cell)) };
+  return { name, label, differs, cells: values.map((cell) => cell && toItems(cell)) };
 };
 
 const aspectsOf = (i18n: I18n, kind: Comparable): Aspect[] => {

@@ -10,6 +10,7 @@ import type { Participation } from '../../engine/fields.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { fieldNode } from '../Field.tsx';
+import { isParticipation } from './field-values.ts';
 import { Section } from './Section.tsx';
 
 /** Facts of several values or lines, after those that fit a column. */
@@ -142,8 +143,11 @@ const roles = ['secretariat', 'participating', 'observing'] as const;
 export function Committees({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const columns = Object.entries(kindOf(doc.kind).fields)
-    .filter(([name, field]) => field.type === 'participation' && doc[name])
-    .map(([name]) => [name, doc[name] as Participation] as const);
+    .filter(([, field]) => field.type === 'participation')
+    .flatMap(([name]): [string, Participation][] => {
+      const counts = doc[name];
+      return isParticipation(counts) ? [[name, counts]] : [];
+    });
   if (columns.length === 0) return null;
   return (
     <Section title={t('detail.participation')}>

@@ -37,7 +37,7 @@ export function FollowButton({ doc: { kind, id }, followed: loaded }: Props) {
       setFollowed(followed ? await own.unfollow(followed) : (await own.follow({ kind, id })).id);
       notify(t(followed ? 'follow.stopped' : 'follow.started'));
     } catch (error) {
-      notify((error as Error).message || t('state.failed.hint'));
+      notify((error instanceof Error && error.message) || t('state.failed.hint'));
       setFollowed(undefined); // the link asks the server
     } finally {
       setBusy(false);

@@ -1,8 +1,8 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { labelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
-import type { TablePreview } from '../../engine/fields.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { isTable } from './field-values.ts';
 import { Section } from './Section.tsx';
 
 const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
@@ -10,9 +10,11 @@ const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
 /** A few rows of a data set, as they stand in it. */
 export function Preview({ doc }: { doc: Detail }) {
   const { t } = useI18n();
-  const fields = Object.entries(kindOf(doc.kind).fields).filter(([name, field]) => field.type === 'table' && doc[name]);
+  const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'table');
   return fields.map(([name]) => {
-    const { columns, rows } = doc[name] as TablePreview;
+    const table = doc[name];
+    if (!isTable(table)) return null;
+    const { columns, rows } = table;
     const label = labelOf(t, doc.kind, name);
     const align = columns.map((_, i) => (rows.every((row) => isNumber(row[i] ?? '')) ? 'text-end tabular-nums' : 'text-start'));
     return (

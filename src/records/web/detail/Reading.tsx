@@ -12,8 +12,8 @@ import { Badges, Card } from '../list/Card.tsx';
 import { RecordImage } from '../picture/RecordImage.tsx';
 import { Committees, Contact, Facts } from './Facts.tsx';
 import { Files } from './Files.tsx';
-import { faces } from './faces.tsx';
 import { Gathered } from './Gathered.tsx';
+import { partsByKind } from './kind-parts.tsx';
 import { Lifecycle } from './Lifecycle.tsx';
 import { Origin } from './Origin.tsx';
 import { Preview } from './Preview.tsx';
@@ -39,7 +39,7 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
   const lead = leadOf(doc);
   const organization = 'abbreviation' in kindOf(doc.kind).fields;
   const language = bcp47(doc.locale);
-  const { Portrait, Under } = faces[doc.kind] ?? {};
+  const { Portrait, Under } = partsByKind[doc.kind] ?? {};
   const image = Portrait || 'media' in doc ? null : doc.image; // shown elsewhere
   return (
     <header className={`relative mt-4 mb-8 overflow-hidden border-b border-line py-6 ${image ? 'lg:min-h-60' : ''}`}>
@@ -128,12 +128,12 @@ function Language({ doc }: { doc: Detail }) {
 /** Facts first, then the text, its ties and its topics. */
 export function Body({ doc }: Pick<Read, 'doc'>) {
   const { t } = useI18n();
-  const { Top, told, relation } = faces[doc.kind] ?? {};
+  const { Top, ownFacts, relation } = partsByKind[doc.kind] ?? {};
   return (
     <>
       {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
       {Top && <Top doc={doc} />}
-      <Facts doc={doc} told={told} />
+      <Facts doc={doc} told={ownFacts} />
       <Contact doc={doc} />
       <Committees doc={doc} />
       <Steps doc={doc} />

@@ -8,7 +8,7 @@ import { Button, buttonClass, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
-import { isComparable } from '../compare/chosen.ts';
+import { isComparable } from '../compare/comparison-state.ts';
 import type { Brief } from './brief.ts';
 import { FollowButton } from './FollowButton.tsx';
 
@@ -38,7 +38,7 @@ export function SideBox({ brief, followed, children }: Props) {
   const take = async (text: string) => {
     if (await copy(text)) return notify(t('action.copied'));
     cited.current?.parentElement?.togglePopover(true);
-    getSelection()?.selectAllChildren(cited.current as HTMLElement);
+    if (cited.current) getSelection()?.selectAllChildren(cited.current);
   };
   const share = () => {
     if (!navigator.share) return void take(url);

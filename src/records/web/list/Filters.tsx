@@ -7,9 +7,10 @@ import { keywordOf, yearOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { FilterGroup } from '../../../web/ui/filters.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Outline } from './ListPage.tsx';
-import { optionsOf } from './options.ts';
+import { optionsOf, tabFilters } from './options.ts';
 
 export const panelId = 'filters';
 /** Groups that stand open from the start; the rest unfolds on demand. */
@@ -36,6 +37,30 @@ interface Props {
   params: URLSearchParams;
 }
 
+/** The form of the filters: it says what the URL says, and whatever is changed in it becomes the URL. */
+const useFilterForm = (kind: Kind, search: string) => {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
+  useEffect(() => form.current?.reset(), [search]);
+  const go = (target: HTMLFormElement) => {
+    const query = queryOfForm(target);
+    if (query !== `?${search}`) void navigate(query, { preventScrollReset: true });
+  };
+  const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
+    const box = target.closest<HTMLInputElement>('[type=checkbox]');
+    if (!box) return;
+    if (kind.fields[box.name]?.type === 'codes') dropKin(currentTarget, box);
+    go(currentTarget);
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.currentTarget.parentElement?.hidePopover(); // the sheet around it
+    go(event.currentTarget);
+  };
+  return { go, form: { ref: form, onChange, onSubmit } };
+};
+
 /**
  * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
  * without script). With script a tick takes effect at once.
@@ -43,34 +68,12 @@ interface Props {
 export function Filters({ library, answer, params }: Props) {
   const { kind, page } = library;
   const { t } = useI18n();
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const panel = useRef<HTMLElement>(null);
   const declared = kindOf(kind);
-  const tabs = Object.keys(Object.values(declared.faces ?? {})[0] ?? {}); // what the tabs choose
-  const facets = answer.facets ?? {};
-  const search = params.toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
-  useEffect(() => form.current?.reset(), [search]);
-
-  const go = (target: HTMLFormElement) => {
-    const query = queryOfForm(target);
-    if (query !== `?${search}`) void navigate(query, { preventScrollReset: true });
-  };
-  const change = (event: ChangeEvent<HTMLFormElement>) => {
-    const box = event.target as unknown as HTMLInputElement;
-    if (box.type !== 'checkbox') return;
-    if (declared.fields[box.name]?.type === 'codes') dropKin(event.currentTarget, box);
-    go(event.currentTarget);
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    panel.current?.hidePopover();
-    go(event.currentTarget);
-  };
+  const { go, form } = useFilterForm(declared, params.toString());
+  const tabs = tabFilters(declared);
   return (
-    <aside id={panelId} ref={panel} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
-      <form ref={form} method="get" action={page} onChange={change} onSubmit={submit}>
+    <aside id={panelId} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
+      <form method="get" action={page} {...form}>
         {[...carried, ...tabs].map(
           (name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />,
         )}
@@ -126,7 +129,7 @@ export function Filters({ library, answer, params }: Props) {
           )}
         </div>
         {declared.filters.map((name, i) => {
-          const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets, params });
+          const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets: answer.facets ?? {}, params });
           return (
             options.length > 0 && (
               <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} open={i < openGroups} />

@@ -16,12 +16,13 @@ import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { ListAnswer } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { Filters } from './Filters.tsx';
+import { tabFilters } from './options.ts';
 import type { Found } from './Results.tsx';
 import { Chips, Toolbar, useChips } from './Toolbar.tsx';
 
 /** The records themselves: fetched for navigations, beside the data. */
-export const results = () => import('./Results.tsx');
-const Results = staticView<Found, 'Results'>(results, 'Results');
+export const fetchResults = () => import('./Results.tsx');
+const Results = staticView<Found, 'Results'>(fetchResults, 'Results');
 
 /** What the page says of an answer beside its records. */
 export type Outline = Omit<ListAnswer, 'docs'>;
@@ -54,7 +55,7 @@ export function ListPage({ answer, still, ...library }: Props) {
       <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Filters library={library} answer={answer} params={params} />
         <div aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
-          {kindOf(kind).faces && <Tabs library={library} answer={answer} params={params} />}
+          {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
           <StaticPart of={still} as={Results} />
@@ -103,7 +104,7 @@ function Head({ library }: { library: Library }) {
           <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">{title}</h1>
           <p className="mt-2 max-w-text text-balance text-muted">{kindLabel(t, kind, '.intro')}</p>
         </div>
-        {kindOf(kind).faces && (
+        {kindOf(kind).subRoutes && (
           <LinkButton to={`/uc/snd/post/new?category=${library.part.category ?? ''}`} className="ms-auto shrink-0">
             {t('snd.post')}
           </LinkButton>
@@ -116,11 +117,10 @@ function Head({ library }: { library: Library }) {
 /** A library in parts: all of it and each part under its own address, with what the other filters leave of it. */
 function Tabs({ library: { kind, page }, answer, params }: { library: Library; answer: Outline; params: URLSearchParams }) {
   const { t, locale } = useI18n();
-  const { faces = {} } = kindOf(kind);
-  const [name = ''] = Object.keys(Object.values(faces)[0] ?? {});
+  const [name = ''] = tabFilters(kindOf(kind));
   const counts = answer.facets?.[name] ?? [];
   const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const parts = Object.entries(faces).map(([path, part]) => ({
+  const parts = Object.entries(kindOf(kind).subRoutes ?? {}).map(([path, part]) => ({
     path,
     label: valueLabel(t, dictionaryOf(kindOf(kind), name), part[name] ?? ''),
     count: counts.find(({ value }) => value === part[name])?.count ?? 0,

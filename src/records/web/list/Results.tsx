@@ -20,7 +20,7 @@ export interface Found {
 export function Results({ kind, docs, total }: Found) {
   const i18n = useI18n();
   const [params] = useSearchParams();
-  if (docs.length === 0) return <Nothing total={total} params={params} />;
+  if (docs.length === 0) return <NoResults total={total} params={params} />;
   if (params.get('view') === 'table') return <ListTable kind={kind} docs={docs} i18n={i18n} />;
   return (
     <ul className="grid gap-4 md:max-lg:grid-cols-2 xl:grid-cols-2">
@@ -32,7 +32,7 @@ export function Results({ kind, docs, total }: Found) {
 }
 
 /** Nothing matched, nothing is there yet, or the page lies behind the last one: each has its own way on. */
-function Nothing({ total, params }: { total: number; params: URLSearchParams }) {
+function NoResults({ total, params }: { total: number; params: URLSearchParams }) {
   const { t } = useI18n();
   const behind = total > 0;
   const narrowed = [...params.keys()].some((key) => !['locale', 'view', 'sort', 'page'].includes(key));

@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { Key } from '../../../platform/i18n/types.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
-import { valueLabel } from '../../../web/lib/labels.ts';
+import { translateKey, valueLabel } from '../../../web/lib/labels.ts';
 import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -38,7 +37,7 @@ export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: 
             aria-current={name === sort ? 'true' : undefined}
             className="choice"
           >
-            {t(`sort.${name.replace('-', '')}` as Key & `sort.${string}`)}
+            {translateKey(t, `sort.${name.replace('-', '')}`)}
           </Link>
         ))}
       </nav>

@@ -3,7 +3,7 @@ import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { listQuery } from '../../../web/lib/list-query.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Route } from './+types/list.route';
-import { ListPage, results } from './ListPage.tsx';
+import { fetchResults, ListPage } from './ListPage.tsx';
 
 const list = load(async ({ url, api, nation }) => {
   const { kind, page, part } = libraryAt(url.pathname, true) ?? missing();
@@ -12,7 +12,7 @@ const list = load(async ({ url, api, nation }) => {
   return { kind, page, part, answer, still: { kind, docs, total: answer.total } };
 });
 export const loader = (args: Route.LoaderArgs) => list.server(args).then(serverOnly);
-export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([list.client(args), results()]).then(([page]) => page);
+export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([list.client(args), fetchResults()]).then(([page]) => page);
 
 export default function List({ loaderData }: Route.ComponentProps) {
   return <ListPage {...loaderData} still={loaderData.still} />;

@@ -4,6 +4,7 @@ import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
 import { chosenOf } from '../../../web/lib/list-query.ts';
 import type { FilterOption } from '../../../web/ui/filters.tsx';
 import type { Facets } from '../../api.ts';
+import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 
 type Value = Pick<Facets[string][number], 'value' | 'label'>;
@@ -17,17 +18,20 @@ export const optionLabel = (t: Translate, library: Library, name: string, { valu
 /** Codes one below the other: `35.040` stands under `35`. Depth is how many of the others a code belongs to. */
 const nest = (options: FilterOption[]): FilterOption[] => {
   const inside = (a: FilterOption, b: FilterOption) => a !== b && a.value.startsWith(b.value);
-  const placed = (level: FilterOption[], depth: number): FilterOption[] =>
+  const flatten = (level: FilterOption[], depth: number): FilterOption[] =>
     level.flatMap((option) => {
       const below = options.filter((other) => inside(other, option));
       const next = below.filter((other) => !below.some((between) => inside(other, between)));
-      return [{ ...option, depth }, ...placed(next, depth + 1)];
+      return [{ ...option, depth }, ...flatten(next, depth + 1)];
     });
-  return placed(
+  return flatten(
     options.filter((option) => !options.some((other) => inside(option, other))),
     0,
   );
 };
+
+/** The filter that the tabs of a library choose, if it has any. */
+export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Object.values(subRoutes)[0] ?? {});
 
 interface Asked {
   facets: Facets;

@@ -59,7 +59,7 @@ export function SearchPage({ keyword, answer }: Props) {
           className="transition-opacity aria-busy:opacity-50"
         >
           <Spelling answer={answer} params={params} />
-          <Narrow answer={answer} params={params} />
+          <SearchFilters answer={answer} params={params} />
           <Hits answer={answer} params={params} />
           <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
         </section>
@@ -96,7 +96,7 @@ const tab =
   'inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-1 hover:text-primary aria-[current]:border-primary aria-[current]:font-semibold aria-[current]:text-primary';
 
 /** Kinds as tabs, countries as chips, both as links with their counts. */
-function Narrow({ answer, params }: Part) {
+function SearchFilters({ answer, params }: Part) {
   const { t, locale } = useI18n();
   const type = params.get('type');
   const chosen = params.getAll('country');
@@ -108,7 +108,7 @@ function Narrow({ answer, params }: Part) {
       .filter((slug) => counts.has(slug) || slug === type)
       .map((slug) => ({ slug, label: kindLabel(t, slug, '.plural'), count: counts.get(slug) ?? 0 })),
   ];
-  const toggled = (value: string) => (chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const toggle = (value: string) => (chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
   if (all === 0 && !type && chosen.length === 0) return null;
   return (
     <>
@@ -130,7 +130,7 @@ function Narrow({ answer, params }: Part) {
           {answer.countries.map(({ value, count }) => (
             <Link
               key={value}
-              to={hrefWith(params, { country: toggled(value) })}
+              to={hrefWith(params, { country: toggle(value) })}
               preventScrollReset
               aria-current={chosen.includes(value) ? 'true' : undefined}
               className="chip"

@@ -3,9 +3,8 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { isCoded } from '../../lib/api.ts';
 import { notify } from '../../ui/toast.tsx';
-import { upload } from '../upload.ts';
+import { upload, uploadFault } from '../upload.ts';
 import { isLink } from './links.ts';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -62,7 +61,7 @@ export default function Editor({ attributes, value, onChange }: Props) {
           editor.chain().focus().setImage({ src: url, alt: '' }).run();
         }
       } catch (error) {
-        notify((isCoded(error) && (error.fields.file ?? error.message)) || t('editor.image.failed'));
+        notify(uploadFault(error, t('editor.image.failed')));
       } finally {
         setUploading(false);
       }

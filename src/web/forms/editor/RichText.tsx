@@ -5,12 +5,13 @@ import { number } from '../../lib/format.ts';
 import { documentLocale } from '../../lib/preferences.ts';
 import { stayPendingOnFailure } from '../../lib/stay-pending-on-failure.ts';
 import { catalogue } from '../../texts/index.ts';
+import type { FieldAttributes } from '../field.tsx';
 import { FormField } from '../form.tsx';
 import { isTooMuch, measure } from './measure.ts';
 import { tools } from './tools.ts';
 
 /** In its own chunk; its words are no part of the page that the server wrote. */
-export const Editor = lazy(() =>
+const Editor = lazy(() =>
   stayPendingOnFailure(Promise.all([import('./Editor.tsx'), catalogue(documentLocale())]).then(([module]) => module)),
 );
 
@@ -51,13 +52,17 @@ export function RichText({ name, label, hint, value }: Props) {
               rows={14}
               className="field min-h-92 hidden! leading-relaxed noscript:block!"
             />
-            {ready ? (
-              <Suspense fallback={<Waiting html={value} />}>
-                <Editor attributes={{ id, 'aria-label': label, ...plain(described) }} value={defaultValue ?? ''} onChange={change} />
-              </Suspense>
-            ) : (
-              <Waiting html={value} />
-            )}
+            <EditorInput
+              attributes={{
+                id,
+                'aria-label': label,
+                'aria-invalid': described['aria-invalid'],
+                'aria-describedby': described['aria-describedby'],
+              }}
+              stored={value}
+              value={defaultValue ?? ''}
+              onChange={change}
+            />
           </div>
         )}
       </FormField>
@@ -66,15 +71,36 @@ export function RichText({ name, label, hint, value }: Props) {
   );
 }
 
-const plain = (attributes: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(attributes)
-      .filter(([name]) => name.startsWith('aria-'))
-      .map(([name, value]) => [name, String(value)]),
+interface EditorProps {
+  attributes: Pick<FieldAttributes, 'id' | 'aria-invalid' | 'aria-describedby'> & { 'aria-label': string; lang?: string; dir?: string };
+  /** What the server keeps, shown until the editor is there; what a form was sent with is not. */
+  stored: string;
+  value: string;
+  /** The editor keeps its own text; it begins anew where this changes. */
+  round?: number;
+  onChange: (html: string) => void;
+}
+
+/** The editor, which is made in the browser, and what stands in its place until then. */
+export function EditorInput({ attributes, stored, value, round, onChange }: EditorProps) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  if (!ready) return <Waiting html={stored} />;
+  const known = Object.entries(attributes).filter(([, said]) => said !== undefined);
+  return (
+    <Suspense fallback={<Waiting html={stored} />}>
+      <Editor
+        key={round}
+        attributes={Object.fromEntries(known.map(([name, said]) => [name, String(said)]))}
+        value={value}
+        onChange={onChange}
+      />
+    </Suspense>
   );
+}
 
 /** Takes the room of the editor to come, so that nothing moves when it does. */
-export const Waiting = ({ html }: { html: string }) => (
+const Waiting = ({ html }: { html: string }) => (
   <div aria-hidden="true" inert className="rounded-md border border-control bg-surface noscript:hidden">
     <div className="flex flex-wrap gap-0.5 border-b border-line p-1">
       {tools.map((tool) => (

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { pictureTypes } from '../upload.ts';
 import { linkOf } from './links.ts';
 import type { tools as names } from './tools.ts';
 
@@ -15,14 +16,9 @@ interface Tool {
   off?: boolean;
 }
 
-/** The tools of a rich text. One stop for the Tab key; arrows go from tool to tool. */
-export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onPictures: (files: FileList) => void; uploading: boolean }) {
-  const t = useT();
-  const [at, setAt] = useState(0);
-  const [linking, setLinking] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const is = useEditorState({
+/** What the marked text is, and whether there is something to undo. */
+const useMarks = (editor: Editor) =>
+  useEditorState({
     editor,
     selector: ({ editor: e }) => ({
       bold: e.isActive('bold'),
@@ -38,6 +34,15 @@ export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onP
       canRedo: e.can().redo(),
     }),
   });
+
+/** The tools of a rich text. One stop for the Tab key; arrows go from tool to tool. */
+export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onPictures: (files: FileList) => void; uploading: boolean }) {
+  const t = useT();
+  const [at, setAt] = useState(0);
+  const [linking, setLinking] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const is = useMarks(editor);
   const edit = () => editor.chain().focus();
   const tools: Tool[] = [
     { name: 'h2', icon: 'heading-2', on: is.h2, run: () => edit().toggleHeading({ level: 2 }).run() },
@@ -86,7 +91,7 @@ export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onP
       <input
         ref={file}
         type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+        accept={pictureTypes}
         hidden
         onChange={({ target }) => {
           if (target.files) onPictures(target.files);

@@ -28,7 +28,7 @@ export function Bars({ words: { locale }, label, days, values, onPoint }: Props)
     const { left, width } = currentTarget.getBoundingClientRect();
     point(Math.min(days.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * days.length))));
   };
-  const marked = [0, Math.floor((days.length - 1) / 2), days.length - 1].map((place) => days[place] as string);
+  const marked = [0, Math.floor((days.length - 1) / 2), days.length - 1].flatMap((place) => days[place] ?? []);
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-muted tabular-nums">
       <div aria-hidden="true" className="flex h-36 flex-col items-end justify-between leading-none">

@@ -1,12 +1,12 @@
 type Cell = string | number | null;
-const quoted = (cell: Cell): string => {
+const quoteCell = (cell: Cell): string => {
   const text = String(cell ?? '');
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** Saves a table as CSV (RFC 4180, with the mark that spreadsheets know UTF-8 by). */
 export const saveCsv = (name: string, rows: readonly (readonly Cell[])[]): void => {
-  const text = `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
+  const text = `\uFEFF${rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')}`;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   link.download = `${name}.csv`;

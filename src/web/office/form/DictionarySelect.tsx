@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { Options } from '../../forms/field.tsx';
 import { call } from '../../lib/browser-api.ts';
 import { valueLabel } from '../../lib/labels.ts';
 import type { Option } from '../module.ts';
@@ -29,21 +30,13 @@ export function DictionarySelect({ dictionary, chosen, placeholder: _, ...attrib
       current = false;
     };
   }, [locale, dictionary]);
-  const missing = chosen && !offered.some(({ value }) => value === chosen) ? [chosen] : [];
+  const missing =
+    chosen && !offered.some(({ value }) => value === chosen) ? [{ value: chosen, label: valueLabel(t, dictionary, chosen) }] : [];
   return (
     // anew once there is something to choose from
     <select key={offered.length} {...attributes} defaultValue={chosen} className="field">
       <option value="">{t('placeholder.select')}</option>
-      {missing.map((value) => (
-        <option key={value} value={value}>
-          {valueLabel(t, dictionary, value)}
-        </option>
-      ))}
-      {offered.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options options={[...missing, ...offered]} />
     </select>
   );
 }

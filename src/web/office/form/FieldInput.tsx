@@ -1,9 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { locales } from '../../../base/locales.ts';
 import type { Named } from '../../../base/names.ts';
+import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { FieldGroup, withHint } from '../../forms/fields/FieldGroup.tsx';
 import { FormField, useRefused } from '../../forms/form.tsx';
-import { type Field, labelOf, type Row, valueIn } from '../module.ts';
+import { type Field, type FieldType, labelOf, type Option, type Row, valueIn } from '../module.ts';
 import { say } from '../texts.tsx';
 import { BranchField } from './BranchField.tsx';
 import { Checks, PermissionChecks } from './Checks.tsx';
@@ -20,33 +22,85 @@ interface Props {
   row: Row | null;
 }
 
-interface GroupProps {
-  name: string;
+/** What every input of a declared field is made from. */
+interface InputProps {
+  field: Field;
   label: string;
-  hint?: string | undefined;
-  /** Other names under which the server finds fault with it. */
-  also?: readonly string[];
-  children: ReactNode;
+  hint: string | undefined;
+  /** What the record has, or what a new one begins with. */
+  value: unknown;
+  options: readonly Option[];
+  otherwise: ReturnType<NonNullable<Field['otherwise']>>;
+  disabled: boolean;
 }
 
-/** A fault says on what is right: the hint, in whose place it stands. */
-const withHint = (error: string, hint: string | undefined): string => (hint ? `${error} · ${hint}` : error);
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const listOf = (value: unknown): string[] => [value ?? []].flat().map(String);
+const isNamed = (value: unknown): value is Named => isRecord(value) && 'id' in value && 'name' in value;
+const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(value ?? {}).map(([locale, text]): [string, string] => [locale, textOf(text)]));
 
-/** Several inputs under one heading, with the fault that was found with them. */
-function Group({ name, label, hint, also = [], children }: GroupProps) {
-  const id = useId();
-  const fields = useRefused()?.fields ?? {};
-  const error = Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`) || also.includes(field))?.[1];
+/** Inputs that are several under one heading. */
+const groups: Partial<Record<FieldType, (props: InputProps) => ReactNode>> = {
+  checks: ({ field: { name }, value, options, disabled }) => (
+    <Checks name={name} options={options} chosen={listOf(value)} disabled={disabled} />
+  ),
+  permissions: ({ field: { name }, value, disabled }) => <PermissionChecks name={name} chosen={listOf(value)} disabled={disabled} />,
+  locales: ({ field: { name }, label, value, otherwise, disabled }) => (
+    <LocaleInputs name={name} label={label} texts={textsOf(value)} otherwise={otherwise} disabled={disabled} />
+  ),
+  lookup: ({ field: { name, lookup }, label, value }) =>
+    lookup && <LookupField name={name} label={label} lookup={lookup} many={false} chosen={value} />,
+  lookups: ({ field: { name, lookup }, label, value }) =>
+    lookup && <LookupField name={name} label={label} lookup={lookup} many chosen={value} />,
+  icon: ({ field: { name }, value, disabled }) => <IconField name={name} chosen={textOf(value)} disabled={disabled} />,
+  branch: ({ field: { name }, value }) => <BranchField name={name} present={isNamed(value) ? value : null} />,
+  colour: ({ field: { name }, value, disabled }) => <ColourField name={name} chosen={textOf(value)} disabled={disabled} />,
+};
+
+/** A yes or no with its words beside it. */
+const Switch = ({ field: { name }, label, hint, value, disabled }: InputProps) => (
+  <label className="flex min-h-8 cursor-pointer items-center gap-2">
+    <input type="checkbox" name={name} defaultChecked={value === true} disabled={disabled} className="size-4 accent-primary" />
+    <span className="font-semibold">{label}</span>
+    {hint && <span className="text-muted">{hint}</span>}
+  </label>
+);
+
+/** A field of one input: a line or lines of text, a number, a date, one of several values. */
+function SingleInput({ field, label, hint, value, options, disabled }: InputProps) {
+  const { name, type, required } = field;
+  const error = useRefused()?.fields[name];
+  const common = { name, label, hint, faults: error ? { [error]: withHint(error, hint) } : undefined };
+  if (type === 'dictionary')
+    return (
+      <FormField {...common}>
+        {(attributes) => (
+          <DictionarySelect {...attributes} dictionary={field.dictionary ?? name} chosen={textOf(value)} disabled={disabled} />
+        )}
+      </FormField>
+    );
+  if (type === 'textarea')
+    return (
+      <FormField {...common} defaultValue={textOf(value)}>
+        {(attributes) => (
+          <textarea {...attributes} dir="auto" rows={4} required={required} disabled={disabled} className="office-field w-full" />
+        )}
+      </FormField>
+    );
+  if (type === 'select')
+    return (
+      <FormField {...common} disabled={disabled} defaultValue={textOf(value)} options={options} none={field.open ? undefined : null} />
+    );
   return (
-    <fieldset aria-describedby={error || hint ? id : undefined}>
-      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
-      {children}
-      {(error || hint) && (
-        <p id={id} className={`mt-1 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-          {error ? withHint(error, hint) : hint}
-        </p>
-      )}
-    </fieldset>
+    <FormField
+      {...common}
+      required={required}
+      type={type === 'datetime' ? 'datetime-local' : type}
+      disabled={disabled}
+      autoComplete="off"
+      defaultValue={textOf(value)}
+    />
   );
 }
 
@@ -55,115 +109,22 @@ export function FieldInput({ module, field, row }: Props) {
   const words = useI18n();
   const { t } = words;
   const { name, type, words: key = name } = field;
-  const label = labelOf(t, module, key);
-  const hint = ((row && field.about?.(row)) || say(t, `admin.${module}.${key}.hint`)) ?? say(t, `admin.field.${key}.hint`);
-  const value = row && (field.initial ? field.initial(row) : valueIn(row, name));
-  const shown = value === null || value === undefined ? '' : String(value);
-  const disabled = Boolean(row && field.fixed?.(row));
-  const error = useRefused()?.fields[name];
-  const faults = error ? { [error]: withHint(error, hint) } : undefined;
-  switch (type) {
-    case 'checks':
-      return (
-        <Group name={name} label={label} hint={hint}>
-          <Checks name={name} options={field.options?.(words) ?? []} chosen={[value ?? []].flat().map(String)} disabled={disabled} />
-        </Group>
-      );
-    case 'permissions':
-      return (
-        <Group name={name} label={label} hint={hint}>
-          <PermissionChecks name={name} chosen={[value ?? []].flat().map(String)} disabled={disabled} />
-        </Group>
-      );
-    case 'locales':
-      return (
-        <Group name={name} label={label} hint={hint} also={locales}>
-          <LocaleInputs
-            name={name}
-            label={label}
-            texts={(value ?? {}) as Record<string, string>}
-            otherwise={row ? field.otherwise?.(row) : undefined}
-            disabled={disabled}
-          />
-        </Group>
-      );
-    case 'lookup':
-    case 'lookups':
-      return (
-        <Group name={name} label={label} hint={hint}>
-          {field.lookup && <LookupField name={name} label={label} lookup={field.lookup} many={type === 'lookups'} chosen={value} />}
-        </Group>
-      );
-    case 'icon':
-      return (
-        <Group name={name} label={label} hint={hint}>
-          <IconField name={name} chosen={shown} disabled={disabled} />
-        </Group>
-      );
-    case 'dictionary':
-      return (
-        <FormField name={name} label={label} hint={hint} faults={faults}>
-          {(attributes) => (
-            <DictionarySelect {...attributes} dictionary={field.dictionary ?? name} chosen={String(value ?? '')} disabled={disabled} />
-          )}
-        </FormField>
-      );
-    case 'hidden':
-      return <input type="hidden" name={name} value={String(value ?? '')} />;
-    case 'branch':
-      return (
-        <Group name={name} label={label} hint={hint}>
-          <BranchField name={name} present={(value as Named | null) ?? null} />
-        </Group>
-      );
-    case 'colour':
-      return (
-        <Group name={name} label={label} hint={hint}>
-          <ColourField name={name} chosen={shown} disabled={disabled} />
-        </Group>
-      );
-    case 'switch':
-      return (
-        <label className="flex min-h-8 cursor-pointer items-center gap-2">
-          <input type="checkbox" name={name} defaultChecked={value === true} disabled={disabled} className="size-4 accent-primary" />
-          <span className="font-semibold">{label}</span>
-          {hint && <span className="text-muted">{hint}</span>}
-        </label>
-      );
-    case 'textarea':
-      return (
-        <FormField name={name} label={label} hint={hint} faults={faults} defaultValue={shown}>
-          {(attributes) => (
-            <textarea {...attributes} dir="auto" rows={4} required={field.required} disabled={disabled} className="office-field w-full" />
-          )}
-        </FormField>
-      );
-    case 'select':
-      return (
-        <FormField
-          name={name}
-          label={label}
-          hint={hint}
-          faults={faults}
-          disabled={disabled}
-          defaultValue={shown}
-          options={field.options?.(words) ?? []}
-          none={field.open ? undefined : null}
-        />
-      );
-    default:
-      return (
-        <FormField
-          name={name}
-          label={label}
-          hint={hint}
-          faults={faults}
-          required={field.required}
-          type={type === 'datetime' ? 'datetime-local' : type}
-          disabled={disabled}
-          autoComplete="off"
-          defaultValue={shown}
-        />
-      );
-  }
+  const props: InputProps = {
+    field,
+    label: labelOf(t, module, key),
+    hint: ((row && field.about?.(row)) || say(t, `admin.${module}.${key}.hint`)) ?? say(t, `admin.field.${key}.hint`),
+    value: row && (field.initial ? field.initial(row) : valueIn(row, name)),
+    options: field.options?.(words) ?? [],
+    otherwise: row ? field.otherwise?.(row) : undefined,
+    disabled: Boolean(row && field.fixed?.(row)),
+  };
+  if (type === 'hidden') return <input type="hidden" name={name} value={textOf(props.value)} />;
+  if (type === 'switch') return <Switch {...props} />;
+  const group = groups[type];
+  if (!group) return <SingleInput {...props} />;
+  return (
+    <FieldGroup name={name} label={props.label} hint={props.hint} also={type === 'locales' ? locales : []}>
+      {group(props)}
+    </FieldGroup>
+  );
 }

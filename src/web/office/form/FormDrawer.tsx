@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What the record has in a field that may not be changed, for a change is sent as a whole. */
-const kept = ({ name, initial }: Field, base: Row): unknown => (initial ? initial(base) : valueIn(base, name));
+const storedValue = ({ name, initial }: Field, base: Row): unknown => (initial ? initial(base) : valueIn(base, name));
 
 /** The form of a module's record. Whatever it is refused for, what was typed stays. */
 export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
@@ -38,7 +38,7 @@ export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
       formAction(async ({ form }) => {
         if (!base) return { done: await officeCall('POST', module.resource, bodyOf(form, fields)) };
         const open = fields.filter((field) => !field.fixed?.(base));
-        const same = fields.filter((field) => field.fixed?.(base)).map((field) => [field.name, kept(field, base)]);
+        const same = fields.filter((field) => field.fixed?.(base)).map((field) => [field.name, storedValue(field, base)]);
         const over = form.get('keep');
         const body = { ...Object.fromEntries(same), ...bodyOf(form, open), version: over ? Number(over) : base.version };
         return { done: await officeCall('PUT', `${module.resource}/${encodeURIComponent(base.id)}`, body) };

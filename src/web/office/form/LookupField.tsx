@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Paged } from '../../../base/paging.ts';
+import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { RemoveButton } from '../../forms/fields/RemoveButton.tsx';
+import { useFound } from '../../forms/fields/use-found.ts';
 import type { Choice, Lookup } from '../module.ts';
 import { officeCall } from '../office.ts';
 
-/** Milliseconds without a key before what was typed is looked for. */
-const pause = 250;
 const most = 8;
 
 interface Props {
@@ -18,7 +18,8 @@ interface Props {
   chosen: unknown;
 }
 
-const rowsOf = (chosen: unknown): Choice[] => ([chosen ?? []].flat() as Choice[]).map((one) => ({ ...one, id: String(one.id) }));
+const rowsOf = (chosen: unknown): Choice[] =>
+  [chosen ?? []].flat().flatMap((one) => (isRecord(one) ? [{ ...one, id: String(one.id) }] : []));
 
 /** Chooses records of another resource: type, tick what was found, take away what is chosen. */
 export function LookupField({ name, label, lookup, many, chosen: given }: Props) {
@@ -26,28 +27,18 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
   const { t } = words;
   const [chosen, setChosen] = useState(() => rowsOf(given));
   const [keyword, setKeyword] = useState('');
-  const [found, setFound] = useState<readonly Choice[] | null>(null);
-  const { resource } = lookup;
-  useEffect(() => {
-    const asked = keyword.trim();
-    setFound(null);
-    if (!asked) return;
-    let current = true;
-    const timer = setTimeout(async () => {
-      const answer = await officeCall<Paged<Choice>>(
-        'GET',
-        `${resource}?${new URLSearchParams({ keyword: asked, limit: String(most) })}`,
-      ).catch(() => null);
-      if (current) setFound(answer?.docs ?? []);
-    }, pause);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [keyword, resource]);
+  const found = useFound(keyword.trim(), async (asked) => {
+    const query = new URLSearchParams({ keyword: asked, limit: String(most) });
+    return (await officeCall<Paged<Choice>>('GET', `${lookup.resource}?${query}`)).docs;
+  });
   const choose = (row: Choice) => {
     setChosen(many ? [...chosen.filter(({ id }) => id !== row.id), row] : [row]);
     setKeyword('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return; // which chooses among characters
+    event.preventDefault(); // Enter chooses, it does not send the form
+    if (found?.[0]) choose(found[0]);
   };
   return (
     <div className="grid gap-2">
@@ -57,14 +48,11 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
             <li key={row.id} className="inline-flex items-center gap-1 rounded-md bg-sunken ps-2.5">
               <input type="hidden" name={name} value={row.id} />
               {lookup.labelOf(row, words)}
-              <button
-                type="button"
-                aria-label={t('office.take', { name: lookup.labelOf(row, words) })}
+              <RemoveButton
+                label={t('office.take', { name: lookup.labelOf(row, words) })}
                 onClick={() => setChosen(chosen.filter(({ id }) => id !== row.id))}
-                className="grid size-8 cursor-pointer place-items-center text-muted hover:text-danger"
-              >
-                <Icon name="x" className="size-4" />
-              </button>
+                className="size-8"
+              />
             </li>
           ))}
         </ul>
@@ -73,17 +61,13 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
         type="search"
         value={keyword}
         onChange={({ target }) => setKeyword(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return; // which chooses among characters
-          event.preventDefault(); // Enter chooses, it does not send the form
-          if (found?.[0]) choose(found[0]);
-        }}
+        onKeyDown={onKeyDown}
         aria-label={t('office.find', { name: label })}
         placeholder={t('placeholder.search')}
         className="office-field w-full"
       />
       <div role="status">
-        {found && found.length === 0 && <p className="text-muted">{t('office.find.none')}</p>}
+        {found?.length === 0 && <p className="text-muted">{t('office.find.none')}</p>}
         {found && found.length > 0 && (
           <ul className="rounded-md border border-line">
             {found.map((row) => (

@@ -7,7 +7,7 @@ const text = (form: FormData, name: string): string => {
 };
 
 /** One field as the API takes it; undefined where it is left out. */
-const filled = (form: FormData, { name, type, empty, number }: Field): unknown => {
+const fieldValue = (form: FormData, { name, type, empty, number }: Field): unknown => {
   switch (type) {
     case 'checks':
     case 'lookups':
@@ -33,7 +33,7 @@ const filled = (form: FormData, { name, type, empty, number }: Field): unknown =
 
 /** What was filled in, as the body of a call. */
 export const bodyOf = (form: FormData, fields: readonly Field[]): Record<string, unknown> =>
-  Object.fromEntries(fields.map((field) => [field.name, filled(form, field)]).filter(([, value]) => value !== undefined));
+  Object.fromEntries(fields.map((field) => [field.name, fieldValue(form, field)]).filter(([, value]) => value !== undefined));
 
 /** The fields of a form for a new record, or for one that exists. */
 export const fieldsFor = (fields: readonly Field[], row: Row | null): readonly Field[] =>

@@ -1,5 +1,5 @@
 import '../../area.css';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useFocusOnNavigation } from '../../frame/focus-on-navigation.ts';
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link, useLinks } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
-import { useRemembered } from '../list/remembered.ts';
+import { useLocalSetting } from '../list/local-setting.ts';
 import { UnreadContext, useLiveUnread } from '../unread.ts';
 import { type MenuEntry, placeOf } from './menu.ts';
 import { useOwnPages } from './own-pages.ts';
@@ -56,6 +56,87 @@ function Trail({ menus }: { menus: readonly MenuEntry[] }) {
   );
 }
 
+/** Ctrl or ⌘ with K. */
+const usePaletteKey = (onOpen: () => void) => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      // what is typed in a drawer or a question is not left from over it
+      if (!document.querySelector('dialog:modal')) onOpen();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onOpen]);
+};
+
+interface SideProps {
+  menus: readonly MenuEntry[];
+  slim: boolean;
+  onSlim: (slim: boolean) => void;
+}
+
+/** The menu at the side, wide or as its icons alone. */
+function Side({ menus, slim, onSlim }: SideProps) {
+  const t = useT();
+  return (
+    <aside
+      aria-label={t('account.office')}
+      className="sticky top-0 flex h-dvh flex-col border-e border-line bg-surface max-lg:hidden print:hidden"
+    >
+      <Link
+        to="/admin"
+        className={`flex h-12 shrink-0 items-center gap-2.5 border-b border-line font-semibold ${slim ? 'justify-center' : 'px-4'}`}
+      >
+        <Mark className="size-6 shrink-0" />
+        <span className={slim ? 'sr-only' : ''}>{t('account.office')}</span>
+      </Link>
+      <div className="min-h-0 grow overflow-y-auto">
+        <SideMenu menus={menus} narrow={slim} />
+      </div>
+      <button
+        type="button"
+        aria-pressed={slim}
+        aria-label={t('office.menu.narrow')}
+        onClick={() => onSlim(!slim)}
+        className="flex h-10 shrink-0 cursor-pointer items-center justify-center border-t border-line text-muted hover:text-primary focus-visible:-outline-offset-2"
+      >
+        <Icon name="chevron-left" className={`size-4 ${slim ? 'rotate-180' : ''}`} />
+      </button>
+    </aside>
+  );
+}
+
+/** The bar over the pages: the menu on small screens, the search, what belongs to the account. */
+function Bar({ name, menus, onSearch }: Pick<Props, 'name' | 'menus'> & { onSearch: () => void }) {
+  const t = useT();
+  return (
+    <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-3 print:hidden">
+      <button
+        type="button"
+        popoverTarget="office-menu"
+        aria-label={t('nav.menu')}
+        className="office-button w-9 border-transparent px-0 lg:hidden"
+      >
+        <Icon name="menu" />
+      </button>
+      <div id="office-menu" popover="auto" className="panel max-h-[80dvh] w-64 overflow-y-auto lg:hidden">
+        <SideMenu menus={menus} narrow={false} />
+      </div>
+      <button
+        type="button"
+        onClick={onSearch}
+        className="office-button max-md:w-9 max-md:border-transparent max-md:px-0 md:w-72 md:justify-start md:text-muted"
+      >
+        <Icon name="search" className="size-4" />
+        <span className="grow text-start max-md:sr-only">{t('office.jump')}</span>
+        <kbd className="text-xs max-md:hidden">Ctrl K</kbd>
+      </button>
+      <Utilities name={name} />
+    </header>
+  );
+}
+
 /** The back office around its pages: menu, open pages, search, messages, the way out. */
 export function OfficeFrame({ name, unread: loaded, menus, children }: Props) {
   const t = useT();
@@ -63,21 +144,13 @@ export function OfficeFrame({ name, unread: loaded, menus, children }: Props) {
   const own = useOwnPages();
   const pages = useMemo(() => [...menus, ...own], [menus, own]);
   const unread = useLiveUnread(loaded);
-  const [narrow, setNarrow] = useRemembered('office-narrow');
+  const [narrow, setNarrow] = useLocalSetting('office-narrow');
   const [palette, setPalette] = useState(false);
+  const openPalette = useCallback(() => setPalette(true), []);
   const main = useFocusOnNavigation(pathname);
   useLinks();
   useToastOfNavigation();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      // what is typed in a drawer or a question is not left from over it
-      if (!document.querySelector('dialog:modal')) setPalette(true);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  usePaletteKey(openPalette);
   const slim = narrow === '1';
   return (
     <UnreadContext value={unread}>
@@ -90,54 +163,9 @@ export function OfficeFrame({ name, unread: loaded, menus, children }: Props) {
         </a>
         <Progress />
         <ToastRegion />
-        <aside
-          aria-label={t('account.office')}
-          className="sticky top-0 flex h-dvh flex-col border-e border-line bg-surface max-lg:hidden print:hidden"
-        >
-          <Link
-            to="/admin"
-            className={`flex h-12 shrink-0 items-center gap-2.5 border-b border-line font-semibold ${slim ? 'justify-center' : 'px-4'}`}
-          >
-            <Mark className="size-6 shrink-0" />
-            <span className={slim ? 'sr-only' : ''}>{t('account.office')}</span>
-          </Link>
-          <div className="min-h-0 grow overflow-y-auto">
-            <SideMenu menus={menus} narrow={slim} />
-          </div>
-          <button
-            type="button"
-            aria-pressed={slim}
-            aria-label={t('office.menu.narrow')}
-            onClick={() => setNarrow(slim ? null : '1')}
-            className="flex h-10 shrink-0 cursor-pointer items-center justify-center border-t border-line text-muted hover:text-primary focus-visible:-outline-offset-2"
-          >
-            <Icon name="chevron-left" className={`size-4 ${slim ? 'rotate-180' : ''}`} />
-          </button>
-        </aside>
+        <Side menus={menus} slim={slim} onSlim={(on) => setNarrow(on ? '1' : null)} />
         <div className="flex min-w-0 flex-col">
-          <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-surface px-3 print:hidden">
-            <button
-              type="button"
-              popoverTarget="office-menu"
-              aria-label={t('nav.menu')}
-              className="office-button w-9 border-transparent px-0 lg:hidden"
-            >
-              <Icon name="menu" />
-            </button>
-            <div id="office-menu" popover="auto" className="panel max-h-[80dvh] w-64 overflow-y-auto lg:hidden">
-              <SideMenu menus={menus} narrow={false} />
-            </div>
-            <button
-              type="button"
-              onClick={() => setPalette(true)}
-              className="office-button max-md:w-9 max-md:border-transparent max-md:px-0 md:w-72 md:justify-start md:text-muted"
-            >
-              <Icon name="search" className="size-4" />
-              <span className="grow text-start max-md:sr-only">{t('office.jump')}</span>
-              <kbd className="text-xs max-md:hidden">Ctrl K</kbd>
-            </button>
-            <Utilities name={name} />
-          </header>
+          <Bar name={name} menus={menus} onSearch={openPalette} />
           <PageTabs menus={pages} />
           <main id="main" ref={main} tabIndex={-1} className="office-dense min-w-0 grow p-4 outline-none lg:px-6">
             <Trail menus={pages} />

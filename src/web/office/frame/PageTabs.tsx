@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type MenuEntry, placeOf } from './menu.ts';
 import { useOpenPages } from './tabs.ts';
-import { useCounted } from './used.ts';
+import { useCountVisit } from './used.ts';
 
 /** The pages that were opened one after the other, with their filters, to go back and forth between them. */
 export function PageTabs({ menus }: { menus: readonly MenuEntry[] }) {
@@ -12,7 +12,7 @@ export function PageTabs({ menus }: { menus: readonly MenuEntry[] }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const entry = placeOf(menus, pathname)?.entry;
-  useCounted(entry?.route);
+  useCountVisit(entry?.route);
   const [pages, close] = useOpenPages(entry && { route: entry.route, to: pathname + search, label: entry.label });
   return (
     <nav aria-label={t('office.tabs')} className="h-9 border-b border-line bg-surface max-md:hidden print:hidden">

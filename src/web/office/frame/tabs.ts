@@ -10,7 +10,7 @@ export interface OpenPage {
 const key = 'office-tabs';
 const most = 8;
 
-const kept = (): OpenPage[] => {
+const readPages = (): OpenPage[] => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '[]');
   } catch {
@@ -25,7 +25,7 @@ export const useOpenPages = (current: OpenPage | undefined): [readonly OpenPage[
   useEffect(() => {
     if (!route || !to || !label) return;
     const page = { route, to, label };
-    const before = kept();
+    const before = readPages();
     const next = before.some((one) => one.route === route)
       ? before.map((one) => (one.route === route ? page : one))
       : [...before, page].slice(-most);
@@ -33,7 +33,7 @@ export const useOpenPages = (current: OpenPage | undefined): [readonly OpenPage[
     setPages(next);
   }, [route, to, label]);
   const close = useCallback((gone: string) => {
-    const next = kept().filter((one) => one.route !== gone);
+    const next = readPages().filter((one) => one.route !== gone);
     sessionStorage.setItem(key, JSON.stringify(next));
     setPages(next);
     return next;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRemembered } from '../list/remembered.ts';
+import { useLocalSetting } from '../list/local-setting.ts';
 
 const key = 'office-used';
 type Uses = Readonly<Record<string, number>>;
@@ -13,7 +13,7 @@ const read = (text: string | null): Uses => {
 };
 
 /** Counts in this browser how often a page of the menu is opened. */
-export const useCounted = (route: string | undefined): void => {
+export const useCountVisit = (route: string | undefined): void => {
   useEffect(() => {
     if (!route) return;
     const uses = read(localStorage.getItem(key));
@@ -22,4 +22,4 @@ export const useCounted = (route: string | undefined): void => {
 };
 
 /** How often each page was opened; nothing on the server. */
-export const useUses = (): Uses => read(useRemembered(key)[0]);
+export const useUses = (): Uses => read(useLocalSetting(key)[0]);

@@ -9,11 +9,11 @@ import { notify } from '../../ui/toast.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { bodyOf } from '../form/values.ts';
 import type { Module, Row } from '../module.ts';
-import { useRenewed } from '../office.ts';
+import { useReloadOnRefusal } from '../office.ts';
 import type { Step } from './steps.ts';
 
 /** At most so many names stand in a question. */
-const named = 5;
+const mostNames = 5;
 
 interface Props<R extends Row> {
   module: Pick<Module<R>, 'name' | 'nameOf'>;
@@ -45,12 +45,12 @@ export function Ask<R extends Row>({ module, step, rows, onDone, onClose }: Prop
   const { t } = words;
   const dialog = useRef<HTMLDialogElement>(null);
   const { revalidate } = useRevalidator();
-  const renewed = useRenewed();
+  const reload = useReloadOnRefusal();
   const send = useMemo(
-    () => formAction(async ({ form }) => ({ done: await step.take(rows, bodyOf(form, step.fields)).catch(renewed) })).browser,
-    [step, rows, renewed],
+    () => formAction(async ({ form }) => ({ done: await step.take(rows, bodyOf(form, step.fields)).catch(reload) })).browser,
+    [step, rows, reload],
   );
-  const names = rows.slice(0, named).map((row) => module.nameOf(row, words));
+  const names = rows.slice(0, mostNames).map((row) => module.nameOf(row, words));
   return (
     <Dialog ref={dialog} title={step.question(rows.length)} onClose={onClose} className="office-dense">
       <ul className="mt-2 mb-5 text-muted wrap-anywhere">
@@ -59,7 +59,7 @@ export function Ask<R extends Row>({ module, step, rows, onDone, onClose }: Prop
             <bdi>{name}</bdi>
           </li>
         ))}
-        {rows.length > named && <li>{t('office.more', { count: rows.length - named })}</li>}
+        {rows.length > mostNames && <li>{t('office.more', { count: rows.length - mostNames })}</li>}
       </ul>
       <ActionForm
         send={send}

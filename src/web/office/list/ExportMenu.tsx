@@ -22,7 +22,7 @@ export function ExportMenu({ module }: { module: Module }) {
     setBusy(true);
     try {
       const { page, limit, ...asked } = askedOf(module, params);
-      const query = new URLSearchParams({ ...(asked as Record<string, string>), locale });
+      const query = new URLSearchParams({ ...asked, locale });
       const answer = await fetch(`/api/admin/${module.resource}?${query}`, { headers: { accept: formats[format] } });
       if (!answer.ok) return notify(answer.status === 403 ? t('state.forbidden') : t('state.failed.hint'));
       const link = document.createElement('a');

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { Options } from '../../forms/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Choice, type Filter, labelOf, type Module } from '../module.ts';
@@ -13,7 +14,7 @@ function FilterField({ module, filter, value }: { module: Module; filter: Filter
   const label = filter.label?.(words) ?? labelOf(words.t, module.name, filter.name);
   const found = useRead<Paged<Choice>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
   const options = filter.lookup
-    ? [...(found?.docs ?? []).map((row) => ({ value: row.id, label: filter.lookup?.labelOf(row, words) ?? row.id }))]
+    ? (found?.docs ?? []).map((row) => ({ value: row.id, label: filter.lookup?.labelOf(row, words) ?? row.id }))
     : filter.options?.(words);
   if (filter.type === 'date')
     // a browser shows its own pattern within it, so what it is for stands before it
@@ -39,11 +40,7 @@ function FilterField({ module, filter, value }: { module: Module; filter: Filter
     // anew once there is something to choose from
     <select key={options.length} name={filter.name} defaultValue={value} aria-label={label} className="office-field max-w-44">
       <option value="">{filter.none?.(words) ?? label}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      <Options options={options} />
     </select>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Paged } from '../../../base/paging.ts';
+import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { hrefWith } from '../../lib/list-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ import { filtersIn, withOpen } from './query.ts';
 import { Secret } from './Secret.tsx';
 import { type Step, useSteps } from './steps.ts';
 import { Table } from './Table.tsx';
+import { TrashLink } from './TrashLink.tsx';
 
 interface Props {
   module: Module;
@@ -30,10 +32,165 @@ interface Props {
   one: Row | null;
 }
 
+/** A password that was made up for the row of an id; a new row's is in the answer. */
+interface MadeUp {
+  password: string;
+  id: string;
+}
+const madeUpIn = (answer: unknown, of?: string): MadeUp | null => {
+  if (!isRecord(answer) || typeof answer.password !== 'string') return null;
+  const id = typeof answer.id === 'string' ? answer.id : of;
+  return answer.password && id ? { password: answer.password, id } : null;
+};
+
+/** A row or button that went with its own step takes the focus along: it goes to the page. */
+const useFocusAfterStep = (list: Paged<Row>) => {
+  const before = useRef(list);
+  useEffect(() => {
+    if (before.current !== list && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+    before.current = list;
+  }, [list]);
+};
+
+/** Leads back to the last page where its last records went, or an old address was opened. */
+const useExistingPage = ({ total, page, pages }: Paged<Row>) => {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const beyond = total > 0 && page > pages;
+  useEffect(() => {
+    if (beyond) void navigate(hrefWith(params, { page: String(pages) }), { preventScrollReset: true, replace: true });
+  }, [beyond, pages, params, navigate]);
+};
+
+interface HeadProps {
+  module: Module;
+  inTrash: boolean;
+  /** Records can be made here. */
+  writable: boolean;
+  /** The menu of columns. */
+  children: ReactNode;
+}
+
+function Head({ module, inTrash, writable, children }: HeadProps) {
+  const words = useI18n();
+  const { t } = words;
+  const [params] = useSearchParams();
+  const may = useMay();
+  return (
+    <OfficeHead title={module.title?.(words) ?? titleOf(t, module.name)} lead={say(t, `admin.${module.name}.lead`)}>
+      {children}
+      {may(module.permissions.export) && <ExportMenu module={module} />}
+      {module.More && !inTrash && <module.More />}
+      {module.trash && may(module.permissions.remove) && (
+        <TrashLink to={inTrash ? module.page : `${module.page}?trash=1`} inTrash={inTrash} />
+      )}
+      {!inTrash && writable && may(module.permissions.create) && (
+        <Link
+          to={module.formAt?.(null) ?? withOpen(params, { edit: 'new' })}
+          preventScrollReset
+          className={buttonClass('primary', 'min-h-9!')}
+        >
+          <Icon name="plus" className="size-4" />
+          {t('office.new')}
+        </Link>
+      )}
+    </OfficeHead>
+  );
+}
+
+type Begin = (step: Step, rows: readonly Row[]) => void;
+
+/** What can be done with the records that are ticked. */
+function TickedBar({ ticked, steps, onBegin }: { ticked: readonly Row[]; steps: readonly Step[]; onBegin: Begin }) {
+  const { t } = useI18n();
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2 rounded-md bg-primary-soft px-3 py-1.5 text-sm">
+      <p role="status" className="me-2">
+        {t('office.ticked', { count: ticked.length })}
+      </p>
+      {steps.map((step) => {
+        const able = ticked.filter(step.when);
+        return (
+          <button key={step.name} type="button" disabled={able.length === 0} onClick={() => onBegin(step, able)} className="office-button">
+            <Icon name={step.icon} className="size-4" />
+            {step.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RecordProps {
+  module: Module;
+  one: Row;
+  steps: readonly Step[];
+  editable: boolean;
+  onBegin: Begin;
+  onClose: () => void;
+}
+
+/** One record in the drawer, with what can be done with it. */
+function RecordDrawer({ module, one, steps, editable, onBegin, onClose }: RecordProps) {
+  const words = useI18n();
+  const [params] = useSearchParams();
+  const { Detail } = module;
+  const footer = (
+    <>
+      {editable && (
+        <Link
+          to={module.formAt?.(one.id) ?? withOpen(params, { edit: one.id })}
+          preventScrollReset
+          className={buttonClass('primary', 'min-h-9!')}
+        >
+          {words.t('office.edit')}
+        </Link>
+      )}
+      {steps
+        .filter((step) => step.when(one))
+        .map((step) => (
+          <button key={step.name} type="button" onClick={() => onBegin(step, [one])} className="office-button">
+            <Icon name={step.icon} className="size-4" />
+            {step.label}
+          </button>
+        ))}
+    </>
+  );
+  return (
+    Detail && (
+      <Drawer title={module.nameOf(one, words)} wide onClose={onClose} footer={footer}>
+        <Detail one={one} module={module} />
+      </Drawer>
+    )
+  );
+}
+
+interface RowsProps extends ComponentProps<typeof Table> {
+  list: Paged<Row>;
+  inTrash: boolean;
+}
+
+/** The rows, or why there are none. */
+function Rows({ list, inTrash, ...table }: RowsProps) {
+  const { t } = useI18n();
+  const [params] = useSearchParams();
+  if (list.total > 0) return <Table {...table} />;
+  const filtered = filtersIn(table.module, params).length > 0;
+  return (
+    <div className="office-empty">
+      <State
+        level={2}
+        title={t('state.empty')}
+        hint={filtered ? t('state.empty.hint') : t(inTrash ? 'office.trash.empty' : 'office.empty')}
+      />
+    </div>
+  );
+}
+
 /** The one list of the back office: whatever the module declares, found, sorted, ticked, exported, shown, edited, deleted. */
 export function ListPage({ module, list, one }: Props) {
   const words = useI18n();
-  const { t } = words;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const may = useMay();
@@ -41,7 +198,7 @@ export function ListPage({ module, list, one }: Props) {
   const [columns, setColumns] = useColumns(module);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<{ step: Step; ids: readonly string[] } | null>(null);
-  const [secret, setSecret] = useState<{ password: string; id: string } | null>(null);
+  const [secret, setSecret] = useState<MadeUp | null>(null);
   const inTrash = params.get('trash') === '1';
   const steps = useSteps(module, inTrash);
   const ticked = useMemo(() => new Set(list.docs.filter(({ id }) => marked.has(id)).map(({ id }) => id)), [list, marked]);
@@ -51,98 +208,32 @@ export function ListPage({ module, list, one }: Props) {
   const editable = !inTrash && writable && may(module.permissions.update);
   const edit = params.get('edit');
   const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
-  const begin = (step: Step, rows: readonly Row[]) => {
+  const begin: Begin = (step, rows) => {
     if (!step.plain) setAsked({ step, ids: rows.map(({ id }) => id) });
     else void task(() => step.take(rows, {}), step.done, step.failed);
   };
-  /** Shows the password that was made up for the row of an id; a new row's is in the answer. */
-  const tell = (answer: unknown, of?: string) => {
-    const { password, id = of } = (answer ?? {}) as { password?: string | null; id?: string };
-    setSecret(password && id ? { password, id } : null);
+  const onAnswer = ({ step, ids }: NonNullable<typeof asked>, answer: unknown) => {
+    setSecret(madeUpIn(answer, ids[0]));
+    setMarked(new Set());
+    if (step.name === 'remove') close();
   };
   const known = [...(one ? [one] : []), ...list.docs.filter(({ id }) => id !== one?.id)];
-
-  const Detail = module.Detail;
-  const seen = useRef(list);
-  // a row or button that went with its own step takes the focus along
-  useEffect(() => {
-    if (seen.current !== list && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
-    seen.current = list;
-  }, [list]);
-  // the last records of the last page went, or an old address was opened
-  const beyond = list.total > 0 && list.page > list.pages;
-  useEffect(() => {
-    if (beyond) void navigate(hrefWith(params, { page: String(list.pages) }), { preventScrollReset: true, replace: true });
-  }, [beyond, list.pages, params, navigate]);
+  // as they are now: a refusal brings in the newest
+  const rowsOf = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id));
+  useFocusAfterStep(list);
+  useExistingPage(list);
   return (
     <>
-      <OfficeHead title={module.title?.(words) ?? titleOf(t, module.name)} lead={say(t, `admin.${module.name}.lead`)}>
+      <Head module={module} inTrash={inTrash} writable={writable}>
         <ColumnsMenu module={module} shown={columns} onChange={setColumns} />
-        {may(module.permissions.export) && <ExportMenu module={module} />}
-        {module.More && !inTrash && <module.More />}
-        {module.trash && may(module.permissions.remove) && (
-          <Link to={inTrash ? module.page : `${module.page}?trash=1`} aria-current={inTrash ? 'true' : undefined} className="office-button">
-            <Icon name="trash-2" className="size-4" />
-            {t(inTrash ? 'office.trash.leave' : 'office.trash')}
-          </Link>
-        )}
-        {!inTrash && writable && may(module.permissions.create) && (
-          <Link
-            to={module.formAt?.(null) ?? withOpen(params, { edit: 'new' })}
-            preventScrollReset
-            className={buttonClass('primary', 'min-h-9!')}
-          >
-            <Icon name="plus" className="size-4" />
-            {t('office.new')}
-          </Link>
-        )}
-      </OfficeHead>
+      </Head>
       <div className={module.Aside ? 'grid gap-6 xl:grid-cols-[16rem_minmax(0,1fr)]' : ''}>
         {module.Aside && <module.Aside />}
         <div className="min-w-0">
           <FilterBar module={module} />
-          {inTrash && <p className="mt-3 text-sm text-muted">{t('office.trash.hint')}</p>}
-          {chosen.length > 0 && (
-            <div className="mt-3 flex flex-wrap items-center gap-2 rounded-md bg-primary-soft px-3 py-1.5 text-sm">
-              <p role="status" className="me-2">
-                {t('office.ticked', { count: chosen.length })}
-              </p>
-              {batch.map((step) => {
-                const able = chosen.filter(step.when);
-                return (
-                  <button
-                    key={step.name}
-                    type="button"
-                    disabled={able.length === 0}
-                    onClick={() => begin(step, able)}
-                    className="office-button"
-                  >
-                    <Icon name={step.icon} className="size-4" />
-                    {step.label}
-                  </button>
-                );
-              })}
-            </div>
-          )}
-          {list.total === 0 ? (
-            <div className="office-empty">
-              <State
-                level={2}
-                title={t('state.empty')}
-                hint={filtersIn(module, params).length > 0 ? t('state.empty.hint') : t(inTrash ? 'office.trash.empty' : 'office.empty')}
-              />
-            </div>
-          ) : (
-            <Table
-              module={module}
-              columns={columns}
-              rows={list.docs}
-              tickable={batch.length > 0}
-              ticked={ticked}
-              onTick={setMarked}
-              editable={editable}
-            />
-          )}
+          {inTrash && <p className="mt-3 text-sm text-muted">{words.t('office.trash.hint')}</p>}
+          {chosen.length > 0 && <TickedBar ticked={chosen} steps={batch} onBegin={begin} />}
+          <Rows {...{ module, list, inTrash, columns, ticked, editable }} rows={list.docs} tickable={batch.length > 0} onTick={setMarked} />
           <Pages list={list} />
         </div>
       </div>
@@ -153,58 +244,23 @@ export function ListPage({ module, list, one }: Props) {
           row={edit === 'new' ? null : one}
           initial={Object.fromEntries(params)}
           onClose={close}
-          onDone={tell}
+          onDone={(answer) => setSecret(madeUpIn(answer))}
         />
       )}
-      {one && !edit && Detail && (
-        <Drawer
-          key={one.id}
-          title={module.nameOf(one, words)}
-          wide
-          onClose={close}
-          footer={
-            <>
-              {editable && (
-                <Link
-                  to={module.formAt?.(one.id) ?? withOpen(params, { edit: one.id })}
-                  preventScrollReset
-                  className={buttonClass('primary', 'min-h-9!')}
-                >
-                  {t('office.edit')}
-                </Link>
-              )}
-              {steps
-                .filter((step) => step.when(one))
-                .map((step) => (
-                  <button key={step.name} type="button" onClick={() => begin(step, [one])} className="office-button">
-                    <Icon name={step.icon} className="size-4" />
-                    {step.label}
-                  </button>
-                ))}
-            </>
-          }
-        >
-          <Detail one={one} module={module} />
-        </Drawer>
-      )}
+      {one && !edit && <RecordDrawer key={one.id} {...{ module, one, steps, editable }} onBegin={begin} onClose={close} />}
       {asked && (
         <Ask
           module={module}
           step={asked.step}
-          // as they are now: a refusal brings in the newest
-          rows={known.filter(({ id }) => asked.ids.includes(id))}
-          onDone={(answer) => {
-            tell(answer, asked.ids[0]);
-            setMarked(new Set());
-            if (asked.step.name === 'remove') close();
-          }}
+          rows={rowsOf(asked.ids)}
+          onDone={(answer) => onAnswer(asked, answer)}
           onClose={() => setAsked(null)}
         />
       )}
       {secret && (
         <Secret
           password={secret.password}
-          name={known.filter(({ id }) => id === secret.id).map((row) => module.nameOf(row, words))[0] ?? ''}
+          name={rowsOf([secret.id]).map((row) => module.nameOf(row, words))[0] ?? ''}
           onClose={() => setSecret(null)}
         />
       )}

@@ -18,7 +18,7 @@ interface Props {
   editable: boolean;
 }
 
-const shown = (column: Column, row: Row, words: Words) => {
+const cellContent = (column: Column, row: Row, words: Words) => {
   if (column.cell) return column.cell(row, words);
   const value = valueIn(row, column.name);
   return value === null || value === undefined || value === '' ? <span className="text-muted">—</span> : String(value);
@@ -36,6 +36,59 @@ function Heading({ module, column, params }: { module: Module; column: Column; p
     <Link to={href} preventScrollReset className="inline-flex min-h-8 items-center gap-1 hover:text-primary">
       {label}
       <Icon name="chevron-down" className={`size-3.5 ${up ? 'rotate-180' : ''} ${up || down ? 'text-primary' : 'opacity-40'}`} />
+    </Link>
+  );
+}
+
+interface TickProps {
+  label: string;
+  checked: boolean;
+  onTick: (on: boolean) => void;
+}
+const Tick = ({ label, checked, onTick }: TickProps) => (
+  <input
+    type="checkbox"
+    aria-label={label}
+    checked={checked}
+    onChange={({ target }) => onTick(target.checked)}
+    className="size-4 accent-primary"
+  />
+);
+
+/** A record: what it is called leads to it. */
+function Cells({ module, columns, row, side }: Pick<Props, 'module' | 'columns'> & { row: Row; side: string }) {
+  const words = useI18n();
+  const [params] = useSearchParams();
+  return columns.map((column, i) =>
+    i === 0 ? (
+      <th key={column.name} scope="row" className={`sticky ${side} z-10 font-normal ${column.className ?? ''}`}>
+        {module.Detail || module.open ? (
+          <Link to={module.open?.(row) ?? withOpen(params, { show: row.id })} preventScrollReset={!module.open} className="text-link">
+            {cellContent(column, row, words)}
+          </Link>
+        ) : (
+          cellContent(column, row, words)
+        )}
+      </th>
+    ) : (
+      <td key={column.name} className={column.className}>
+        {cellContent(column, row, words)}
+      </td>
+    ),
+  );
+}
+
+function EditLink({ module, row }: { module: Module; row: Row }) {
+  const words = useI18n();
+  const [params] = useSearchParams();
+  return (
+    <Link
+      to={module.formAt?.(row.id) ?? withOpen(params, { edit: row.id })}
+      preventScrollReset
+      aria-label={words.t('office.edit.title', { name: module.nameOf(row, words) })}
+      className="grid size-8 place-items-center text-muted hover:text-primary"
+    >
+      <Icon name="pencil" className="size-4" />
     </Link>
   );
 }
@@ -58,13 +111,7 @@ export function Table({ module, columns, rows, tickable, ticked, onTick, editabl
           <tr>
             {tickable && (
               <th scope="col" className="start-0 z-20 w-10">
-                <input
-                  type="checkbox"
-                  aria-label={t('office.tick.all')}
-                  checked={all}
-                  onChange={({ target }) => onTick(new Set(target.checked ? rows.map(({ id }) => id) : []))}
-                  className="size-4 accent-primary"
-                />
+                <Tick label={t('office.tick.all')} checked={all} onTick={(on) => onTick(new Set(on ? rows.map(({ id }) => id) : []))} />
               </th>
             )}
             {columns.map((column, i) => (
@@ -84,46 +131,17 @@ export function Table({ module, columns, rows, tickable, ticked, onTick, editabl
             <tr key={row.id} className={ticked.has(row.id) ? 'is-ticked' : undefined}>
               {tickable && (
                 <td className="sticky start-0 z-10 w-10">
-                  <input
-                    type="checkbox"
-                    aria-label={t('office.tick', { name: module.nameOf(row, words) })}
+                  <Tick
+                    label={t('office.tick', { name: module.nameOf(row, words) })}
                     checked={ticked.has(row.id)}
-                    onChange={({ target }) => tick(row.id, target.checked)}
-                    className="size-4 accent-primary"
+                    onTick={(on) => tick(row.id, on)}
                   />
                 </td>
               )}
-              {columns.map((column, i) =>
-                i === 0 ? (
-                  <th key={column.name} scope="row" className={`sticky ${side} z-10 font-normal ${column.className ?? ''}`}>
-                    {module.Detail || module.open ? (
-                      <Link
-                        to={module.open?.(row) ?? withOpen(params, { show: row.id })}
-                        preventScrollReset={!module.open}
-                        className="text-link"
-                      >
-                        {shown(column, row, words)}
-                      </Link>
-                    ) : (
-                      shown(column, row, words)
-                    )}
-                  </th>
-                ) : (
-                  <td key={column.name} className={column.className}>
-                    {shown(column, row, words)}
-                  </td>
-                ),
-              )}
+              <Cells module={module} columns={columns} row={row} side={side} />
               {editable && (
                 <td className="w-12 sm:sticky sm:end-0 sm:z-10">
-                  <Link
-                    to={module.formAt?.(row.id) ?? withOpen(params, { edit: row.id })}
-                    preventScrollReset
-                    aria-label={t('office.edit.title', { name: module.nameOf(row, words) })}
-                    className="grid size-8 place-items-center text-muted hover:text-primary"
-                  >
-                    <Icon name="pencil" className="size-4" />
-                  </Link>
+                  <EditLink module={module} row={row} />
                 </td>
               )}
             </tr>

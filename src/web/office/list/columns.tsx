@@ -2,14 +2,14 @@ import { useId } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, labelOf, type Module } from '../module.ts';
-import { useRemembered } from './remembered.ts';
+import { useLocalSetting } from './local-setting.ts';
 
 /** The columns that the reader wants to see, kept in this browser; the first always stays. */
 export const useColumns = ({ resource, columns }: Module): [readonly Column[], (shown: readonly string[] | null) => void] => {
-  const [kept, keep] = useRemembered(`columns:${resource}`);
-  const chosen = kept?.split(',');
+  const [stored, store] = useLocalSetting(`columns:${resource}`);
+  const chosen = stored?.split(',');
   const shown = columns.filter((column, i) => i === 0 || (chosen ? chosen.includes(column.name) : !column.hidden));
-  return [shown, (names) => keep(names?.join(',') ?? null)];
+  return [shown, (names) => store(names?.join(',') ?? null)];
 };
 
 interface Props {

@@ -26,7 +26,7 @@ export interface Step {
 const enc = encodeURIComponent;
 
 /** How a step is said to have ended: switching on and off have words of their own, the same everywhere. */
-const saidOf = (t: Translate, name: string, action: string): Pick<Step, 'done' | 'failed'> =>
+const outcomeTexts = (t: Translate, name: string, action: string): Pick<Step, 'done' | 'failed'> =>
   name === 'enable' || name === 'disable'
     ? { done: t(`office.${name}d`), failed: t(`office.${name}d.not`) }
     : { done: t('office.done', { action }) };
@@ -35,7 +35,7 @@ const saidOf = (t: Translate, name: string, action: string): Pick<Step, 'done' |
 export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
   const { t } = useI18n();
   const may = useMay();
-  const { resource, permissions, actions = [], kept, removal = [] } = module;
+  const { resource, permissions, actions = [], undeletable, removal = [] } = module;
   const ids = (rows: readonly Row[]) => ({ ids: rows.map(({ id }) => id) });
   if (inTrash)
     return may(permissions.remove)
@@ -63,7 +63,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
         name,
         icon,
         label,
-        ...saidOf(t, name, label),
+        ...outcomeTexts(t, name, label),
         fields,
         ...(prefilled && { prefilled }),
         batch: batch !== undefined,
@@ -91,7 +91,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
       fields: removal,
       batch: true,
       plain: false,
-      when: (row) => !kept?.(row),
+      when: (row) => !undeletable?.(row),
       question: (count) => t('office.delete.ask', { count }),
       take: (rows, asked) => officeCall('DELETE', resource, { ...ids(rows), ...asked }),
     },

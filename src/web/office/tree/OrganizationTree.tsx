@@ -20,17 +20,14 @@ const linkClass =
   'min-h-7 grow rounded-sm px-1.5 py-1 leading-snug wrap-anywhere hover:text-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary';
 const target = 'outline-2 outline-dashed outline-primary';
 
-function Tree({ filter, whole, movable = false }: Props) {
+/** Moves an organization under another parent: dragged there, or taken with Ctrl X and put with Ctrl V. */
+const useMoving = (mayMove: boolean) => {
   const { t } = useI18n();
-  const { key } = useLocation();
-  const [params] = useSearchParams();
   const task = useTask();
-  const may = useMay();
   const [moved, setMoved] = useState(0);
   const [held, setHeld] = useState<TreeNode | null>(null);
   /** Where it would fall now: an id, or empty for the top. */
   const [over, setOver] = useState<string | null>(null);
-  const mayMove = movable && may('organization:organization:update');
   const drop = async (parent: string | null) => {
     const row = held;
     setHeld(null);
@@ -57,6 +54,17 @@ function Tree({ filter, whole, movable = false }: Props) {
         void drop(id);
       },
     };
+  /** What can be taken. */
+  const source = (row: TreeNode) =>
+    mayMove && {
+      draggable: true,
+      'aria-keyshortcuts': 'Control+X Control+V',
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move';
+        setHeld(row);
+      },
+      onDragEnd: () => setHeld(null),
+    };
   const keys = (row: TreeNode | null) => (event: KeyboardEvent) => {
     if (!mayMove || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const letter = event.key.toLowerCase();
@@ -67,6 +75,16 @@ function Tree({ filter, whole, movable = false }: Props) {
     else return;
     event.preventDefault();
   };
+  return { moved, held, over, place, source, keys };
+};
+
+function Tree({ filter, whole, movable = false }: Props) {
+  const { t } = useI18n();
+  const { key } = useLocation();
+  const [params] = useSearchParams();
+  const may = useMay();
+  const mayMove = movable && may('organization:organization:update');
+  const { moved, held, over, place, source, keys } = useMoving(mayMove);
   const closed = new URLSearchParams(withOpen(params, {}));
   const line = (row: TreeNode) => (
     <Link
@@ -75,15 +93,7 @@ function Tree({ filter, whole, movable = false }: Props) {
       aria-current={params.get(filter) === row.id ? 'true' : undefined}
       className={`${linkClass} ${over === row.id ? target : ''} ${held?.id === row.id ? 'opacity-60' : ''}`}
       onKeyDown={keys(row)}
-      {...(mayMove && {
-        draggable: true,
-        'aria-keyshortcuts': 'Control+X Control+V',
-        onDragStart: (event: DragEvent) => {
-          event.dataTransfer.effectAllowed = 'move';
-          setHeld(row);
-        },
-        onDragEnd: () => setHeld(null),
-      })}
+      {...source(row)}
       {...place(row.id)}
     >
       {String(row.name)}

@@ -13,17 +13,32 @@ import type { ImportOutcome } from '../../operations.ts';
 /** Columns that a file of accounts may have. */
 const columns = 'account,realName,phone,email,company,industry,country,labels,organizations';
 
-/** Many accounts out of one file: tried first, so that every wrong row is told before anything is written. */
-export function AccountImport() {
+/** Wrong rows of a file, each with what is wrong. */
+function Faults({ errors, more }: Pick<ImportOutcome, 'errors' | 'more'>) {
   const t = useT();
-  const may = useMay();
+  return (
+    <ul className="rounded-md border border-danger">
+      {errors.map(({ row, fields }) => (
+        <li key={row} className="border-line px-3 py-1.5 not-first:border-t">
+          {t('admin.account.import.row', { row })}{' '}
+          {Object.entries(fields)
+            .map(([field, problem]) => `${labelOf(t, 'account', field)}: ${problem}`)
+            .join(' ')}
+        </li>
+      ))}
+      {more && <li className="border-t border-line px-3 py-1.5">{t('admin.account.import.more', { count: more })}</li>}
+    </ul>
+  );
+}
+
+/** Tries the file that was chosen, and writes it once nothing is wrong. It stays chosen while the drawer is closed. */
+const useImport = (onDone: () => void) => {
+  const t = useT();
   const { revalidate } = useRevalidator();
-  const [open, setOpen] = useState(false);
   const [csv, setCsv] = useState('');
   const [tried, setTried] = useState<ImportOutcome | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!may('account:account:import')) return null;
-  const read = async (text: string) => {
+  const read = (text: string) => {
     setCsv(text);
     setTried(null);
   };
@@ -35,8 +50,8 @@ export function AccountImport() {
       if (tried === null || outcome.errors.length) setTried(outcome);
       else {
         notify(t('admin.account.import.done', { count: outcome.created }));
-        setOpen(false);
-        void read('');
+        onDone();
+        read('');
         void revalidate();
       }
     } catch (error) {
@@ -46,7 +61,51 @@ export function AccountImport() {
       setBusy(false);
     }
   };
+  return { csv, tried, busy, read, submit };
+};
+
+function ImportForm({ csv, tried, busy, read, submit }: ReturnType<typeof useImport>) {
+  const t = useT();
   const good = tried !== null && tried.errors.length === 0;
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <label>
+        <span className="mb-1.5 block font-semibold">{t('admin.account.import.file')}</span>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ target }) => void target.files?.[0]?.text().then(read)}
+          className="office-field w-full py-1.5"
+        />
+      </label>
+      <p className="text-muted wrap-anywhere">
+        {t('admin.account.import.hint')} <code className="text-xs">{columns}</code>
+      </p>
+      <div role="status">
+        {tried && (
+          <p className="font-semibold">
+            {t('admin.account.import.tried', { count: tried.total, errors: tried.errors.length + (tried.more ?? 0) })}
+          </p>
+        )}
+      </div>
+      {tried && tried.errors.length > 0 && <Faults errors={tried.errors} more={tried.more} />}
+      <div className="flex justify-end">
+        <Button type="submit" disabled={busy || csv === '' || (tried !== null && !good)}>
+          {t(good ? 'admin.account.import.write' : 'admin.account.import.try')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Many accounts out of one file: tried first, so that every wrong row is told before anything is written. */
+export function AccountImport() {
+  const t = useT();
+  const may = useMay();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const state = useImport(close);
+  if (!may('account:account:import')) return null;
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className="office-button">
@@ -54,48 +113,8 @@ export function AccountImport() {
         {t('admin.account.import')}
       </button>
       {open && (
-        <Drawer title={t('admin.account.import')} wide onClose={() => setOpen(false)}>
-          <form onSubmit={submit} className="grid gap-4">
-            <label>
-              <span className="mb-1.5 block font-semibold">{t('admin.account.import.file')}</span>
-              <input
-                type="file"
-                accept=".csv,text/csv"
-                onChange={({ target }) => void target.files?.[0]?.text().then(read)}
-                className="office-field w-full py-1.5"
-              />
-            </label>
-            <p className="text-muted wrap-anywhere">
-              {t('admin.account.import.hint')} <code className="text-xs">{columns}</code>
-            </p>
-            <div role="status">
-              {tried && (
-                <p className="font-semibold">
-                  {t('admin.account.import.tried', { count: tried.total, errors: tried.errors.length + (tried.more ?? 0) })}
-                </p>
-              )}
-            </div>
-            {tried && tried.errors.length > 0 && (
-              <ul className="rounded-md border border-danger">
-                {tried.errors.map(({ row, fields }) => (
-                  <li key={row} className="border-line px-3 py-1.5 not-first:border-t">
-                    {t('admin.account.import.row', { row })}{' '}
-                    {Object.entries(fields)
-                      .map(([field, problem]) => `${labelOf(t, 'account', field)}: ${problem}`)
-                      .join(' ')}
-                  </li>
-                ))}
-                {tried.more && (
-                  <li className="border-t border-line px-3 py-1.5">{t('admin.account.import.more', { count: tried.more })}</li>
-                )}
-              </ul>
-            )}
-            <div className="flex justify-end">
-              <Button type="submit" disabled={busy || csv === '' || (tried !== null && !good)}>
-                {t(good ? 'admin.account.import.write' : 'admin.account.import.try')}
-              </Button>
-            </div>
-          </form>
+        <Drawer title={t('admin.account.import')} wide onClose={close}>
+          <ImportForm {...state} />
         </Drawer>
       )}
     </>

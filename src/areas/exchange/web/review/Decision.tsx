@@ -30,15 +30,15 @@ export function Decision({ task: { status, version, reviewer, barred }, acted, s
     approve: t('admin.review.done.approve'),
     reject: t('admin.review.done.reject'),
   };
-  const explained = (acted: ActionResult<ReviewAction>): ActionResult<ReviewAction> =>
+  const withExplanation = (acted: ActionResult<ReviewAction>): ActionResult<ReviewAction> =>
     acted.refused && isConflict(acted) ? { refused: { ...acted.refused, message: newer } } : acted;
-  const sent = async (params: never, form: FormData): Promise<ActionResult<ReviewAction>> => {
+  const sendStep = async (params: never, form: FormData): Promise<ActionResult<ReviewAction>> => {
     const acted = await send(params, form);
     if (isConflict(acted)) {
       setLate(true);
       await revalidate();
     }
-    return explained(acted);
+    return withExplanation(acted);
   };
   const done = (action: ReviewAction) => {
     notify(said[action]);
@@ -54,7 +54,7 @@ export function Decision({ task: { status, version, reviewer, barred }, acted, s
     );
   return (
     <Section title={t('admin.review.decision')}>
-      <ActionForm send={sent} acted={acted && explained(acted)} onDone={done} className="max-w-text">
+      <ActionForm send={sendStep} acted={acted && withExplanation(acted)} onDone={done} className="max-w-text">
         <input type="hidden" name="version" value={version} />
         {status === 'under_review' && !mine && <p>{t('admin.review.taken', { name: reviewer?.name ?? '' })}</p>}
         {mine && (

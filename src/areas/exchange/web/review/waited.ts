@@ -8,7 +8,7 @@ const steps = [
 ] as const;
 
 /** How long something has waited, in its largest whole unit. Both in milliseconds since 1970. */
-export const waited = (locale: Locale, since: number, now: number): string => {
+export const formatWait = (locale: Locale, since: number, now: number): string => {
   const [unit, length] = steps.find(([, length]) => now - since >= length) ?? steps[2];
   const count = Math.max(0, Math.floor((now - since) / length));
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);

@@ -5,8 +5,8 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { RichText } from '../../../../web/forms/editor/RichText.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
-import { LocaleTabs } from '../../../../web/office/form/LocaleTabs.tsx';
-import { Unsaved } from '../../../../web/office/form/Unsaved.tsx';
+import { Unsaved } from '../../../../web/forms/leave/Unsaved.tsx';
+import { LocaleTabs } from '../../../../web/forms/tabs/LocaleTabs.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { Newer } from './Newer.tsx';
@@ -22,12 +22,12 @@ const typedIn = (form: FormData, locale: Locale, base: About): About[Locale] => 
 const same = (a: About[Locale], b: About[Locale]) => a?.title === b?.title && a?.body === b?.body;
 
 /** The page «About» in four languages. */
-export function AboutForm({ page, disabled }: { page: StoredPage<About>; disabled: boolean }) {
+export function AboutForm({ page, disabled }: { page: StoredPage<'about'>; disabled: boolean }) {
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
-  const newer = useRef<StoredPage<About> | null>(null);
+  const newer = useRef<StoredPage<'about'> | null>(null);
   const send = useMemo(
     () =>
       formAction(async ({ form }) => {
@@ -39,7 +39,7 @@ export function AboutForm({ page, disabled }: { page: StoredPage<About>; disable
         };
         const about = Object.fromEntries(locales.map((locale) => [locale, mine(locale)]).filter(([, text]) => text));
         await officeCall('PUT', 'pages/about', { version: (over ?? base).version, about });
-        return { done: await officeCall<StoredPage<About>>('GET', 'pages/about') };
+        return { done: await officeCall<StoredPage<'about'>>('GET', 'pages/about') };
       }).browser,
     [base],
   );

@@ -5,18 +5,18 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { RichText } from '../../../../web/forms/editor/RichText.tsx';
 import { ActionForm, FormField } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
+import { LocaleTabs } from '../../../../web/forms/tabs/LocaleTabs.tsx';
 import { isCoded } from '../../../../web/lib/api.ts';
 import { ApiError } from '../../../../web/lib/browser-api.ts';
 import { newKey } from '../../../../web/lib/key.ts';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
-import { LocaleTabs } from '../../../../web/office/form/LocaleTabs.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { Newer } from './Newer.tsx';
-import { type Entry, type Qa, questionOf, type StoredPage } from './texts.ts';
+import { type Entry, type QaPage, questionOf } from './texts.ts';
 
 interface Props {
-  page: StoredPage<Qa>;
+  page: QaPage;
   /** The entry to change; null for a new one. */
   entry: Entry | null;
   onClose: () => void;
@@ -43,7 +43,7 @@ export function EntryDrawer({ page: shown, entry, onClose }: Props) {
   const { t, locale: own } = useI18n();
   const id = useId();
   const { revalidate } = useRevalidator();
-  const newer = useRef<StoredPage<Qa> | null>(null);
+  const newer = useRef<QaPage | null>(null);
   const key = useMemo(() => entry?.id ?? newKey(), [entry]);
   const send = useMemo(
     () =>

@@ -8,20 +8,20 @@ import type { Step } from '../../../../web/office/list/steps.ts';
 import { officeCall, useMay } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import { differencesOf, type PageName, type StoredPage } from './texts.ts';
+import { type Contents, differencesOf, type PageName, type StoredPage } from './texts.ts';
 
-interface Version {
+interface Version<Name extends PageName> {
   id: string;
   at: string;
   by: string | null;
-  content: unknown;
+  content: Contents[Name];
 }
 const limit = 10;
 
 const asked = (name: string) => ({ name: 'pages', nameOf: () => name });
 
 /** What one version changed of the one before it; shown when it is opened. */
-function Changes({ name, from, to }: { name: PageName; from: unknown; to: unknown }) {
+function Changes<Name extends PageName>({ name, from, to }: { name: Name; from: Contents[Name]; to: Contents[Name] }) {
   const words = useI18n();
   const differences = differencesOf(words, name, from, to);
   if (differences.length === 0) return <p className="text-muted">{words.t('pages.history.same')}</p>;
@@ -39,21 +39,21 @@ function Changes({ name, from, to }: { name: PageName; from: unknown; to: unknow
   );
 }
 
-interface Props {
-  page: StoredPage;
+interface Props<Name extends PageName> {
+  page: StoredPage<Name>;
   title: string;
   onUndone: () => void;
   onClose: () => void;
 }
 
 /** Every version of a page, the newest first: who, when, what changed; each can be brought back. */
-export function History({ page, title, onUndone, onClose }: Props) {
+export function History<Name extends PageName>({ page, title, onUndone, onClose }: Props<Name>) {
   const { t } = useI18n();
   const may = useMay();
-  const [read, setRead] = useState<{ docs: Version[]; total: number } | null>(null);
-  const [asking, setAsking] = useState<Version | null>(null);
+  const [read, setRead] = useState<{ docs: Version<Name>[]; total: number } | null>(null);
+  const [asking, setAsking] = useState<Version<Name> | null>(null);
   const load = async (number: number) => {
-    const found = await officeCall<Paged<Version>>('GET', `pages/${page.id}/history?page=${number}&limit=${limit}`).catch(() => null);
+    const found = await officeCall<Paged<Version<Name>>>('GET', `pages/${page.id}/history?page=${number}&limit=${limit}`).catch(() => null);
     setRead((before) => ({ docs: [...(number > 1 ? (before?.docs ?? []) : []), ...(found?.docs ?? [])], total: found?.total ?? 0 }));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew with another version

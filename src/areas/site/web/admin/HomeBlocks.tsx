@@ -4,7 +4,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
-import { Unsaved } from '../../../../web/office/form/Unsaved.tsx';
+import { Unsaved } from '../../../../web/forms/leave/Unsaved.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { Handle } from '../../../../web/office/order/Handle.tsx';
 import { useOrder } from '../../../../web/office/order/useOrder.ts';
@@ -14,13 +14,13 @@ import { Sketch } from './Sketch.tsx';
 import { blockLabel, blockNames, type Home, type StoredPage } from './texts.ts';
 
 /** The blocks that are shown in their order, and the others behind them. */
-const listed = ({ blocks = [] }: Partial<Home>): HomeBlockName[] => [
+const blocksInOrder = ({ blocks = [] }: Partial<Home>): HomeBlockName[] => [
   ...(blocks.length > 0 ? blocks : blockNames),
   ...(blocks.length > 0 ? blockNames.filter((name) => !blocks.includes(name)) : []),
 ];
 
 /** Which blocks the home page shows, and in which order. */
-export function HomeBlocks({ page, disabled }: { page: StoredPage<Partial<Home>>; disabled: boolean }) {
+export function HomeBlocks({ page, disabled }: { page: StoredPage<'home'>; disabled: boolean }) {
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
   const take = (theirs: typeof page) => {
@@ -31,21 +31,71 @@ export function HomeBlocks({ page, disabled }: { page: StoredPage<Partial<Home>>
 }
 
 interface Props {
-  base: StoredPage<Partial<Home>>;
-  onSaved: (page: StoredPage<Partial<Home>>) => void;
-  onTake: (page: StoredPage<Partial<Home>>) => void;
+  base: StoredPage<'home'>;
+  onSaved: (page: StoredPage<'home'>) => void;
+  onTake: (page: StoredPage<'home'>) => void;
   disabled: boolean;
 }
+
+/** Which blocks are hidden; the last that is shown stays. */
+const useHidden = ({ blocks = [] }: Partial<Home>) => {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+    () => new Set(blocks.length > 0 ? blockNames.filter((name) => !blocks.includes(name)) : []),
+  );
+  const toggle = (id: string) => setHidden(new Set(hidden.has(id) ? [...hidden].filter((one) => one !== id) : [...hidden, id]));
+  return { hidden, toggle };
+};
+
+interface ShownProps {
+  id: HomeBlockName;
+  label: string;
+  shown: boolean;
+  disabled: boolean;
+  onToggle: () => void;
+}
+
+/** Whether the home page shows a block. */
+function ShownBox({ id, label, shown, disabled, onToggle }: ShownProps) {
+  const { t } = useI18n();
+  return (
+    <label className="flex min-h-9 cursor-pointer items-center gap-2 text-muted">
+      {t('pages.block.shown')}
+      <input
+        type="checkbox"
+        name="block"
+        value={id}
+        checked={shown}
+        disabled={disabled}
+        onChange={onToggle}
+        aria-label={`${t('pages.block.shown')}: ${label}`}
+        className="size-4 accent-primary"
+      />
+    </label>
+  );
+}
+
+/** Sends the blocks in their order, over what the form began with or over what somebody else saved meanwhile. */
+const useSend = (base: Props['base']) => {
+  const newer = useRef<Props['base'] | null>(null);
+  const send = useMemo(
+    () =>
+      formAction(async ({ form }) => {
+        const over = form.has('keep') ? newer.current : null;
+        await officeCall('PUT', 'pages/home', { version: (over ?? base).version, home: { blocks: form.getAll('block') } });
+        return { done: await officeCall<Props['base']>('GET', 'pages/home') };
+      }).browser,
+    [base],
+  );
+  return { newer, send };
+};
 
 function Blocks({ base, onSaved, onTake, disabled }: Props) {
   const words = useI18n();
   const { t } = words;
   const { revalidate } = useRevalidator();
-  const newer = useRef<StoredPage<Partial<Home>> | null>(null);
-  const [ids, setIds] = useState<readonly HomeBlockName[]>(() => listed(base.content));
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(
-    () => new Set(base.content.blocks?.length ? blockNames.filter((name) => !base.content.blocks?.includes(name)) : []),
-  );
+  const { newer, send } = useSend(base);
+  const [ids, setIds] = useState<readonly HomeBlockName[]>(() => blocksInOrder(base.content));
+  const { hidden, toggle } = useHidden(base.content);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const label = (id: HomeBlockName) => blockLabel(words, id);
@@ -58,27 +108,13 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
     },
   });
   const shown = order.filter((id) => !hidden.has(id));
-  const send = useMemo(
-    () =>
-      formAction(async ({ form }) => {
-        const over = form.has('keep') ? newer.current : null;
-        await officeCall('PUT', 'pages/home', { version: (over ?? base).version, home: { blocks: form.getAll('block') } });
-        return { done: await officeCall<StoredPage<Partial<Home>>>('GET', 'pages/home') };
-      }).browser,
-    [base],
-  );
-  const toggle = (id: string) => setHidden(new Set(hidden.has(id) ? [...hidden].filter((one) => one !== id) : [...hidden, id]));
+  const onDone = (saved: Props['base']) => {
+    notify(t('uc.saved'));
+    onSaved(saved);
+    void revalidate();
+  };
   return (
-    <ActionForm
-      send={send}
-      failed={() => t('uc.saved.not')}
-      onDone={(saved) => {
-        notify(t('uc.saved'));
-        onSaved(saved);
-        void revalidate();
-      }}
-      className="max-w-4xl"
-    >
+    <ActionForm send={send} failed={() => t('uc.saved.not')} onDone={onDone} className="max-w-4xl">
       <Unsaved />
       <Newer base={base} found={newer} onTake={onTake} />
       <p role="status" className="sr-only">
@@ -96,19 +132,13 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
               >
                 {!disabled && <Handle aria-label={t('admin.order.move', { name: label(id) })} {...handle(id)} />}
                 <span className={`min-w-0 grow wrap-anywhere ${hidden.has(id) ? 'text-muted line-through' : ''}`}>{label(id)}</span>
-                <label className="flex min-h-9 cursor-pointer items-center gap-2 text-muted">
-                  {t('pages.block.shown')}
-                  <input
-                    type="checkbox"
-                    name="block"
-                    value={id}
-                    checked={!hidden.has(id)}
-                    disabled={disabled || (shown.length === 1 && !hidden.has(id))}
-                    onChange={() => toggle(id)}
-                    aria-label={`${t('pages.block.shown')}: ${label(id)}`}
-                    className="size-4 accent-primary"
-                  />
-                </label>
+                <ShownBox
+                  id={id}
+                  label={label(id)}
+                  shown={!hidden.has(id)}
+                  disabled={disabled || (shown.length === 1 && !hidden.has(id))}
+                  onToggle={() => toggle(id)}
+                />
               </li>
             ))}
           </ol>

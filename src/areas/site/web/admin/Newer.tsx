@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { NewerBox, useNewer } from '../../../../web/office/form/NewerBox.tsx';
-import { differencesOf, type StoredPage } from './texts.ts';
+import { differencesOf, type PageName, type StoredPage } from './texts.ts';
 
-interface Props<T> {
-  base: StoredPage<T>;
+interface Props<Name extends PageName> {
+  base: StoredPage<Name>;
   /** Where the newer one is put for the form to build on. */
-  found: RefObject<StoredPage<T> | null>;
-  onTake: (newer: StoredPage<T>) => void;
+  found: RefObject<StoredPage<Name> | null>;
+  onTake: (newer: StoredPage<Name>) => void;
 }
 
 /** The newer version of a page, where it differs from what the form began with. */
-export function Newer<T>({ base, found, onTake }: Props<T>) {
+export function Newer<Name extends PageName>({ base, found, onTake }: Props<Name>) {
   const words = useI18n();
-  const newer = useNewer<StoredPage<T>>(`pages/${base.id}`);
+  const newer = useNewer<StoredPage<Name>>(`pages/${base.id}`);
   useEffect(() => {
     if (newer) found.current = newer;
   }, [newer, found]);

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
-import { type Locale, locales } from '../../../../base/locales.ts';
+import { locales } from '../../../../base/locales.ts';
+import { fromKeys } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
+import type { Translate } from '../../../../platform/i18n/types.ts';
 import { LanguageMarks } from '../../../../records/edit/web/marks.tsx';
 import { Ask } from '../../../../web/office/list/Ask.tsx';
 import type { Step } from '../../../../web/office/list/steps.ts';
@@ -12,13 +14,69 @@ import { Badge } from '../../../../web/ui/badges.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { EntryDrawer } from './EntryDrawer.tsx';
-import { type Entry, type Qa, questionOf, type StoredPage } from './texts.ts';
+import { type Entry, type QaPage, questionOf } from './texts.ts';
 
 /** How a question names an entry. */
 const asked = { name: 'pages', nameOf: (entry: Entry, { locale }: Words) => questionOf(entry, locale) };
 
+/** In which languages an entry has a text. */
+const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));
+
+interface EntryProps {
+  entry: Entry;
+  name: string;
+  disabled: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** A question with what is special about it, and what can be done with it. */
+function EntryLine({ entry, name, disabled, onEdit, onRemove }: EntryProps) {
+  const { t } = useI18n();
+  const tool = 'office-button w-9 border-transparent px-0';
+  return (
+    <>
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
+        <bdi className="min-w-0 grow basis-64 font-semibold wrap-anywhere">{name}</bdi>
+        {entry.recommended > 0 && <Badge tone="upcoming">{t('pages.recommended.badge', { weight: entry.recommended })}</Badge>}
+        <LanguageMarks texts={languagesOf(entry)} />
+      </div>
+      {!disabled && (
+        <div className="flex gap-1">
+          <button type="button" aria-label={t('office.edit.title', { name })} title={t('office.edit')} onClick={onEdit} className={tool}>
+            <Icon name="pencil" className="size-4" />
+          </button>
+          <button
+            type="button"
+            aria-label={`${t('office.delete')}: ${name}`}
+            title={t('office.delete')}
+            onClick={onRemove}
+            className={tool}
+          >
+            <Icon name="trash-2" className="size-4" />
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The question before an entry is deleted. */
+const deletion = (t: Translate, take: Step['take']): Step => ({
+  name: 'delete',
+  icon: 'trash-2',
+  label: t('office.delete'),
+  done: t('office.deleted'),
+  fields: [],
+  batch: false,
+  plain: false,
+  when: () => true,
+  question: (count) => t('office.delete.ask', { count }),
+  take,
+});
+
 /** Questions and answers in the order that visitors see, within the same weight. */
-export function Questions({ page, disabled }: { page: StoredPage<Qa>; disabled: boolean }) {
+export function Questions({ page, disabled }: { page: QaPage; disabled: boolean }) {
   const { t, locale } = useI18n();
   const task = useTask();
   const entries = page.content.entries;
@@ -34,20 +92,7 @@ export function Questions({ page, disabled }: { page: StoredPage<Qa>; disabled: 
     onSorted: (sorted) => void task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved'), t('uc.saved.not')),
     onStep: (id, place) => setSaid(t('admin.order.now', { name: nameOf(id), place, total: ids.length })),
   });
-  const deletion: Step = {
-    name: 'delete',
-    icon: 'trash-2',
-    label: t('office.delete'),
-    done: t('office.deleted'),
-    fields: [],
-    batch: false,
-    plain: false,
-    when: () => true,
-    question: (count) => t('office.delete.ask', { count }),
-    take: ([one]) => put(entries.filter(({ id }) => id !== one?.id)),
-  };
-  const standing = (entry: Entry) =>
-    Object.fromEntries(locales.map((one) => [one, entry[one] ? 'ok' : 'missing'])) as Record<Locale, 'ok' | 'missing'>;
+  const step = deletion(t, ([one]) => put(entries.filter(({ id }) => id !== one?.id)));
   return (
     <div className="max-w-4xl">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -67,54 +112,29 @@ export function Questions({ page, disabled }: { page: StoredPage<Qa>; disabled: 
       </p>
       {entries.length === 0 && <p className="rounded border border-line bg-surface px-4 py-8 text-muted">{t('office.empty')}</p>}
       <ol className="rounded border border-line bg-surface empty:hidden">
-        {order.flatMap((id) => {
-          const entry = byId.get(id);
-          if (!entry) return [];
-          const name = nameOf(id);
-          return [
-            <li
-              key={id}
-              ref={row(id)}
-              className={`flex items-start gap-2 border-line px-2 py-2 not-first:border-t ${held === id ? 'bg-primary-soft' : ''}`}
-            >
-              {!disabled && (
-                <span className="shrink-0">
-                  <Handle aria-label={t('admin.order.move', { name })} {...handle(id)} />
-                </span>
-              )}
-              <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
-                <bdi className="min-w-0 grow basis-64 font-semibold wrap-anywhere">{name}</bdi>
-                {entry.recommended > 0 && <Badge tone="upcoming">{t('pages.recommended.badge', { weight: entry.recommended })}</Badge>}
-                <LanguageMarks texts={standing(entry)} />
-              </div>
-              {!disabled && (
-                <div className="flex gap-1">
-                  <button
-                    type="button"
-                    aria-label={t('office.edit.title', { name })}
-                    title={t('office.edit')}
-                    onClick={() => setOpen(entry)}
-                    className="office-button w-9 border-transparent px-0"
-                  >
-                    <Icon name="pencil" className="size-4" />
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={`${t('office.delete')}: ${name}`}
-                    title={t('office.delete')}
-                    onClick={() => setGone(entry)}
-                    className="office-button w-9 border-transparent px-0"
-                  >
-                    <Icon name="trash-2" className="size-4" />
-                  </button>
-                </div>
-              )}
-            </li>,
-          ];
-        })}
+        {order
+          .flatMap((id) => byId.get(id) ?? [])
+          .map((entry) => {
+            const { id } = entry;
+            const name = nameOf(id);
+            return (
+              <li
+                key={id}
+                ref={row(id)}
+                className={`flex items-start gap-2 border-line px-2 py-2 not-first:border-t ${held === id ? 'bg-primary-soft' : ''}`}
+              >
+                {!disabled && (
+                  <span className="shrink-0">
+                    <Handle aria-label={t('admin.order.move', { name })} {...handle(id)} />
+                  </span>
+                )}
+                <EntryLine entry={entry} name={name} disabled={disabled} onEdit={() => setOpen(entry)} onRemove={() => setGone(entry)} />
+              </li>
+            );
+          })}
       </ol>
       {open && <EntryDrawer page={page} entry={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-      {gone && <Ask module={asked} step={deletion} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />}
+      {gone && <Ask module={asked} step={step} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />}
     </div>
   );
 }

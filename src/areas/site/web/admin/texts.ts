@@ -1,4 +1,5 @@
 import { type Locale, locales } from '../../../../base/locales.ts';
+import { entriesOf } from '../../../../base/typed-keys.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
 import { autonyms } from '../../../../web/frame/choice.tsx';
 import type { Words } from '../../../../web/office/module.ts';
@@ -23,20 +24,22 @@ export interface Qa {
 export interface Home {
   blocks: HomeBlockName[];
 }
-/** What the back office keeps of a page; version 0 while it is the product's own. */
-export interface StoredPage<T = unknown> {
-  id: PageName;
-  version: number;
-  updated: string | null;
-  content: T;
-}
-interface Contents {
+export interface Contents {
   about: About;
   qa: Partial<Qa>;
   home: Partial<Home>;
 }
+/** What the back office keeps of a page; version 0 while it is the product's own. */
+export interface StoredPage<Name extends PageName, Content extends Contents[Name] = Contents[Name]> {
+  id: Name;
+  version: number;
+  updated: string | null;
+  content: Content;
+}
+/** The questions, whether some were kept yet or not. */
+export type QaPage = StoredPage<'qa', Qa>;
 /** Any of the pages, with what its name says of its content. */
-export type AnyPage = { [Name in PageName]: StoredPage<Contents[Name]> & { id: Name } }[PageName];
+export type AnyPage = { [Name in PageName]: StoredPage<Name> }[PageName];
 
 /** Markup as its words. */
 const plain = (html: string): string =>
@@ -59,41 +62,40 @@ export const blockNames = [
 export const blockLabel = ({ t }: Pick<Words, 't'>, name: HomeBlockName): string =>
   name === 'search' ? t('pages.block.search') : t(`home.${name}`);
 
-/** A page's content as texts by what they are called, to tell two versions of it apart. */
-export const partsOf = (words: Words, name: PageName, content: unknown): Map<string, string> => {
-  const { t, locale } = words;
-  if (name === 'about')
-    return new Map(
-      Object.entries(content as About).flatMap(([language, { title, body }]) => {
-        const name = autonyms[language as Locale];
-        return [
-          [`${name}: ${t('pages.title')}`, title],
-          [`${name}: ${t('pages.body')}`, plain(body)],
-        ];
-      }),
-    );
-  if (name === 'home') {
-    const { blocks = [] } = content as Partial<Home>;
-    return new Map([[t('pages.blocks'), blocks.map((block) => blockLabel(words, block)).join('\n')]]);
-  }
-  const { entries = [] } = content as Partial<Qa>;
-  const ofEntry = (entry: Entry): [string, string][] => {
-    const question = questionOf(entry, locale);
-    return [
-      ...locales.flatMap((language): [string, string][] => {
-        const text = entry[language];
-        const of = `“${question}”, ${autonyms[language]}`;
-        return text
-          ? [
-              [`${of}: ${t('pages.question')}`, text.q],
-              [`${of}: ${t('pages.answer')}`, plain(text.a)],
-            ]
-          : [];
-      }),
-      [`“${question}”: ${t('pages.recommended')}`, String(entry.recommended)],
-    ];
-  };
-  return new Map([...entries.flatMap(ofEntry), [t('pages.order'), entries.map((entry) => questionOf(entry, locale)).join('\n')]]);
+type Parts = readonly (readonly [label: string, text: string])[];
+
+const partsOfEntry = ({ t, locale }: Words, entry: Entry): Parts => {
+  const question = questionOf(entry, locale);
+  const texts = locales.flatMap((language): Parts => {
+    const text = entry[language];
+    const of = `“${question}”, ${autonyms[language]}`;
+    return text
+      ? [
+          [`${of}: ${t('pages.question')}`, text.q],
+          [`${of}: ${t('pages.answer')}`, plain(text.a)],
+        ]
+      : [];
+  });
+  return [...texts, [`“${question}”: ${t('pages.recommended')}`, String(entry.recommended)]];
+};
+
+/** A page's content as texts by what they are called. */
+const parts: { readonly [Name in PageName]: (words: Words, content: Contents[Name]) => Parts } = {
+  about: ({ t }, content) =>
+    entriesOf(content).flatMap(([language, text]): Parts => {
+      const name = autonyms[language];
+      return text
+        ? [
+            [`${name}: ${t('pages.title')}`, text.title],
+            [`${name}: ${t('pages.body')}`, plain(text.body)],
+          ]
+        : [];
+    }),
+  home: (words, { blocks = [] }) => [[words.t('pages.blocks'), blocks.map((block) => blockLabel(words, block)).join('\n')]],
+  qa: (words, { entries = [] }) => [
+    ...entries.flatMap((entry) => partsOfEntry(words, entry)),
+    [words.t('pages.order'), entries.map((entry) => questionOf(entry, words.locale)).join('\n')],
+  ],
 };
 
 export interface Difference {
@@ -102,8 +104,8 @@ export interface Difference {
   to: string;
 }
 /** What one version of a page changed of another. */
-export const differencesOf = (words: Words, name: PageName, from: unknown, to: unknown): Difference[] => {
-  const [before, after] = [partsOf(words, name, from), partsOf(words, name, to)];
+export const differencesOf = <Name extends PageName>(words: Words, name: Name, from: Contents[Name], to: Contents[Name]): Difference[] => {
+  const [before, after] = [new Map(parts[name](words, from)), new Map(parts[name](words, to))];
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((label) => {
     const [old = '', now = ''] = [before.get(label), after.get(label)];
     return old === now ? [] : [{ label, from: old, to: now }];

@@ -150,7 +150,7 @@ export function Market({ lists }: Lists) {
                   key={doc.id}
                   doc={doc}
                   before={i === 0 && <Picture doc={doc} className="mt-1 mb-3 h-28 rounded-md" />}
-                  after={<Kindred doc={doc} />}
+                  after={<KindBadges doc={doc} />}
                 />
               ))}
             </ul>
@@ -162,7 +162,7 @@ export function Market({ lists }: Lists) {
 }
 
 /** The badges that the record's kind declares. */
-function Kindred({ doc }: { doc: Doc }) {
+function KindBadges({ doc }: { doc: Doc }) {
   const t = useT();
   const { list, fields } = kindOf(doc.kind);
   return list.badges.map((name) => {

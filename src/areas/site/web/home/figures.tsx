@@ -1,7 +1,7 @@
 import { isCountry } from '../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import type { HomeAnswer } from '../../../../records/api.ts';
-import { type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
+import { isKind, type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
 import { number } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { paths } from '../../../../web/lib/paths.ts';
@@ -75,7 +75,10 @@ export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
   const places = countries.flatMap(({ country, counts, total }) => {
     if (!isCountry(country)) return [];
     const name = t(`country.${country}`);
-    const fullest = (Object.keys(counts) as KindSlug[]).toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))[0] ?? 'policy';
+    const fullest =
+      Object.keys(counts)
+        .filter(isKind)
+        .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))[0] ?? 'policy';
     const title = `${name}: ${t('list.count', { count: total })}`;
     return [{ country, name, title, to: `${paths.list(fullest)}?country=${country}`, weight: total / most }];
   });

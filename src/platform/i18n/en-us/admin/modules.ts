@@ -31,6 +31,4 @@ export default {
   'admin.field.key': 'Key',
   'admin.field.id': 'Code',
   'admin.field.scope': 'Scope',
-  'admin.group.content': 'Content',
-  'admin.group.dictionary': 'Dictionaries',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -31,6 +31,4 @@ export default {
   'admin.field.key': 'Chave',
   'admin.field.id': 'Código',
   'admin.field.scope': 'Alcance',
-  'admin.group.content': 'Conteúdo',
-  'admin.group.dictionary': 'Dicionários',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

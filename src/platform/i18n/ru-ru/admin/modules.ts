@@ -31,6 +31,4 @@ export default {
   'admin.field.key': 'Ключ',
   'admin.field.id': 'Код',
   'admin.field.scope': 'Охват',
-  'admin.group.content': 'Материалы',
-  'admin.group.dictionary': 'Справочники',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

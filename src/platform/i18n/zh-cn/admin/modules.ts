@@ -29,6 +29,4 @@ export default {
   'admin.field.key': '标识',
   'admin.field.id': '代码',
   'admin.field.scope': '范围',
-  'admin.group.content': '内容',
-  'admin.group.dictionary': '字典',
 } as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
+import { FaultCount } from '../../../../web/forms/tabs/TabRow.tsx';
 import { paths } from '../../../../web/lib/paths.ts';
-import { FaultCount } from '../../../../web/office/form/TabRow.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';

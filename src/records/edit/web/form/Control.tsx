@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
+import { FieldNote, type InputAttributes, noteAttributes } from '../../../../web/forms/field.tsx';
 import { idOf } from './paths.ts';
 import { useFault } from './store.ts';
-
-/** What connects an input with its label, its hint and what is wrong with it. */
-export interface InputAttributes {
-  id: string;
-  name: string;
-  placeholder: string;
-  'aria-invalid'?: true;
-  'aria-describedby'?: string;
-  'aria-required'?: true;
-}
 
 /** The same for what no text is typed into: a choice says in its first option what it is about, a file on its button. */
 export const withoutPlaceholder = ({ placeholder: _, ...attributes }: InputAttributes): Omit<InputAttributes, 'placeholder'> => attributes;
@@ -38,9 +29,8 @@ export function Control({ path, label, hint, required = false, group = false, as
     id,
     name: path,
     placeholder: t('placeholder.enter'),
-    ...(fault && { 'aria-invalid': true as const }),
-    ...((fault || hint) && { 'aria-describedby': `${id}-note` }),
-    ...(required && { 'aria-required': true as const }),
+    ...noteAttributes({ id, error: fault, hint }),
+    ...(required && { 'aria-required': true }),
   };
   const name = (
     <>
@@ -52,11 +42,7 @@ export function Control({ path, label, hint, required = false, group = false, as
       )}
     </>
   );
-  const note = (fault || hint) && (
-    <p id={`${id}-note`} className={`mt-1 text-xs wrap-anywhere ${fault ? 'text-danger' : 'text-muted'}`}>
-      {fault ?? hint}
-    </p>
-  );
+  const note = <FieldNote id={id} error={fault} hint={hint} size="text-xs wrap-anywhere" />;
   if (group)
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend takes no part in its layout

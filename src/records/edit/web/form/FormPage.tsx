@@ -16,13 +16,13 @@ import { Aside } from './Aside.tsx';
 import { Bar } from './Bar.tsx';
 import { Faults } from './Faults.tsx';
 import { faultsOf } from './faults.ts';
-import { Kept } from './Kept.tsx';
 import { Leave } from './Leave.tsx';
 import { Newer } from './Newer.tsx';
+import { OfferedDraft } from './OfferedDraft.tsx';
 import { Sections } from './Sections.tsx';
 import { type Intent, recordPath, save } from './save.ts';
 import { FormStore, StoreContext, useForm } from './store.ts';
-import { useKept } from './use-kept.ts';
+import { useLocalDraft } from './use-local-draft.ts';
 import { blankValues, wholeText } from './values.ts';
 
 interface Props {
@@ -57,28 +57,54 @@ const wholeTexts = ({ values }: ContentDetail) =>
   Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, wholeText(text)]));
 
 /** Why saving did not succeed, and that nothing typed is lost. */
-const saidOf = (t: Translate, { code, message }: { code: string; message: string }): string => {
+const refusalText = (t: Translate, { code, message }: { code: string; message: string }): string => {
   if (code === 'E_VALIDATION') return `${t('uc.saved.not')} ${t('auth.invalid')}`;
   const offline = `${t('state.offline')}. ${t('state.offline.hint')}`;
   const why = code === 'E_FORBIDDEN' ? t('state.forbidden') : code === 'E_OFFLINE' ? offline : message || t('state.failed.hint');
   return `${t('uc.saved.not')} ${why} ${t('content.kept.hint')}`;
 };
 
-function Page({ kind, form, store, onMade }: Omit<Props, 'record'> & { store: FormStore }) {
-  const words = useI18n();
-  const { t, locale } = words;
+/** What keeps the form from being filled in as usual, or is to be known before. */
+function Remarks({ readOnly }: { readOnly: boolean }) {
+  const { t } = useI18n();
+  const base = useForm((state) => state.base);
+  return (
+    <>
+      {base?.reason && (
+        <div className="rounded-md border border-danger bg-surface px-4 py-3">
+          <p className="font-semibold text-danger">{t('admin.content.refused')}</p>
+          <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+            {base.reason}
+          </p>
+        </div>
+      )}
+      {base && base.state === 'published' && (
+        <p className="rounded-md border border-line bg-surface px-4 py-2.5 text-muted">{t('content.copy.hint')}</p>
+      )}
+      {base?.outdated && (
+        <p className="rounded-md border border-superseded bg-superseded-soft px-4 py-2.5">{t('admin.content.outdated')}</p>
+      )}
+      {readOnly && <p className="rounded-md border border-line bg-surface px-4 py-2.5 text-muted">{t('content.readonly')}</p>}
+    </>
+  );
+}
+
+interface Saving {
+  /** What is under way. */
+  busy: Intent | null;
+  savedAt: string | null;
+  /** Why it was not saved; empty where nothing was refused. */
+  message: string;
+  run: (intent: Intent) => Promise<void>;
+}
+
+/** Checks the form, saves it and takes the record as far as was asked. */
+const useSaving = ({ store, kind, onSaved, onMade }: Pick<PageProps, 'store' | 'kind' | 'onMade'> & { onSaved: () => void }): Saving => {
+  const { t, locale } = useI18n();
   const navigate = useNavigate();
-  const may = useMay();
-  const box = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState<Intent | null>(null);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const [message, setMessage] = useState('');
-  const base = useForm((state) => state.base);
-  const kept = useKept(store, kind, form.account);
-  // what is taken away meanwhile does not take the text away: saving will be refused, and nothing typed is lost
-  const [readOnly] = useState(() => (base ? !base.may.includes('edit') : !may('content:record:create')));
-  const title = base ? t('office.edit.title', { name: contentName(base, words) }) : t('office.new.title', { module: kindLabel(t, kind) });
-
   const run = useCallback(
     async (intent: Intent) => {
       const { values, base: from, key } = store.state();
@@ -93,14 +119,14 @@ function Page({ kind, form, store, onMade }: Omit<Props, 'record'> & { store: Fo
           onMade: (id) => {
             made = id;
           },
-          onKept: kept.drop,
+          onSaved,
         });
         setSavedAt(new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date()));
         notify(t(`content.done.${intent}`));
       } catch (error) {
         if (!isCoded(error)) throw error;
         store.become({ faults: error.code === 'E_VALIDATION' ? error.fields : {} });
-        if (!store.state().conflict) setMessage(saidOf(t, error));
+        if (!store.state().conflict) setMessage(refusalText(t, error));
       } finally {
         setBusy(null);
         if (made) {
@@ -109,18 +135,43 @@ function Page({ kind, form, store, onMade }: Omit<Props, 'record'> & { store: Fo
         }
       }
     },
-    [store, kind, t, locale, kept.drop, navigate, onMade],
+    [store, kind, t, locale, onSaved, navigate, onMade],
   );
+  return { busy, savedAt, message, run };
+};
+
+/** Ctrl or ⌘ with S. */
+const useSaveKey = (onSave: () => void) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      if (!readOnly && !busy) void run('save');
+      onSave();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [run, readOnly, busy]);
+  }, [onSave]);
+};
 
+interface PageProps extends Omit<Props, 'record'> {
+  store: FormStore;
+}
+
+function Page({ kind, form, store, onMade }: PageProps) {
+  const words = useI18n();
+  const { t } = words;
+  const may = useMay();
+  const box = useRef<HTMLDivElement>(null);
+  const base = useForm((state) => state.base);
+  const draft = useLocalDraft(store, kind, form.account);
+  const { busy, savedAt, message, run } = useSaving({ store, kind, onMade, onSaved: draft.drop });
+  // what is taken away meanwhile does not take the text away: saving will be refused, and nothing typed is lost
+  const [readOnly] = useState(() => (base ? !base.may.includes('edit') : !may('content:record:create')));
+  const onKey = useCallback(() => {
+    if (!readOnly && !busy) void run('save');
+  }, [run, readOnly, busy]);
+  useSaveKey(onKey);
+  const title = base ? t('office.edit.title', { name: contentName(base, words) }) : t('office.new.title', { module: kindLabel(t, kind) });
   return (
     <>
       <OfficeHead title={title}>
@@ -130,22 +181,8 @@ function Page({ kind, form, store, onMade }: Omit<Props, 'record'> & { store: Fo
       </OfficeHead>
       <div className={`kind-${kind} grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_13rem] lg:gap-6`}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-          {base?.reason && (
-            <div className="rounded-md border border-danger bg-surface px-4 py-3">
-              <p className="font-semibold text-danger">{t('admin.content.refused')}</p>
-              <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-                {base.reason}
-              </p>
-            </div>
-          )}
-          {base && base.state === 'published' && (
-            <p className="rounded-md border border-line bg-surface px-4 py-2.5 text-muted">{t('content.copy.hint')}</p>
-          )}
-          {base?.outdated && (
-            <p className="rounded-md border border-superseded bg-superseded-soft px-4 py-2.5">{t('admin.content.outdated')}</p>
-          )}
-          {readOnly && <p className="rounded-md border border-line bg-surface px-4 py-2.5 text-muted">{t('content.readonly')}</p>}
-          <Kept kept={kept} />
+          <Remarks readOnly={readOnly} />
+          <OfferedDraft draft={draft} />
           <Newer kind={kind} form={form} />
           <Faults kind={kind} message={message} box={box} />
           <fieldset disabled={readOnly} className="contents">

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { LeaveQuestion } from '../../../../web/office/form/LeaveQuestion.tsx';
-import { useLeaving } from '../../../../web/office/form/useLeaving.ts';
+import { LeaveQuestion } from '../../../../web/forms/leave/LeaveQuestion.tsx';
+import { useLeaving } from '../../../../web/forms/leave/useLeaving.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import { recordPath } from './save.ts';
 import type { FormStore } from './store.ts';

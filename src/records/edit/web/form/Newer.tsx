@@ -11,7 +11,7 @@ import { editorLabel } from '../editor.ts';
 import { nameOfPath } from './names.ts';
 import { flat, withValue } from './paths.ts';
 import { useForm, useStore } from './store.ts';
-import { same, unchecked } from './values.ts';
+import { same, withoutChecks } from './values.ts';
 
 type Side = 'mine' | 'theirs';
 
@@ -28,7 +28,7 @@ interface Difference {
 }
 
 const differencesOf = (mine: ContentValues, theirs: ContentValues, base: ContentValues | null): Difference[] => {
-  const [own, other, before] = [flat(unchecked(mine)), flat(theirs), base && flat(base)];
+  const [own, other, before] = [flat(withoutChecks(mine)), flat(theirs), base && flat(base)];
   return [...new Set([...own.keys(), ...other.keys()])].flatMap((path) => {
     const [a, b] = [own.get(path), other.get(path)];
     if (same(a, b)) return [];
@@ -36,6 +36,61 @@ const differencesOf = (mine: ContentValues, theirs: ContentValues, base: Content
     return [{ path, mine: a, theirs: b, side: untouched ? 'theirs' : 'mine' } as const];
   });
 };
+
+/** How the form's values and options are called, to compare them in words. */
+const useValueWords = (kind: KindSlug, form: ContentForm) => {
+  const { t } = useI18n();
+  const options = [...Object.values(form.options).flat(), ...countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }))];
+  return (path: string, value: unknown): string => {
+    const chosen = /^(country|industries|technologies|fields\.)/.test(path) && kindOf(kind).fields[path.slice(7)]?.type !== 'text';
+    const name = (one: unknown) => (chosen && options.find((option) => option.value === one)?.label) || one;
+    return wordsOf(Array.isArray(value) ? value.map(name) : name(value));
+  };
+};
+
+interface ChoiceProps {
+  difference: Difference;
+  /** What the field is called. */
+  name: string;
+  side: Side;
+  words: (path: string, value: unknown) => string;
+  onChoose: (side: Side) => void;
+}
+
+/** Both texts of a field, one of which stays. */
+function SideChoice({ difference, name, side: chosen, words, onChoose }: ChoiceProps) {
+  const { t } = useI18n();
+  const { path } = difference;
+  return (
+    <li className="rounded-md border border-line bg-surface p-3">
+      <fieldset>
+        <legend className="float-start mb-1.5 w-full font-semibold">{name}</legend>
+        <div className="clear-both grid gap-2 md:grid-cols-2">
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label
+              key={side}
+              className="flex cursor-pointer gap-2.5 rounded-md border border-line p-2.5 has-checked:border-primary has-checked:bg-primary-soft"
+            >
+              <input
+                type="radio"
+                name={`side.${path}`}
+                checked={chosen === side}
+                onChange={() => onChoose(side)}
+                className="mt-0.5 size-4 shrink-0 accent-primary"
+              />
+              <span className="min-w-0">
+                <span className="block text-xs text-muted">{t(`content.newer.${side}`)}</span>
+                <span dir="auto" className="wrap-anywhere">
+                  {words(path, difference[side])}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </li>
+  );
+}
 
 /** Somebody saved the record meanwhile: where the two texts differ, field by field, and which of the two stays. Nothing typed is lost until then. */
 export function Newer({ kind, form }: { kind: KindSlug; form: ContentForm }) {
@@ -46,6 +101,7 @@ export function Newer({ kind, form }: { kind: KindSlug; form: ContentForm }) {
   const conflict = useForm((state) => state.conflict);
   const values = useForm((state) => state.values);
   const base = useForm((state) => state.base);
+  const valueWords = useValueWords(kind, form);
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const differences = useMemo(
     () => (conflict ? differencesOf(values, conflict.newer.values, base === conflict.newer ? null : (base?.values ?? null)) : []),
@@ -62,12 +118,6 @@ export function Newer({ kind, form }: { kind: KindSlug; form: ContentForm }) {
     store.fill(merged);
     store.become({ base: newer, conflict: null, faults: {} });
     setSides({});
-  };
-  const options = [...Object.values(form.options).flat(), ...countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }))];
-  const label = (path: string, value: unknown): string => {
-    const chosen = /^(country|industries|technologies|fields\.)/.test(path) && kindOf(kind).fields[path.slice(7)]?.type !== 'text';
-    const name = (one: unknown) => (chosen && options.find((option) => option.value === one)?.label) || one;
-    return wordsOf(Array.isArray(value) ? value.map(name) : name(value));
   };
   return (
     <section
@@ -91,33 +141,14 @@ export function Newer({ kind, form }: { kind: KindSlug; form: ContentForm }) {
       </p>
       <ul className="mt-3 grid gap-3">
         {differences.map((one) => (
-          <li key={one.path} className="rounded-md border border-line bg-surface p-3">
-            <fieldset>
-              <legend className="float-start mb-1.5 w-full font-semibold">{nameOfPath(t, kind, one.path)}</legend>
-              <div className="clear-both grid gap-2 md:grid-cols-2">
-                {(['mine', 'theirs'] as const).map((side) => (
-                  <label
-                    key={side}
-                    className="flex cursor-pointer gap-2.5 rounded-md border border-line p-2.5 has-checked:border-primary has-checked:bg-primary-soft"
-                  >
-                    <input
-                      type="radio"
-                      name={`side.${one.path}`}
-                      checked={sideOf(one) === side}
-                      onChange={() => setSides({ ...sides, [one.path]: side })}
-                      className="mt-0.5 size-4 shrink-0 accent-primary"
-                    />
-                    <span className="min-w-0">
-                      <span className="block text-xs text-muted">{t(`content.newer.${side}`)}</span>
-                      <span dir="auto" className="wrap-anywhere">
-                        {label(one.path, one[side])}
-                      </span>
-                    </span>
-                  </label>
-                ))}
-              </div>
-            </fieldset>
-          </li>
+          <SideChoice
+            key={one.path}
+            difference={one}
+            name={nameOfPath(t, kind, one.path)}
+            side={sideOf(one)}
+            words={valueWords}
+            onChoose={(side) => setSides({ ...sides, [one.path]: side })}
+          />
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -1,10 +1,11 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
+import type { InputAttributes } from '../../../../web/forms/field.tsx';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { say } from '../../../../web/office/texts.tsx';
 import type { Field } from '../../../engine/fields.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import type { ContentForm, ContentOption } from '../../content.ts';
-import { Control, type InputAttributes } from './Control.tsx';
+import { Control } from './Control.tsx';
 import { CodesInput } from './inputs/CodesInput.tsx';
 import { FilesInput, RecordingInput } from './inputs/files.tsx';
 import { ChipsInput } from './inputs/lists.tsx';

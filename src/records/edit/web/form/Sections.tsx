@@ -20,76 +20,107 @@ interface Props {
   readOnly: boolean;
 }
 
+interface PartProps {
+  kind: KindSlug;
+  form: ContentForm;
+  /** The kind's own fields of this part. */
+  children: ReactNode;
+}
+
+/** Where and when, and what the kind alone knows of a record. */
+function Facts({ kind, form, children }: PartProps) {
+  const { t } = useI18n();
+  const isNew = useForm(({ base }) => base === null);
+  const bound = form.bound[isNew ? 'create' : 'update'];
+  return (
+    <Grid>
+      <Control path="country" label={labelOf(t, kind, 'country')} hint={bound ? t('content.country.bound') : undefined}>
+        {(attributes) => (
+          <ChoiceInput
+            path="country"
+            attributes={attributes}
+            none={t('content.country.none')}
+            disabled={bound !== null}
+            options={countries.map((value) => ({ value, label: valueLabel(t, 'country', value), active: true }))}
+          />
+        )}
+      </Control>
+      <Control path="date" label={labelOf(t, kind, 'date')} hint={t('content.hint.date')}>
+        {(attributes) => <DateInput path="date" attributes={attributes} />}
+      </Control>
+      {children}
+    </Grid>
+  );
+}
+
+/** What a record is about. */
+function Subjects({ kind, form, children }: PartProps) {
+  const { t } = useI18n();
+  return (
+    <Grid>
+      <Control path="industries" label={labelOf(t, kind, 'industry')} group className="col-span-full">
+        {() => <ChoicesInput path="industries" options={form.options.industry ?? []} />}
+      </Control>
+      <Control path="technologies" label={labelOf(t, kind, 'technology')} group className="col-span-full">
+        {() => <ChoicesInput path="technologies" options={form.options.technology ?? []} />}
+      </Control>
+      {children}
+      <Control path="keywords" label={labelOf(t, kind, 'keywords')} hint={t('content.keywords.hint')} className="col-span-full">
+        {(attributes) => <ChipsInput path="keywords" attributes={attributes} />}
+      </Control>
+    </Grid>
+  );
+}
+
+function Media({ children }: Pick<PartProps, 'children'>) {
+  const { t } = useI18n();
+  return (
+    <Grid>
+      <Control path="image" label={t('content.image')} hint={t('snd.hint.image')} className="col-span-full">
+        {(attributes) => <PictureInput path="image" attributes={attributes} />}
+      </Control>
+      {children}
+    </Grid>
+  );
+}
+
+/** Where the record was taken from. */
+function Source() {
+  const { t } = useI18n();
+  return (
+    <Grid>
+      <Control path="source.name" label={t('content.source.name')} hint={t('content.source.name.hint')}>
+        {(attributes) => <TextInput path="source.name" attributes={attributes} />}
+      </Control>
+      <Control path="source.licence" label={t('content.source.licence')} hint={t('content.source.licence.hint')}>
+        {(attributes) => <TextInput path="source.licence" attributes={attributes} />}
+      </Control>
+      <Control path="source.link" label={t('content.source.link')} className="col-span-full">
+        {(attributes) => <LinkInput path="source.link" attributes={attributes} />}
+      </Control>
+    </Grid>
+  );
+}
+
 /** The whole form of a kind, part by part, made from its declaration. */
 export function Sections({ kind, form, readOnly }: Props) {
   const { t } = useI18n();
   const declared = kindOf(kind);
   const own = ownFields(declared);
-  const isNew = useForm(({ base }) => base === null);
-  const bound = form.bound[isNew ? 'create' : 'update'];
   const fieldsOf = (section: SectionName) =>
     own[section].map((name) => {
       const field = declared.fields[name];
       return field && <OwnField key={name} kind={kind} name={name} field={field} form={form} />;
     });
+  const shared = { kind, form };
   const parts: Readonly<Record<SectionName, ReactNode>> = {
     texts: <Texts kind={kind} readOnly={readOnly} />,
-    facts: (
-      <Grid>
-        <Control path="country" label={labelOf(t, kind, 'country')} hint={bound ? t('content.country.bound') : undefined}>
-          {(attributes) => (
-            <ChoiceInput
-              path="country"
-              attributes={attributes}
-              none={t('content.country.none')}
-              disabled={bound !== null}
-              options={countries.map((value) => ({ value, label: valueLabel(t, 'country', value), active: true }))}
-            />
-          )}
-        </Control>
-        <Control path="date" label={labelOf(t, kind, 'date')} hint={t('content.hint.date')}>
-          {(attributes) => <DateInput path="date" attributes={attributes} />}
-        </Control>
-        {fieldsOf('facts')}
-      </Grid>
-    ),
-    subjects: (
-      <Grid>
-        <Control path="industries" label={labelOf(t, kind, 'industry')} group className="col-span-full">
-          {() => <ChoicesInput path="industries" options={form.options.industry ?? []} />}
-        </Control>
-        <Control path="technologies" label={labelOf(t, kind, 'technology')} group className="col-span-full">
-          {() => <ChoicesInput path="technologies" options={form.options.technology ?? []} />}
-        </Control>
-        {fieldsOf('subjects')}
-        <Control path="keywords" label={labelOf(t, kind, 'keywords')} hint={t('content.keywords.hint')} className="col-span-full">
-          {(attributes) => <ChipsInput path="keywords" attributes={attributes} />}
-        </Control>
-      </Grid>
-    ),
+    facts: <Facts {...shared}>{fieldsOf('facts')}</Facts>,
+    subjects: <Subjects {...shared}>{fieldsOf('subjects')}</Subjects>,
     contact: <Grid>{fieldsOf('contact')}</Grid>,
-    media: (
-      <Grid>
-        <Control path="image" label={t('content.image')} hint={t('snd.hint.image')} className="col-span-full">
-          {(attributes) => <PictureInput path="image" attributes={attributes} />}
-        </Control>
-        {fieldsOf('media')}
-      </Grid>
-    ),
+    media: <Media>{fieldsOf('media')}</Media>,
     relations: <Relations kind={kind} titles={form.related} />,
-    source: (
-      <Grid>
-        <Control path="source.name" label={t('content.source.name')} hint={t('content.source.name.hint')}>
-          {(attributes) => <TextInput path="source.name" attributes={attributes} />}
-        </Control>
-        <Control path="source.licence" label={t('content.source.licence')} hint={t('content.source.licence.hint')}>
-          {(attributes) => <TextInput path="source.licence" attributes={attributes} />}
-        </Control>
-        <Control path="source.link" label={t('content.source.link')} className="col-span-full">
-          {(attributes) => <LinkInput path="source.link" attributes={attributes} />}
-        </Control>
-      </Grid>
-    ),
+    source: <Source />,
   };
   return (
     <>

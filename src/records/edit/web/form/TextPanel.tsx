@@ -1,11 +1,13 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { bcp47, type ContentLanguage } from '../../../../base/locales.ts';
+import { isRecord } from '../../../../base/unknown.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { Counters, Editor, Waiting } from '../../../../web/forms/editor/RichText.tsx';
+import { Counters, EditorInput } from '../../../../web/forms/editor/RichText.tsx';
+import type { InputAttributes } from '../../../../web/forms/field.tsx';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { translatedNames } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import { Control, type InputAttributes } from './Control.tsx';
+import { Control } from './Control.tsx';
 import { LinesInput } from './inputs/lists.tsx';
 import { LineInput, LongTextInput } from './inputs/simple.tsx';
 import { titleLabel } from './names.ts';
@@ -60,8 +62,6 @@ function Body({
 }) {
   const [value, set] = useValue<string | undefined>(path);
   const round = useForm((state) => state.round);
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []); // the editor is made in the browser
   const html = value ?? '';
   if (readOnly)
     return (
@@ -77,25 +77,20 @@ function Body({
   const { id, 'aria-invalid': invalid, 'aria-describedby': described } = attributes;
   return (
     <>
-      {ready ? (
-        <Suspense fallback={<Waiting html={html} />}>
-          <Editor
-            key={round}
-            attributes={{
-              id,
-              'aria-label': label,
-              lang: bcp47(lang),
-              dir: 'auto',
-              ...(invalid && { 'aria-invalid': 'true' }),
-              ...(described && { 'aria-describedby': described }),
-            }}
-            value={html}
-            onChange={set}
-          />
-        </Suspense>
-      ) : (
-        <Waiting html={html} />
-      )}
+      <EditorInput
+        attributes={{
+          id,
+          'aria-label': label,
+          lang: bcp47(lang),
+          dir: 'auto',
+          'aria-invalid': invalid,
+          'aria-describedby': described,
+        }}
+        stored={html}
+        value={html}
+        round={round}
+        onChange={set}
+      />
       <Counters html={html} />
     </>
   );
@@ -120,7 +115,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
     );
   const tables = useForm(({ values }) => values.fields);
   const own = translatedNames(declared).filter((name) => !name.includes('.') || (!isOriginal && tables[fieldOf(name)]));
-  const labelled = (name: string) => {
+  const labelOfName = (name: string) => {
     const [field = '', columns] = name.split('.');
     return columns ? t('content.columns', { name: labelOf(t, kind, field) }) : labelOf(t, kind, name);
   };
@@ -133,7 +128,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
       <div key={name} className={lines ? 'col-span-full' : ''}>
         {row(
           said,
-          <Control path={path} label={labelled(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
+          <Control path={path} label={labelOfName(name)} group={lines} hint={lines ? t('content.lines.hint') : undefined}>
             {(attributes) =>
               lines ? (
                 <LinesInput path={path} attributes={{ ...attributes, id: `${attributes.id}-0` }} lang={lang} />
@@ -175,4 +170,4 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
 
 /** The field that a translated name belongs to: a table names its columns itself in the original. */
 const fieldOf = (name: string): string => name.split('.')[0] ?? '';
-const columnsOf = (table: unknown): string => ((table as { columns?: string[] } | null)?.columns ?? []).join('\n');
+const columnsOf = (table: unknown): string => (isRecord(table) && Array.isArray(table.columns) ? table.columns.join('\n') : '');

@@ -1,8 +1,10 @@
 import { type ContentLanguage, contentLanguages, isLocale } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
+import type { Translate } from '../../../../platform/i18n/types.ts';
+import { Select } from '../../../../web/forms/fields/Select.tsx';
+import { FaultCount, TabRow } from '../../../../web/forms/tabs/TabRow.tsx';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
-import { FaultCount, TabRow } from '../../../../web/office/form/TabRow.tsx';
-import { useRemembered } from '../../../../web/office/list/remembered.ts';
+import { useLocalSetting } from '../../../../web/office/list/local-setting.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { Control, withoutPlaceholder } from './Control.tsx';
 import { isNamed } from './faults.ts';
@@ -19,11 +21,14 @@ const useLanguages = (): readonly ContentLanguage[] => {
   const key = useForm(({ values, tab }) =>
     contentLanguages.filter((one) => isLocale(one) || one === values.lang || one === tab || !isBlank(values.texts[one])).join(),
   );
-  return key.split(',') as ContentLanguage[];
+  return contentLanguages.filter((one) => key.split(',').includes(one));
 };
 
+const languageOptions = (t: Translate, languages: readonly ContentLanguage[]) =>
+  languages.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
+
 /** What the tab of a language says: how it stands, and how much is wrong in it. */
-function Standing({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) {
+function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) {
   const t = useT();
   const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
   const faults = useForm(({ faults: all }) => Object.keys(all).filter((path) => languageOf(path) === lang).length);
@@ -36,6 +41,60 @@ function Standing({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) {
   );
 }
 
+/** What identifies the record: its number or name, and the language that it is written in. */
+function Identity({ kind }: { kind: KindSlug }) {
+  const t = useT();
+  const store = useStore();
+  const lang = useForm(({ values }) => values.lang);
+  const isNew = useForm(({ base }) => base === null);
+  const changeOriginal = (next: ContentLanguage) => {
+    const { values } = store.state();
+    store.fill(withOriginal(values, next));
+    store.become({ tab: next });
+  };
+  return (
+    <div className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {'number' in kindOf(kind).fields && (
+        <Control path="fields.number" label={labelOf(t, kind, 'number')} required hint={t('content.number.hint')}>
+          {(attributes) => <TextInput path="fields.number" attributes={attributes} placeholder="GB/T 22239-2019" />}
+        </Control>
+      )}
+      {isNew && isNamed(kind) && <NameInput kind={kind} />}
+      <Control path="lang" label={t('admin.content.lang')} hint={t('content.lang.hint')}>
+        {(attributes) => (
+          <Select
+            {...withoutPlaceholder(attributes)}
+            value={lang}
+            options={languageOptions(t, contentLanguages)}
+            onChoose={changeOriginal}
+            className="office-field w-full"
+          />
+        )}
+      </Control>
+    </div>
+  );
+}
+
+/** Begins a text in a language that has none. */
+function AddLanguage({ languages }: { languages: readonly ContentLanguage[] }) {
+  const t = useT();
+  const store = useStore();
+  const add = (language: ContentLanguage | '') => {
+    if (!language) return;
+    store.set(`texts.${language}`, { ...blankText, quality: 'human' });
+    store.become({ tab: language });
+  };
+  return (
+    <Select
+      aria-label={t('content.language.add')}
+      value=""
+      options={[{ value: '', label: `+ ${t('content.language.add')}` }, ...languageOptions(t, languages)]}
+      onChoose={add}
+      className="min-h-9 cursor-pointer rounded-md bg-transparent px-1 text-muted hover:text-primary"
+    />
+  );
+}
+
 /** What identifies the record, and its text in every language. */
 export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean }) {
   const t = useT();
@@ -43,41 +102,11 @@ export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean })
   const languages = useLanguages();
   const tab = useForm((state) => state.tab);
   const lang = useForm(({ values }) => values.lang);
-  const isNew = useForm(({ base }) => base === null);
-  const [alone, setAlone] = useRemembered('content-original');
-  const { fields } = kindOf(kind);
+  const [alone, setAlone] = useLocalSetting('content-original');
   const rest = contentLanguages.filter((one) => !languages.includes(one));
-  const changeOriginal = (next: ContentLanguage) => {
-    const { values } = store.state();
-    store.fill(withOriginal(values, next));
-    store.become({ tab: next });
-  };
   return (
     <>
-      <div className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {'number' in fields && (
-          <Control path="fields.number" label={labelOf(t, kind, 'number')} required hint={t('content.number.hint')}>
-            {(attributes) => <TextInput path="fields.number" attributes={attributes} placeholder="GB/T 22239-2019" />}
-          </Control>
-        )}
-        {isNew && isNamed(kind) && <NameInput kind={kind} />}
-        <Control path="lang" label={t('admin.content.lang')} hint={t('content.lang.hint')}>
-          {(attributes) => (
-            <select
-              {...withoutPlaceholder(attributes)}
-              value={lang}
-              onChange={({ target }) => changeOriginal(target.value as ContentLanguage)}
-              className="office-field w-full"
-            >
-              {contentLanguages.map((one) => (
-                <option key={one} value={one}>
-                  {valueLabel(t, 'language', one)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Control>
-      </div>
+      <Identity kind={kind} />
       <div className="flex flex-wrap items-end gap-x-3 border-b border-line">
         <TabRow
           label={t('content.languages')}
@@ -87,27 +116,9 @@ export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean })
           id="tab"
           panel={() => 'tab-panel'}
         >
-          {(one) => <Standing kind={kind} lang={one} />}
+          {(one) => <LanguageTab kind={kind} lang={one} />}
         </TabRow>
-        {!readOnly && rest.length > 0 && (
-          <select
-            aria-label={t('content.language.add')}
-            value=""
-            onChange={({ target }) => {
-              const added = target.value as ContentLanguage;
-              store.set(`texts.${added}`, { ...blankText, quality: 'human' });
-              store.become({ tab: added });
-            }}
-            className="min-h-9 cursor-pointer rounded-md bg-transparent px-1 text-muted hover:text-primary"
-          >
-            <option value="">{`+ ${t('content.language.add')}`}</option>
-            {rest.map((one) => (
-              <option key={one} value={one}>
-                {valueLabel(t, 'language', one)}
-              </option>
-            ))}
-          </select>
-        )}
+        {!readOnly && rest.length > 0 && <AddLanguage languages={rest} />}
         {tab !== lang && (
           <label className="ms-auto flex min-h-9 cursor-pointer items-center gap-2 text-muted">
             <input

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import type { ContentLanguage } from '../../../../base/locales.ts';
 import type { Paged } from '../../../../base/paging.ts';
+import { isOneOf } from '../../../../base/typed-keys.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
+import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { officeCall } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { HistoryEntry } from '../../../api.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import type { ContentText, TextStanding } from '../../content.ts';
 import { titleLabel } from './names.ts';
 import { StandingMark } from './Standing.tsx';
 import { useForm, useStore } from './store.ts';
@@ -20,32 +23,76 @@ interface Version {
   fields: HistoryEntry['fields'];
 }
 interface Change {
-  name: string;
+  name: (typeof parts)[number];
   from: string | null;
   to: string | null;
   at: string;
 }
-const translated = ['title', 'summary', 'body'];
+const parts = ['title', 'summary', 'body'] as const;
 
 /** What changed in the original since this language was written last, the newest first. */
 const changesSince = (versions: readonly Version[], lang: ContentLanguage): Change[] => {
   const last = versions.findIndex(({ fields }) => fields.some(({ name }) => name === `translation.${lang}`));
   const later = last < 0 ? versions : versions.slice(0, last);
-  return later.flatMap(({ at, fields }) => fields.filter(({ name }) => translated.includes(name)).map((field) => ({ ...field, at })));
+  return later.flatMap(({ at, fields }) => fields.flatMap(({ name, ...field }) => (isOneOf(parts, name) ? [{ ...field, name, at }] : [])));
 };
 
-/** How a translation came about and how it stands to the original, and what helps to bring it up to date. */
-export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang: ContentLanguage; readOnly: boolean }) {
+/** What the original changed since, word by word. */
+function Changes({ kind, changes }: { kind: KindSlug; changes: readonly Change[] }) {
+  const t = useT();
+  if (changes.length === 0) return <p className="mt-2 border-t border-line pt-2 text-muted">{t('content.stale.none')}</p>;
+  return (
+    <dl className="mt-2 grid gap-2 border-t border-line pt-2">
+      {changes.map(({ name, from, to, at }) => (
+        <div key={`${at} ${name}`}>
+          <dt className="text-xs text-muted">
+            {name === 'title' ? titleLabel(t, kind) : t(`content.${name}`)} · <DateTime iso={at} />
+          </dt>
+          <dd className="wrap-anywhere">
+            {from && <del className="me-2 bg-sunken text-muted">{from}</del>}
+            {to && <ins className="bg-in-force-soft no-underline">{to}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How the translation came about. */
+function Quality({ lang }: { lang: ContentLanguage }) {
+  const t = useT();
+  const store = useStore();
+  const quality = useForm(({ values }) => values.texts[lang]?.quality) ?? 'human';
+  return (
+    <label className="inline-flex items-center gap-2">
+      <span className="text-muted">{t('admin.content.quality')}</span>
+      <Select
+        name={`texts.${lang}.quality`}
+        value={quality}
+        options={qualities.map((value) => ({ value, label: valueLabel(t, 'quality', value) }))}
+        onChoose={(value) => store.set(`texts.${lang}.quality`, value)}
+      />
+    </label>
+  );
+}
+
+interface ToolsProps {
+  lang: ContentLanguage;
+  standing: TextStanding;
+  /** What changed in the original stands open. */
+  showing: boolean;
+  onShow: () => void;
+}
+
+/** What helps to bring a translation up to date. */
+function Tools({ lang, standing, showing, onShow }: ToolsProps) {
   const t = useT();
   const store = useStore();
   const id = useForm(({ base }) => base?.id);
-  const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
-  const quality = useForm(({ values }) => values.texts[lang]?.quality) ?? 'human';
   const checked = useForm(({ values }) => values.texts[lang]?.checked) ?? false;
-  const [changes, setChanges] = useState<readonly Change[] | null>(null);
   const copy = () => {
     const { values } = store.state();
-    const text = { quality: 'human' as const, ...(values.texts[lang] ?? blankText) };
+    const text: ContentText = { quality: 'human', ...(values.texts[lang] ?? blankText) };
     store.fill({ ...values, texts: { ...values.texts, [lang]: filledFrom(text, values.texts[values.lang] ?? blankText) } });
   };
   const clear = () => {
@@ -53,6 +100,45 @@ export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang:
     const { [lang]: _, ...texts } = values.texts;
     store.fill({ ...values, texts });
   };
+  return (
+    <div className="ms-auto flex flex-wrap gap-1.5">
+      {(standing === 'stale' || checked) && id && (
+        <button
+          type="button"
+          aria-pressed={checked}
+          onClick={() => store.set(`texts.${lang}.checked`, checked ? undefined : true)}
+          className="office-button aria-pressed:border-in-force aria-pressed:text-in-force"
+        >
+          <Icon name="check" className="size-4" />
+          {t('content.stale.right')}
+        </button>
+      )}
+      {standing === 'stale' && id && (
+        <button type="button" aria-expanded={showing} onClick={onShow} className="office-button">
+          <Icon name="history" className="size-4" />
+          {t('content.stale.show')}
+        </button>
+      )}
+      <button type="button" onClick={copy} className="office-button">
+        <Icon name="corner-up-right" className="size-4" />
+        {t('content.copy')}
+      </button>
+      {standing !== 'missing' && (
+        <button type="button" onClick={clear} className="office-button hover:border-danger hover:text-danger">
+          <Icon name="trash-2" className="size-4" />
+          {t('content.text.remove')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How a translation came about and how it stands to the original, and what helps to bring it up to date. */
+export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang: ContentLanguage; readOnly: boolean }) {
+  const t = useT();
+  const id = useForm(({ base }) => base?.id);
+  const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
+  const [changes, setChanges] = useState<readonly Change[] | null>(null);
   const show = async () => {
     if (changes) return setChanges(null);
     const versions = await officeCall<Paged<Version>>('GET', `content/${kind}/${id}/versions?limit=100`).catch(() => null);
@@ -65,71 +151,10 @@ export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang:
           <StandingMark standing={standing} />
           {t(`content.standing.${standing}.hint`)}
         </p>
-        {standing !== 'missing' && (
-          <label className="inline-flex items-center gap-2">
-            <span className="text-muted">{t('admin.content.quality')}</span>
-            <select
-              name={`texts.${lang}.quality`}
-              value={quality}
-              onChange={({ target }) => store.set(`texts.${lang}.quality`, target.value)}
-              className="office-field"
-            >
-              {qualities.map((one) => (
-                <option key={one} value={one}>
-                  {valueLabel(t, 'quality', one)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {!readOnly && (
-          <div className="ms-auto flex flex-wrap gap-1.5">
-            {(standing === 'stale' || checked) && id && (
-              <button
-                type="button"
-                aria-pressed={checked}
-                onClick={() => store.set(`texts.${lang}.checked`, checked ? undefined : true)}
-                className="office-button aria-pressed:border-in-force aria-pressed:text-in-force"
-              >
-                <Icon name="check" className="size-4" />
-                {t('content.stale.right')}
-              </button>
-            )}
-            {standing === 'stale' && id && (
-              <button type="button" aria-expanded={changes !== null} onClick={() => void show()} className="office-button">
-                <Icon name="history" className="size-4" />
-                {t('content.stale.show')}
-              </button>
-            )}
-            <button type="button" onClick={copy} className="office-button">
-              <Icon name="corner-up-right" className="size-4" />
-              {t('content.copy')}
-            </button>
-            {standing !== 'missing' && (
-              <button type="button" onClick={clear} className="office-button hover:border-danger hover:text-danger">
-                <Icon name="trash-2" className="size-4" />
-                {t('content.text.remove')}
-              </button>
-            )}
-          </div>
-        )}
+        {standing !== 'missing' && <Quality lang={lang} />}
+        {!readOnly && <Tools lang={lang} standing={standing} showing={changes !== null} onShow={() => void show()} />}
       </div>
-      {changes?.length === 0 && <p className="mt-2 border-t border-line pt-2 text-muted">{t('content.stale.none')}</p>}
-      {changes && changes.length > 0 && (
-        <dl className="mt-2 grid gap-2 border-t border-line pt-2">
-          {changes.map(({ name, from, to, at }) => (
-            <div key={`${at} ${name}`}>
-              <dt className="text-xs text-muted">
-                {name === 'title' ? titleLabel(t, kind) : t(`content.${name as 'summary' | 'body'}`)} · <DateTime iso={at} />
-              </dt>
-              <dd className="wrap-anywhere">
-                {from && <del className="me-2 bg-sunken text-muted">{from}</del>}
-                {to && <ins className="bg-in-force-soft no-underline">{to}</ins>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {changes && <Changes kind={kind} changes={changes} />}
     </div>
   );
 }

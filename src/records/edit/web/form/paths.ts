@@ -1,4 +1,5 @@
 import { type ContentLanguage, contentLanguages } from '../../../../base/locales.ts';
+import { isRecord } from '../../../../base/unknown.ts';
 import type { ContentValues } from '../../content.ts';
 
 /** Where a value stands, named as the API names what is wrong with it: `country`, `fields.level`, `texts.en-us.fields.publisher`. */
@@ -8,17 +9,15 @@ const stepsOf = (path: string): string[] => {
   return [head, ...rest];
 };
 
-type Node = Readonly<Record<string, unknown>>;
-
 export const valueAt = (values: ContentValues, path: string): unknown =>
-  stepsOf(path).reduce<unknown>((at, step) => (at as Node | null | undefined)?.[step], values);
+  stepsOf(path).reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), values);
 
 /** The values with another one at a place; what is not on the way stays the same object. */
 export const withValue = (values: ContentValues, path: string, value: unknown): ContentValues => {
-  const put = (at: Node | null | undefined, [step = '', ...rest]: string[]): Node => ({
-    ...at,
-    [step]: rest.length ? put(at?.[step] as Node | null | undefined, rest) : value,
-  });
+  const put = (at: unknown, [step = '', ...rest]: string[]): object => {
+    const before = isRecord(at) ? at : {};
+    return { ...before, [step]: rest.length ? put(before[step], rest) : value };
+  };
   return { ...values, ...put({ ...values }, stepsOf(path)) };
 };
 

@@ -13,7 +13,7 @@ interface Steps {
   /** A new record has an id from now on. */
   onMade: (id: string) => void;
   /** What was typed is safe. */
-  onKept: () => void;
+  onSaved: () => void;
 }
 
 const enc = encodeURIComponent;
@@ -25,7 +25,7 @@ export const readContent = (kind: KindSlug, id: string) => officeCall<ContentDet
  * Saves what is in the form and takes the record as far as was asked: every step is a call of its own, so what was done stays done
  * where a later one is refused. Throws an ApiError; somebody else's newer text becomes the form's conflict.
  */
-export const save = async (store: FormStore, kind: KindSlug, intent: Intent, { onMade, onKept }: Steps): Promise<void> => {
+export const save = async (store: FormStore, kind: KindSlug, intent: Intent, { onMade, onSaved }: Steps): Promise<void> => {
   const at = `content/${kind}`;
   const { values, base, key } = store.state();
   let record = base;
@@ -38,7 +38,7 @@ export const save = async (store: FormStore, kind: KindSlug, intent: Intent, { o
         const { id } = await officeCall<{ id: string }>('POST', at, { ...body, ...(isNamed(kind) && { key }) });
         record = await readContent(kind, id);
         store.saved(record, values);
-        onKept();
+        onSaved();
         onMade(id);
       }
     } catch (error) {
@@ -49,7 +49,7 @@ export const save = async (store: FormStore, kind: KindSlug, intent: Intent, { o
     if (base) {
       record = await readContent(kind, base.id);
       store.saved(record, values);
-      onKept();
+      onSaved();
     }
   }
   if (!record || intent === 'save') return;

@@ -1,3 +1,4 @@
+import { fromKeys } from '../../../../base/typed-keys.ts';
 import type { Field } from '../../../engine/fields.ts';
 import type { Kind } from '../../../engine/kind.ts';
 import { isTranslated } from './values.ts';
@@ -20,10 +21,7 @@ const isIdentity = (name: string) => name === 'number';
 export const ownFields = (kind: Kind): Readonly<Record<SectionName, readonly string[]>> => {
   const own = Object.entries(kind.fields).filter(([name, field]) => !isTranslated(field) && !isIdentity(name));
   const found = Map.groupBy(own, ([name, field]) => sectionOf(name, field));
-  return Object.fromEntries(sectionNames.map((section) => [section, (found.get(section) ?? []).map(([name]) => name)])) as Record<
-    SectionName,
-    string[]
-  >;
+  return fromKeys(sectionNames, (section) => (found.get(section) ?? []).map(([name]) => name));
 };
 
 /** The part of the form that a path belongs to. */

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { ContentLanguage } from '../../../../base/locales.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { languageOf, valueAt, withValue } from './paths.ts';
-import { blankText, same, unchecked, wholeText } from './values.ts';
+import { blankText, same, wholeText, withoutChecks } from './values.ts';
 
 export type Faults = Readonly<Record<string, string>>;
 
@@ -60,7 +60,7 @@ export class FormStore {
     const { values } = this.#state;
     const begun = lang && !values.texts[lang] ? withValue(values, `texts.${lang}`, { ...blankText, quality: 'human' }) : values;
     const next = withValue(begun, path, value);
-    this.become({ values: lang === values.lang ? unchecked(next) : next, faults });
+    this.become({ values: lang === values.lang ? withoutChecks(next) : next, faults });
   }
 
   /** Values from elsewhere. */
@@ -71,8 +71,8 @@ export class FormStore {
 
   /** What the server has now. What was typed since the values were sent stays. */
   saved(base: ContentDetail, sent: ContentValues): void {
-    const kept = this.#state.values === sent ? base.values : this.#state.values;
-    this.become({ base, values: kept, key: '', faults: {}, conflict: null });
+    const values = this.#state.values === sent ? base.values : this.#state.values;
+    this.become({ base, values, key: '', faults: {}, conflict: null });
   }
 
   become(part: Partial<FormState>): void {
@@ -94,12 +94,13 @@ export const useForm = <T>(select: (state: FormState) => T): T => {
   const read = () => select(store.state());
   return useSyncExternalStore(store.subscribe, read, read);
 };
-/** A field's value and how to change it. */
-export const useValue = <T>(path: string): [T, (value: T) => void] => {
+/** A field's value, how to set it, and how to make another one of what it is by now. `T`: what the field at the path holds. */
+export const useValue = <T>(path: string): [T, (value: T) => void, (next: (now: T) => T) => void] => {
   const store = useStore();
-  const value = useForm(({ values }) => valueAt(values, path)) as T;
+  const read = ({ values }: FormState) => valueAt(values, path) as T;
+  const value = useForm(read);
   const set = useCallback((next: T) => store.set(path, next), [store, path]);
-  return [value, set];
+  return [value, set, (next) => set(next(read(store.state())))];
 };
 
 /** What is wrong with a field or something inside it. */

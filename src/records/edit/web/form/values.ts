@@ -16,7 +16,7 @@ export const wholeText = (text: Partial<ContentText>): ContentText => ({
 });
 
 /** Values without what was said of their translations: the original changed since. */
-export const unchecked = (values: ContentValues): ContentValues =>
+export const withoutChecks = (values: ContentValues): ContentValues =>
   Object.values(values.texts).some(({ checked }) => checked)
     ? { ...values, texts: Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, wholeText(text)])) }
     : values;

@@ -5,7 +5,7 @@ import icsTable from './ics.json' with { type: 'json' };
 import icsSubgroupTable from './ics-subgroups.json' with { type: 'json' };
 
 export type ClassificationScheme = 'ics' | 'ccs';
-export type ClassificationStep = { code: string; name: string };
+export type ClassificationEntry = { code: string; name: string };
 
 type Names = Record<Locale, string>;
 
@@ -51,7 +51,7 @@ function codesTo(scheme: ClassificationScheme, code: string): string[] {
 export const icsChoices = (): string[] => Object.keys(ics).sort();
 
 /** Codes that a word means: the code itself where it is one, those that begin with it, those whose name holds it. */
-export const findCodes = (scheme: ClassificationScheme, word: string, locale: Locale, most: number): ClassificationStep[] => {
+export const findCodes = (scheme: ClassificationScheme, word: string, locale: Locale, most: number): ClassificationEntry[] => {
   const [code, name] = [word.trim().toUpperCase(), word.trim().toLowerCase()];
   const tables = scheme === 'ics' ? [ics, icsSubgroups] : [ccs];
   const known = [...new Set([...tables.flatMap((table) => Object.keys(table)), ...imported[scheme].keys()])].sort();
@@ -91,8 +91,8 @@ export function classificationName(scheme: ClassificationScheme, code: string, l
 }
 
 /** The way from the field down to the code. A step without a name of its own carries the name of the step above it. */
-export function classificationPath(scheme: ClassificationScheme, code: string, locale: Locale): ClassificationStep[] {
-  const steps: ClassificationStep[] = [];
+export function classificationPath(scheme: ClassificationScheme, code: string, locale: Locale): ClassificationEntry[] {
+  const steps: ClassificationEntry[] = [];
   for (const step of codesTo(scheme, code)) {
     const name = ownName(scheme, step, locale) ?? steps.at(-1)?.name;
     if (name === undefined) return [];

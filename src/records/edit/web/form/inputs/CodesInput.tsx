@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
+import { Combo, type Found } from '../../../../../web/forms/fields/Combo.tsx';
+import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import { Icon } from '../../../../../web/ui/icon.tsx';
 import { useValue } from '../store.ts';
-import { Combo, type Found } from './Combo.tsx';
 import type { InputProps } from './simple.tsx';
 
 interface Props extends InputProps {
@@ -42,14 +42,11 @@ export function CodesInput({ path, attributes, scheme, names: known }: Props) {
             <li key={code} className="flex min-h-9 items-center gap-2.5 border-line ps-3 not-first:border-t">
               <b className="w-20 shrink-0 font-semibold tabular-nums">{code}</b>
               <span className="min-w-0 grow py-1 leading-snug wrap-anywhere">{names[code]}</span>
-              <button
-                type="button"
-                aria-label={t('office.take', { name: code })}
+              <RemoveButton
+                label={t('office.take', { name: code })}
                 onClick={() => set(codes.filter((other) => other !== code))}
-                className="grid size-9 shrink-0 cursor-pointer place-items-center text-muted hover:text-danger"
-              >
-                <Icon name="x" className="size-4" />
-              </button>
+                className="size-9 shrink-0"
+              />
             </li>
           ))}
         </ul>

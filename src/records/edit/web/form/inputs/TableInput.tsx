@@ -1,5 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
+import type { InputAttributes } from '../../../../../web/forms/field.tsx';
+import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { tableLimits as most } from '../../../../engine/field-rules.ts';
 import type { TablePreview } from '../../../../engine/fields.ts';
@@ -15,7 +17,7 @@ const even = ({ columns, rows }: TablePreview): TablePreview => ({
 });
 
 /** Cells out of a spreadsheet: the first row names the columns. */
-const pasted = (text: string): TablePreview => {
+const tableOf = (text: string): TablePreview => {
   const [columns = [], ...rows] = text
     .replace(/\r/g, '')
     .replace(/\n$/, '')
@@ -23,6 +25,120 @@ const pasted = (text: string): TablePreview => {
     .map((line) => line.split('\t'));
   return even({ columns, rows });
 };
+
+const withCell = ({ columns, rows }: TablePreview, row: number, column: number, text: string): TablePreview => ({
+  columns,
+  rows: rows.map((cells, i) => (i === row ? cells.with(column, text) : cells)),
+});
+const withoutColumn = ({ columns, rows }: TablePreview, at: number): TablePreview => ({
+  columns: columns.toSpliced(at, 1),
+  rows: rows.map((row) => row.toSpliced(at, 1)),
+});
+
+const cell = 'w-full min-w-28 bg-transparent px-2 py-1.5 outline-none focus:bg-primary-soft';
+
+interface PartProps {
+  table: TablePreview;
+  set: (table: TablePreview | null) => void;
+}
+
+/** The names of the columns; the first input is the field's own. */
+function Head({ table, set, attributes }: PartProps & { attributes: InputAttributes }) {
+  const t = useT();
+  const { columns, rows } = table;
+  return (
+    <thead>
+      <tr className="border-b border-line bg-sunken">
+        {columns.map((name, i) => (
+          <th key={i} scope="col">
+            <div className="flex items-center">
+              <input
+                {...(i === 0 && attributes)}
+                aria-label={t('content.table.column', { count: i + 1 })}
+                value={name}
+                onChange={({ target }) => set({ columns: columns.with(i, target.value), rows })}
+                placeholder={t('placeholder.enter')}
+                className={`${cell} font-semibold`}
+              />
+              {columns.length > 1 && (
+                <RemoveButton
+                  label={t('content.table.column.remove', { count: i + 1 })}
+                  onClick={() => set(withoutColumn(table, i))}
+                  className="size-7"
+                  small
+                />
+              )}
+            </div>
+          </th>
+        ))}
+        <td className="w-8" />
+      </tr>
+    </thead>
+  );
+}
+
+function Body({ table, set }: PartProps) {
+  const t = useT();
+  const { columns, rows } = table;
+  return (
+    <tbody>
+      {rows.map((row, r) => (
+        <tr key={r}>
+          {row.map((text, i) => (
+            <td key={i}>
+              <input
+                aria-label={t('content.table.cell', { row: r + 1, column: columns[i] || i + 1 })}
+                value={text}
+                onChange={({ target }) => set(withCell(table, r, i, target.value))}
+                placeholder={t('placeholder.enter')}
+                className={cell}
+              />
+            </td>
+          ))}
+          <td>
+            <RemoveButton
+              label={t('content.table.row.remove', { count: r + 1 })}
+              onClick={() => set({ columns, rows: rows.toSpliced(r, 1) })}
+              className="size-7"
+              small
+            />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Makes the table larger, and takes it away. */
+function Tools({ table: { columns, rows }, set }: PartProps) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button
+        type="button"
+        disabled={rows.length >= most.rows}
+        onClick={() => set({ columns, rows: [...rows, columns.map(() => '')] })}
+        className="office-button"
+      >
+        <Icon name="plus" className="size-4" />
+        {t('content.table.row.add')}
+      </button>
+      <button
+        type="button"
+        disabled={columns.length >= most.columns}
+        onClick={() => set(even({ columns: [...columns, ''], rows }))}
+        className="office-button"
+      >
+        <Icon name="plus" className="size-4" />
+        {t('content.table.column.add')}
+      </button>
+      <button type="button" onClick={() => set(null)} className="office-button hover:border-danger hover:text-danger">
+        <Icon name="trash-2" className="size-4" />
+        {t('content.table.remove')}
+      </button>
+    </div>
+  );
+}
 
 /** A few rows of a data set, typed cell by cell or pasted out of a spreadsheet. */
 export function TableInput({ path, attributes }: InputProps) {
@@ -32,7 +148,7 @@ export function TableInput({ path, attributes }: InputProps) {
     const text = event.clipboardData.getData('text');
     if (!/\t/.test(text) || !/\n/.test(text.trim())) return;
     event.preventDefault();
-    set(pasted(text));
+    set(tableOf(text));
   };
   if (!table)
     return (
@@ -41,96 +157,16 @@ export function TableInput({ path, attributes }: InputProps) {
         {t('content.table.begin')}
       </button>
     );
-  const { columns, rows } = table;
-  const renamed = (at: number, name: string) => set({ columns: columns.with(at, name), rows });
-  const changed = (row: number, at: number, text: string) =>
-    set({ columns, rows: rows.map((cells, i) => (i === row ? cells.with(at, text) : cells)) });
-  const widened = () => set(even({ columns: [...columns, ''], rows }));
-  const narrowed = (at: number) => set({ columns: columns.toSpliced(at, 1), rows: rows.map((row) => row.toSpliced(at, 1)) });
-  const cell = 'w-full min-w-28 bg-transparent px-2 py-1.5 outline-none focus:bg-primary-soft';
-  const remove = 'grid size-7 cursor-pointer place-items-center text-muted hover:text-danger';
   return (
     <div onPaste={onPaste} className="grid gap-2">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
       <section tabIndex={0} aria-label={t('content.table')} className="max-h-96 overflow-auto rounded-md border border-line">
         <table className="w-full border-collapse [&_:is(td,th)]:border-line [&_:is(td,th)]:not-first:border-s [&_tr]:not-first:border-t">
-          <thead>
-            <tr className="border-b border-line bg-sunken">
-              {columns.map((name, i) => (
-                <th key={i} scope="col">
-                  <div className="flex items-center">
-                    <input
-                      {...(i === 0 && attributes)}
-                      aria-label={t('content.table.column', { count: i + 1 })}
-                      value={name}
-                      onChange={({ target }) => renamed(i, target.value)}
-                      placeholder={t('placeholder.enter')}
-                      className={`${cell} font-semibold`}
-                    />
-                    {columns.length > 1 && (
-                      <button
-                        type="button"
-                        aria-label={t('content.table.column.remove', { count: i + 1 })}
-                        onClick={() => narrowed(i)}
-                        className={remove}
-                      >
-                        <Icon name="x" className="size-3.5" />
-                      </button>
-                    )}
-                  </div>
-                </th>
-              ))}
-              <td className="w-8" />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, r) => (
-              <tr key={r}>
-                {row.map((text, i) => (
-                  <td key={i}>
-                    <input
-                      aria-label={t('content.table.cell', { row: r + 1, column: columns[i] || i + 1 })}
-                      value={text}
-                      onChange={({ target }) => changed(r, i, target.value)}
-                      placeholder={t('placeholder.enter')}
-                      className={cell}
-                    />
-                  </td>
-                ))}
-                <td>
-                  <button
-                    type="button"
-                    aria-label={t('content.table.row.remove', { count: r + 1 })}
-                    onClick={() => set({ columns, rows: rows.toSpliced(r, 1) })}
-                    className={remove}
-                  >
-                    <Icon name="x" className="size-3.5" />
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          <Head table={table} set={set} attributes={attributes} />
+          <Body table={table} set={set} />
         </table>
       </section>
-      <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          disabled={rows.length >= most.rows}
-          onClick={() => set({ columns, rows: [...rows, columns.map(() => '')] })}
-          className="office-button"
-        >
-          <Icon name="plus" className="size-4" />
-          {t('content.table.row.add')}
-        </button>
-        <button type="button" disabled={columns.length >= most.columns} onClick={widened} className="office-button">
-          <Icon name="plus" className="size-4" />
-          {t('content.table.column.add')}
-        </button>
-        <button type="button" onClick={() => set(null)} className="office-button hover:border-danger hover:text-danger">
-          <Icon name="trash-2" className="size-4" />
-          {t('content.table.remove')}
-        </button>
-      </div>
+      <Tools table={table} set={set} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
+import { DeleteButton, RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { useValue } from '../store.ts';
 import type { InputProps } from './simple.tsx';
@@ -34,14 +35,7 @@ export function ChipsInput({ path, attributes, separate = true }: InputProps & {
       {entries.map((entry) => (
         <span key={entry} className="inline-flex max-w-full items-center rounded bg-sunken ps-2 leading-tight">
           <bdi className="min-w-0 py-1 wrap-anywhere">{entry}</bdi>
-          <button
-            type="button"
-            aria-label={t('office.take', { name: entry })}
-            onClick={() => take(entry)}
-            className="grid size-7 shrink-0 cursor-pointer place-items-center text-muted hover:text-danger"
-          >
-            <Icon name="x" className="size-3.5" />
-          </button>
+          <RemoveButton label={t('office.take', { name: entry })} onClick={() => take(entry)} className="size-7 shrink-0" small />
         </span>
       ))}
       <input
@@ -82,8 +76,8 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
     flushSync(() => set(next.join('\n'))); // the next key must meet the row that it is meant for
     if (focus !== undefined) box.current?.querySelectorAll('textarea')[focus]?.focus();
   };
-  const replaced = (at: number, ...by: string[]) => lines.toSpliced(at, 1, ...by);
-  const moved = (at: number, to: number) => lines.with(at, lines[to] ?? '').with(to, lines[at] ?? '');
+  const withLines = (at: number, ...by: string[]) => lines.toSpliced(at, 1, ...by);
+  const swap = (at: number, to: number) => lines.with(at, lines[to] ?? '').with(to, lines[at] ?? '');
   return (
     <ol ref={box} className="grid gap-1.5">
       {lines.map((line, i) => (
@@ -93,7 +87,7 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
             {...(i === 0 ? attributes : { name: attributes.name, placeholder: attributes.placeholder })}
             aria-label={t('content.line', { count: i + 1 })}
             value={line}
-            onChange={({ target }) => change(replaced(i, target.value.replace(/\n/g, ' ')))}
+            onChange={({ target }) => change(withLines(i, target.value.replace(/\n/g, ' ')))}
             onPaste={(event) => {
               const pasted = event.clipboardData
                 .getData('text')
@@ -101,13 +95,13 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
                 .split(/\s*\n\s*/);
               if (pasted.length < 2) return;
               event.preventDefault();
-              change(replaced(i, ...(line ? [line] : []), ...pasted));
+              change(withLines(i, ...(line ? [line] : []), ...pasted));
             }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               if (event.key === 'Enter') {
                 event.preventDefault();
-                change(replaced(i, line, ''), i + 1);
+                change(withLines(i, line, ''), i + 1);
               } else if (event.key === 'Backspace' && line === '' && lines.length > 1) {
                 event.preventDefault();
                 change(lines.toSpliced(i, 1), Math.max(0, i - 1));
@@ -123,20 +117,17 @@ export function LinesInput({ path, attributes, lang }: InputProps) {
             type="button"
             aria-label={t('content.line.up', { count: i + 1 })}
             disabled={i === 0}
-            onClick={() => change(moved(i, i - 1), i - 1)}
+            onClick={() => change(swap(i, i - 1), i - 1)}
             className="office-button w-8 border-transparent px-0 text-muted"
           >
             <Icon name="chevron-down" className="size-4 rotate-180" />
           </button>
-          <button
-            type="button"
-            aria-label={t('content.line.remove', { count: i + 1 })}
+          <DeleteButton
+            label={t('content.line.remove', { count: i + 1 })}
             disabled={lines.length === 1 && line === ''}
             onClick={() => change(lines.length === 1 ? [''] : lines.toSpliced(i, 1), Math.max(0, i - 1))}
-            className="office-button w-8 border-transparent px-0 text-muted hover:text-danger"
-          >
-            <Icon name="trash-2" className="size-4" />
-          </button>
+            width="w-8"
+          />
         </li>
       ))}
       <li className="ms-6.5">

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react';
 import { isPartialDate } from '../../../../../base/dates.ts';
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
+import type { InputAttributes } from '../../../../../web/forms/field.tsx';
+import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { dateWords, duration } from '../../../../../web/lib/format.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { isWebLink } from '../../../../engine/field-rules.ts';
 import type { ContentOption } from '../../../content.ts';
-import { type InputAttributes, withoutPlaceholder } from '../Control.tsx';
+import { withoutPlaceholder } from '../Control.tsx';
 import { secondsOf } from '../length.ts';
 import { useValue } from '../store.ts';
 
@@ -166,27 +168,27 @@ interface ChoiceProps extends InputProps {
   disabled?: boolean;
 }
 /** Options to choose from: those in use, and what is chosen already. */
-const offered = (options: readonly ContentOption[], chosen: (value: string) => boolean): readonly ContentOption[] =>
+const choosable = (options: readonly ContentOption[], chosen: (value: string) => boolean): readonly ContentOption[] =>
   options.filter(({ value, active }) => active || chosen(value));
 
 export function ChoiceInput({ path, attributes, options, none, disabled }: ChoiceProps) {
   const t = useT();
   const [value, set] = useValue<string | null>(path);
   return (
-    <select
+    <Select
       {...withoutPlaceholder(attributes)}
       value={value ?? ''}
-      onChange={({ target }) => set(target.value || null)}
+      options={[
+        { value: '', label: none ?? t('placeholder.select') },
+        ...choosable(options, (one) => one === value).map(({ value: one, label, active }) => ({
+          value: one,
+          label: active ? label : t('content.option.off', { name: label }),
+        })),
+      ]}
+      onChoose={(chosen) => set(chosen || null)}
       disabled={disabled}
       className="office-field w-full"
-    >
-      <option value="">{none ?? t('placeholder.select')}</option>
-      {offered(options, (one) => one === value).map(({ value: one, label, active }) => (
-        <option key={one} value={one}>
-          {active ? label : t('content.option.off', { name: label })}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 
@@ -197,7 +199,7 @@ export function ChoicesInput({ path, options }: Omit<ChoiceProps, 'attributes' |
   const chosen = value ?? [];
   return (
     <div className="flex flex-wrap gap-1.5">
-      {offered(options, (one) => chosen.includes(one)).map(({ value: one, label, active }) => (
+      {choosable(options, (one) => chosen.includes(one)).map(({ value: one, label, active }) => (
         <label
           key={one}
           className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-line px-3 leading-tight hover:border-primary focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary"

@@ -1,0 +1,49 @@
+/** The scripts of a first visit, as the build makes them of src/web/first-visit. */
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { normalizePath, type Plugin } from 'vite';
+import { forms } from '../src/web/first-visit/forms.ts';
+import { frame } from '../src/web/first-visit/frame.ts';
+import { list } from '../src/web/first-visit/list.ts';
+import { reactPackages } from '../src/web/first-visit/react.ts';
+import type { FirstVisitScript } from '../src/web/first-visit/script.ts';
+
+/** In the order in which they take their modules: what two of them need is the first one's. */
+export const firstVisitScripts: readonly FirstVisitScript[] = [frame, forms, list];
+
+/** The bundler's groups: it adds to each what its modules import. Parts of a route's module are named by a query. */
+export const scriptGroups = [
+  { name: 'react', test: (id: string) => reactPackages.some((name) => id.includes(`/node_modules/${name}/`)) },
+  ...firstVisitScripts.map(({ name, modules }) => {
+    const files = new Set(modules.map((file) => normalizePath(join(import.meta.dirname, '../src', file))));
+    return { name, test: (id: string) => files.has(id.split('?')[0] ?? id) };
+  }),
+];
+
+/** What is wrong with a script that was built, or nothing. */
+export const overBudget = (
+  { name, budget }: FirstVisitScript,
+  built: { code: string; modules: Readonly<Record<string, { renderedLength: number }>> } | undefined,
+): string | undefined => {
+  if (!built) return `No script ${name} was built: see src/web/first-visit/${name}.ts`;
+  const weight = brotliCompressSync(built.code).length / 1000;
+  if (weight <= budget) return undefined;
+  const largest = Object.entries(built.modules).sort(([, one], [, other]) => other.renderedLength - one.renderedLength);
+  const named = largest.slice(0, 10).map(([id, { renderedLength }]) => `${id.split('/src/').at(-1)} (${renderedLength} bytes)`);
+  return `The script ${name} of a first visit weighs ${weight.toFixed(1)} kB compressed, ${budget} at most (src/web/first-visit/${name}.ts). Largest in it: ${named.join(', ')}`;
+};
+
+/** Fails a build whose first visit grew beyond its budgets, and names what is in the script that did. */
+export const firstVisitBudgets: Plugin = {
+  name: 'first-visit-budgets',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_, bundle) {
+    for (const script of firstVisitScripts) {
+      const built = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === script.name);
+      const wrong = overBudget(script, built?.type === 'chunk' ? built : undefined);
+      if (wrong) this.error(wrong);
+    }
+  },
+};

@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/connect.server.ts';
+import type { PageName } from './page-content.server.ts';
+import { pageHistoryTable as history, pageTable as page } from './table.server.ts';
+
+/** What a page says: texts by language, questions, the blocks of the home page. */
+export type Content = Record<string, unknown>;
+export interface StoredPage {
+  content: Content;
+  updatedAt: Date;
+  version: number;
+}
+
+const columns = { content: page.content, updatedAt: page.updatedAt, version: page.version };
+
+export const findPage = async (db: Db, name: string): Promise<StoredPage | undefined> => {
+  const [found] = await db.select(columns).from(page).where(eq(page.name, name));
+  return found;
+};
+
+/** Locked until the transaction ends. */
+export const lockPage = async (tx: Db, name: PageName): Promise<StoredPage | undefined> => {
+  const [found] = await tx.select(columns).from(page).where(eq(page.name, name)).for('update');
+  return found;
+};
+
+/** When pages were changed last, and in which version they are, by their names. */
+export const listPages = (db: Db, names: readonly PageName[]): Promise<(Pick<StoredPage, 'updatedAt' | 'version'> & { name: string })[]> =>
+  db
+    .select({ name: page.name, updatedAt: page.updatedAt, version: page.version })
+    .from(page)
+    .where(inArray(page.name, [...names]));
+
+/** What an entry of a page's history says. */
+export const findEntry = async (db: Db, name: PageName, id: number): Promise<Content | undefined> => {
+  const [entry] = await db
+    .select({ content: history.content })
+    .from(history)
+    .where(and(eq(history.id, id), eq(history.name, name)));
+  return entry?.content;
+};
+
+/** Writes a page, and its history: with what came with the product where this is the first change. `before`: as it was, locked. */
+export const writePage = async (
+  tx: Db,
+  before: StoredPage | undefined,
+  { name, content, by }: { name: PageName; content: Content; by: number },
+): Promise<void> => {
+  const known = await tx.select({ id: history.id }).from(history).where(eq(history.name, name)).limit(1);
+  if (before && known.length === 0) await tx.insert(history).values({ name, content: before.content, at: before.updatedAt });
+  await tx.insert(history).values({ name, content, at: new Date(), by });
+  await tx
+    .insert(page)
+    .values({ name, content })
+    .onConflictDoUpdate({ target: page.name, set: { content, updatedAt: sql`now()`, version: sql`${page.version} + 1` } });
+};
+
+/** Adds pages by their names; those that are there stay as they are. */
+export const addPages = async (tx: Db, pages: Readonly<Record<string, Content>>): Promise<void> => {
+  for (const [name, content] of Object.entries(pages)) await tx.insert(page).values({ name, content }).onConflictDoNothing();
+};

@@ -1,0 +1,124 @@
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/connect.server.ts';
+import type { TestConclusion, TestStatus, TestVisibility } from './operations.ts';
+import { testRunTable as run } from './table.server.ts';
+
+/** A stored test. */
+export type RunRow = typeof run.$inferSelect;
+
+/** Whether a file `f` is the report of a test that its owner shares. */
+export const isSharedReport = `exists (select 1 from test_run t where t.attachment = f.id and t.visibility = 'unlisted')`;
+
+const age = (interval: string) => sql`now() - ${interval}::interval`;
+
+/** A running test of the tool that the account began within an interval. */
+export const findRecent = async (db: Db, account: number, tool: number, within: string): Promise<RunRow | undefined> => {
+  const isRecent = and(eq(run.status, 'running'), gt(run.startedAt, age(within)));
+  const [found] = await db
+    .select()
+    .from(run)
+    .where(and(eq(run.account, account), eq(run.tool, tool), isRecent));
+  return found;
+};
+
+/** How many tests an account began within a day. */
+export const countToday = (db: Db, account: number): Promise<number> =>
+  db.$count(run, and(eq(run.account, account), gt(run.startedAt, age('1 day'))));
+
+/** Begins a test, which may run for an interval. */
+export const insertRun = async (
+  db: Db,
+  begun: Pick<RunRow, 'id' | 'account' | 'tool' | 'title' | 'lang' | 'address'>,
+  longest: string,
+): Promise<RunRow> => {
+  const [row] = await db
+    .insert(run)
+    .values({ ...begun, status: 'running', limitAt: sql`now() + ${longest}::interval` })
+    .returning();
+  if (!row) throw new Error('No test was begun');
+  return row;
+};
+
+/** A page of an account's tests, the latest first, and how many there are. */
+export const listRuns = async (
+  db: Db,
+  { account, status }: { account: number; status: TestStatus | undefined },
+  { page, limit }: { page: number; limit: number },
+): Promise<{ found: RunRow[]; total: number }> => {
+  const asked = and(eq(run.account, account), status && eq(run.status, status));
+  const found = await db
+    .select()
+    .from(run)
+    .where(asked)
+    .orderBy(desc(run.startedAt), run.id)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { found, total: await db.$count(run, asked) };
+};
+
+export const findRun = async (db: Db, id: string): Promise<RunRow | undefined> => {
+  const [found] = await db.select().from(run).where(eq(run.id, id));
+  return found;
+};
+
+/** An account's own test, locked until the transaction ends. */
+export const lockRun = async (tx: Db, id: string, account: number): Promise<RunRow | undefined> => {
+  const [found] = await tx
+    .select()
+    .from(run)
+    .where(and(eq(run.id, id), eq(run.account, account)))
+    .for('update');
+  return found;
+};
+
+/** What became of a test. */
+export const concludeRun = async (
+  tx: Db,
+  id: string,
+  { outcome, note, visibility, attachment }: TestConclusion,
+): Promise<RunRow | undefined> => {
+  const [after] = await tx
+    .update(run)
+    .set({ status: outcome, note: note || null, visibility, attachment: attachment ?? null, endedAt: sql`now()` })
+    .where(eq(run.id, id))
+    .returning();
+  return after;
+};
+
+export const setVisibility = async (tx: Db, id: string, visibility: TestVisibility): Promise<RunRow | undefined> => {
+  const [after] = await tx.update(run).set({ visibility }).where(eq(run.id, id)).returning();
+  return after;
+};
+
+export const removeRun = async (tx: Db, id: string): Promise<void> => {
+  await tx.delete(run).where(eq(run.id, id));
+};
+
+/** Whose tests: an account's, or one. */
+export interface Whose {
+  account?: number;
+  id?: string;
+}
+const isDue = ({ account, id }: Whose) =>
+  and(
+    eq(run.status, 'running'),
+    lte(run.limitAt, sql`now()`),
+    account === undefined ? undefined : eq(run.account, account),
+    id === undefined ? undefined : eq(run.id, id),
+  );
+
+/** Whether a test has outlived its limit. */
+export const hasDue = async (db: Db, whose: Whose): Promise<boolean> => {
+  const found = await db.select({ id: run.id }).from(run).where(isDue(whose)).limit(1);
+  return found.length > 0;
+};
+
+/** Fails so many tests that outlived their limit, the oldest first. */
+export const failDue = (tx: Db, whose: Whose, most: number): Promise<Pick<RunRow, 'id' | 'account' | 'title'>[]> => {
+  const due = tx.select({ id: run.id }).from(run).where(isDue(whose)).orderBy(run.limitAt).limit(most).for('update');
+  return tx
+    .update(run)
+    .set({ status: 'failed', reason: 'limit', endedAt: sql`${run.limitAt}` })
+    .where(and(inArray(run.id, due), eq(run.status, 'running')))
+    .returning({ id: run.id, account: run.account, title: run.title });
+};

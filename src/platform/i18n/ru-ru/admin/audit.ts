@@ -1,7 +1,0 @@
-import type { Part } from '../../types.ts';
-import type source from '../../zh-cn/admin/audit.ts';
-
-/** What the fields of the audit are called that no module of the back office has a word for. */
-export default {
-  'content.quality': 'Качество перевода',
-} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,0 +1,200 @@
+import { AppError } from '../../base/errors.ts';
+import { bcp47, type Locale, locales } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
+import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { Changes } from '../../platform/events/changes.server.ts';
+import { checkVersion } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
+import { dictionaries } from './declared.ts';
+import { labelOfItem, type StoredItem } from './dictionaries.server.ts';
+import type {
+  DictionaryChange,
+  DictionaryDetail,
+  DictionaryInput,
+  DictionaryItem,
+  DictionaryOrder,
+  DictionaryRow,
+  NamedItem,
+} from './shapes.server.ts';
+import * as store from './store.server.ts';
+import { placeName, usageOf } from './usage.server.ts';
+
+const idOf = ({ dictionary, value }: Pick<StoredItem, 'dictionary' | 'value'>): string => `${dictionary}:${value}`;
+const partsOf = (id: string): Pick<StoredItem, 'dictionary' | 'value'> => {
+  const [dictionary = '', value = ''] = id.split(':', 2);
+  return { dictionary, value };
+};
+const toItem = (one: StoredItem, locale: Locale): DictionaryItem => ({
+  ...one,
+  id: idOf(one),
+  label: labelOfItem(one, locale),
+  names: Object.fromEntries(locales.map((each) => [each, labelOfItem(one, each)])),
+});
+/** The labels that say something. */
+const filledLabels = (labels: DictionaryInput['labels']): StoredItem['labels'] =>
+  Object.fromEntries(Object.entries(labels).flatMap(([locale, text]) => (text ? [[locale, text]] : [])));
+
+/** What a dictionary is called. */
+const dictionaryName = (locale: Locale, dictionary: string): string => knownText(locale, `admin.dictionary.of.${dictionary}`) ?? dictionary;
+/** Its values follow from the records: nobody adds any. */
+const isComputed = (dictionary: string): boolean => dictionaries.get(dictionary)?.places.length === 0;
+const has = (keyword: string, ...texts: readonly string[]): boolean =>
+  texts.some((text) => text.toLowerCase().includes(keyword.toLowerCase()));
+const pageOf = <T>(all: readonly T[], { page, limit }: { page: number; limit: number }): T[] => all.slice((page - 1) * limit, page * limit);
+
+const orNotFound = (item: StoredItem | undefined): StoredItem => {
+  if (!item) throw new AppError('E_NOT_FOUND');
+  return item;
+};
+
+/** Dictionaries and their items as operators keep them; every change is told to all processes and pages. */
+export class DictionaryAdmin {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, changes: Changes) {
+    this.#connection = connection;
+    this.#changes = changes;
+  }
+
+  async list(context: Context, query: ListQuery): Promise<Paged<DictionaryRow>> {
+    authorise(context, 'dictionary:item:read');
+    const counts = await store.itemCounts(this.#connection.db);
+    const nameOf = ({ id }: { id: string }) => dictionaryName(context.locale, id);
+    const asked = counts.filter((one) => !query.keyword || has(query.keyword, one.id, nameOf(one)));
+    if (query.sort === '-id') asked.reverse();
+    const { compare } = new Intl.Collator(bcp47(context.locale));
+    if (!query.sort) asked.sort((a, b) => compare(nameOf(a), nameOf(b)));
+    const docs = pageOf(asked, query).map((one) => ({ ...one, name: nameOf(one), computed: isComputed(one.id) }));
+    return paged(docs, asked.length, query);
+  }
+
+  /** A dictionary with its items, or one of them. */
+  async get(context: Context, id: string): Promise<DictionaryDetail> {
+    authorise(context, 'dictionary:item:read');
+    const { db } = this.#connection;
+    if (id.includes(':')) return toItem(orNotFound(await store.findItem(db, partsOf(id))), context.locale);
+    const items = await store.itemsOf(db, id);
+    if (items.length === 0) throw new AppError('E_NOT_FOUND');
+    return {
+      id,
+      name: dictionaryName(context.locale, id),
+      items: items.length,
+      added: items.filter(({ builtin }) => !builtin).length,
+      inactive: items.filter(({ active }) => !active).length,
+      computed: isComputed(id),
+      values: items.map((one) => toItem(one, context.locale)),
+    };
+  }
+
+  /** Items of all dictionaries, found by value and label in any language. Filters: dictionary, active. */
+  async listItems(context: Context, query: ListQuery<{ dictionary?: string; active?: '0' | '1' }>): Promise<Paged<NamedItem>> {
+    authorise(context, 'dictionary:item:read');
+    const { dictionary = null, active, keyword } = query;
+    const { all } = query.trash ? store.trashedItems : store.presentItems;
+    const items = await all(this.#connection, { dictionary, active: active === undefined ? null : active === '1' });
+    const asked = items.filter((one) => !keyword || has(keyword, one.value, ...locales.map((locale) => labelOfItem(one, locale))));
+    if (query.sort === '-sort') asked.reverse();
+    const { locale } = context;
+    const docs = pageOf(asked, query).map((one) => ({ ...toItem(one, locale), name: dictionaryName(locale, one.dictionary) }));
+    return paged(docs, asked.length, query);
+  }
+
+  /** Where an item is used, and how often. */
+  async usage(context: Context, id: string): Promise<{ place: string; name: string; count: number }[]> {
+    authorise(context, 'dictionary:item:read');
+    const used = await snapshotRead(this.#connection, async (tx) => usageOf(tx, orNotFound(await store.findItem(tx, partsOf(id)))));
+    return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
+  }
+
+  /** E_PROTECTED where the values follow from the records; E_VALIDATION for a value that there is, and without a label. */
+  async create(context: Context, { dictionary, value, ...sent }: DictionaryInput): Promise<{ id: string }> {
+    authorise(context, 'dictionary:item:update', {});
+    if (isComputed(dictionary)) throw new AppError('E_PROTECTED');
+    const labels = filledLabels(sent.labels);
+    if (Object.keys(labels).length === 0) throw new AppError('E_VALIDATION', { labels: 'required' });
+    const id = idOf({ dictionary, value });
+    await this.#write(async (tx) => {
+      const deleted = await store.lockDeleted(tx, { dictionary, value });
+      const { colour, sort = null, active } = sent;
+      const made = await store.addItem.one(tx, { dictionary, value, labels, colour, sort, active });
+      if (!made) throw new AppError('E_VALIDATION', { value: 'used' });
+      const set = { dictionary, value, ...sent, labels, sort: made.sort };
+      const changes = deleted ? { ...untrashed, ...differences<object>(deleted, set) } : created(set);
+      await audit(tx, context, 'dictionary.create', `dictionary:${id}`, { name: id, changes });
+    });
+    return { id };
+  }
+
+  async update(context: Context, id: string, { version, ...sent }: DictionaryChange): Promise<void> {
+    authorise(context, 'dictionary:item:update', {});
+    await this.#write(async (tx) => {
+      const known = orNotFound(await store.lockItem(tx, partsOf(id), 'present'));
+      checkVersion(known.version, version);
+      const own = filledLabels(sent.labels);
+      if (!known.builtin && Object.keys(own).length === 0) throw new AppError('E_VALIDATION', { labels: 'required' });
+      const said = { ...sent, labels: own, sort: sent.sort ?? known.sort };
+      await store.updateItem(tx, known, said);
+      const { labels, colour, sort, active } = known;
+      const changes = differences({ labels, colour, sort, active }, said);
+      await audit(tx, context, 'dictionary.update', `dictionary:${id}`, { name: id, changes });
+    });
+  }
+
+  /** Into the trash, all or none. E_PROTECTED for the product's own, E_IN_USE where one is used, with the places. */
+  async remove(context: Context, ids: readonly string[]): Promise<void> {
+    authorise(context, 'dictionary:item:update', {});
+    await this.#write(async (tx) => {
+      for (const id of [...ids].sort()) {
+        const known = orNotFound(await store.lockItem(tx, partsOf(id), 'present'));
+        if (known.builtin) throw new AppError('E_PROTECTED');
+        await checkUnused(tx, known, context.locale);
+        await store.moveItem(tx, known, 'trash');
+        await audit(tx, context, 'dictionary.delete', `dictionary:${id}`, { name: id, changes: trashed });
+      }
+    });
+  }
+
+  async restore(context: Context, ids: readonly string[]): Promise<void> {
+    authorise(context, 'dictionary:item:update', {});
+    await this.#write(async (tx) => {
+      for (const id of [...ids].sort()) {
+        await store.moveItem(tx, orNotFound(await store.lockItem(tx, partsOf(id), 'trash')), 'present');
+        await audit(tx, context, 'dictionary.restore', `dictionary:${id}`, { name: id, changes: untrashed });
+      }
+    });
+  }
+
+  /** Puts values of a dictionary into an order. E_VALIDATION for one that it does not have. */
+  async sort(context: Context, { dictionary, values }: DictionaryOrder): Promise<void> {
+    authorise(context, 'dictionary:item:update', {});
+    await this.#write(async (tx) => {
+      const order = async () => (await store.itemsOf(tx, dictionary)).map(({ value }) => value);
+      const before = await order();
+      const sorted = await store.sortItems.all(tx, { dictionary, values });
+      if (sorted.length < new Set(values).size) throw new AppError('E_VALIDATION', { values: 'value' });
+      const changes = differences({ sort: before }, { sort: await order() });
+      await audit(tx, context, 'dictionary.sort', `dictionary:${dictionary}`, { name: dictionary, changes });
+    });
+  }
+
+  async #write(work: (tx: Db) => Promise<void>): Promise<void> {
+    await transaction(this.#connection, async (tx) => {
+      await work(tx);
+      await Changes.note(tx, 'page', []);
+    });
+    await this.#changes.catchUp();
+  }
+}
+
+const checkUnused = async (tx: Db, item: StoredItem, locale: Locale): Promise<void> => {
+  const used = await usageOf(tx, item);
+  if (used.length === 0) return;
+  const where = used.map(({ place, count }) => `${placeName(locale, place)} ${count}`).join(locale === 'zh-cn' ? '、' : ', ');
+  throw new AppError('E_IN_USE', { ids: 'usedByRecords' }, undefined, { name: labelOfItem(item, locale), where });
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { colours } from '../../base/colours.ts';
+import { everyLocale } from '../../base/locales.ts';
+import { versionSchema } from '../../platform/http/numbers.server.ts';
+import { dictionaries } from './declared.ts';
+
+/** What is taken and answered of dictionaries and their items. */
+
+const label = z.string().trim().max(100);
+const shape = {
+  labels: z.strictObject(everyLocale(() => label.optional())),
+  colour: z.enum(colours).nullable().default(null),
+  /** Where there is none a new one comes last, another stays where it is. */
+  sort: z.number().int().min(-1_000_000).max(1_000_000).optional(),
+  active: z.boolean().default(true),
+};
+export const input = z.strictObject({
+  dictionary: z.enum([...dictionaries.keys()]),
+  value: z
+    .string()
+    .min(1, 'required')
+    .max(60)
+    .regex(/^[a-z0-9][a-z0-9-]*$/),
+  ...shape,
+});
+export const change = z.strictObject({ ...shape, version: versionSchema });
+/** The values of a dictionary in a new order. */
+export const order = z.strictObject({ dictionary: z.string().max(60), values: z.array(z.string().max(60)).min(1).max(500) });
+
+export const item = z.object({
+  /** `<dictionary>:<value>`. */
+  id: z.string(),
+  dictionary: z.string(),
+  value: z.string(),
+  label: z.string(),
+  /** Own labels. */
+  labels: z.record(z.string(), z.string()),
+  /** What it is called in every language. */
+  names: z.record(z.string(), z.string()),
+  colour: z.string().nullable(),
+  sort: z.number(),
+  active: z.boolean(),
+  builtin: z.boolean(),
+  version: z.number(),
+});
+/** An item with the name of its dictionary. */
+export const namedItem = item.extend({ name: z.string() });
+/** `items`: how many values it has; `added`: those that operators added. */
+export const row = z.object({
+  id: z.string(),
+  name: z.string(),
+  items: z.number(),
+  added: z.number(),
+  inactive: z.number(),
+  computed: z.boolean(),
+});
+/** A dictionary with its items, or one of them. */
+export const detail = z.union([row.extend({ values: z.array(item) }), item]);
+export const usage = z.array(z.object({ place: z.string(), name: z.string(), count: z.number() }));
+
+export type DictionaryInput = z.infer<typeof input>;
+export type DictionaryChange = z.infer<typeof change>;
+export type DictionaryOrder = z.infer<typeof order>;
+export type DictionaryItem = z.infer<typeof item>;
+export type NamedItem = z.infer<typeof namedItem>;
+export type DictionaryRow = z.infer<typeof row>;
+export type DictionaryDetail = z.infer<typeof detail>;

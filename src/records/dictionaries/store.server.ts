@@ -1,0 +1,145 @@
+import { and, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { trashDays } from '../../platform/http/change.server.ts';
+import type { StoredItem } from './dictionaries.server.ts';
+import { dictionaryItemTable as item } from './table.server.ts';
+
+type Named = Pick<StoredItem, 'dictionary' | 'value'>;
+/** What operators say of an item. */
+type Said = Pick<StoredItem, 'labels' | 'colour' | 'sort' | 'active'>;
+
+/** Where an item stands: in use, or in the trash as long as it can come back. */
+const places = {
+  present: isNull(item.deletedAt),
+  trash: gt(item.deletedAt, sql`now() - make_interval(days => ${trashDays})`),
+} satisfies Record<string, SQL>;
+export type ItemPlace = keyof typeof places;
+
+const columns = {
+  dictionary: item.dictionary,
+  value: item.value,
+  labels: item.labels,
+  colour: item.colour,
+  sort: item.sort,
+  active: item.active,
+  builtin: item.builtin,
+  version: item.version,
+};
+const byValue = sql`${item.value} collate "C"`;
+const is = ({ dictionary, value }: Named) => and(eq(item.dictionary, dictionary), eq(item.value, value));
+
+export const findItem = async (db: Db, named: Named): Promise<StoredItem | undefined> => {
+  const [found] = await db
+    .select(columns)
+    .from(item)
+    .where(and(is(named), places.present));
+  return found;
+};
+
+/** Locked until the transaction ends. */
+export const lockItem = async (tx: Db, named: Named, place: ItemPlace): Promise<StoredItem | undefined> => {
+  const [found] = await tx
+    .select(columns)
+    .from(item)
+    .where(and(is(named), places[place]))
+    .for('update');
+  return found;
+};
+
+/** An item that was deleted, however long ago, locked until the transaction ends. */
+export const lockDeleted = async (tx: Db, named: Named): Promise<StoredItem | undefined> => {
+  const [found] = await tx
+    .select(columns)
+    .from(item)
+    .where(and(is(named), isNotNull(item.deletedAt)))
+    .for('update');
+  return found;
+};
+
+/** The items of a dictionary in the operators' order. */
+export const itemsOf = (db: Db, dictionary: string): Promise<StoredItem[]> =>
+  db
+    .select(columns)
+    .from(item)
+    .where(and(eq(item.dictionary, dictionary), places.present))
+    .orderBy(item.sort, byValue);
+
+const asked = { dictionary: nullable(text()), active: nullable(flag) };
+const row = {
+  dictionary: text(),
+  value: text(),
+  labels: json<StoredItem['labels']>(),
+  colour: nullable(text()),
+  sort: int,
+  active: flag,
+  builtin: flag,
+  version: int,
+};
+const ofAll = (place: SQL, { dictionary, active }: Readonly<Record<keyof typeof asked, SQL>>): SQL =>
+  sql`select dictionary, value, labels, colour, sort, active, builtin, version from dictionary_item
+       where ${place} and (${dictionary}::text is null or dictionary = ${dictionary}) and (${active}::boolean is null or active = ${active})
+       order by dictionary collate "C", sort, value collate "C"`;
+/** Items of all dictionaries, or of one, or those that may be chosen, or may not. */
+export const presentItems = statement({ params: asked, row, sql: (params) => ofAll(sql`deleted_at is null`, params) });
+const inTrash = sql.raw(`deleted_at > now() - interval '${trashDays} days'`);
+/** The same of the trash. */
+export const trashedItems = statement({ params: asked, row, sql: (params) => ofAll(inTrash, params) });
+
+/** How many items each dictionary has, by the dictionaries' names. */
+export const itemCounts = (db: Db): Promise<{ id: string; items: number; added: number; inactive: number }[]> =>
+  db
+    .select({
+      id: item.dictionary,
+      items: count(),
+      added: sql<number>`count(*) filter (where not ${item.builtin})::int`,
+      inactive: sql<number>`count(*) filter (where not ${item.active})::int`,
+    })
+    .from(item)
+    .where(places.present)
+    .groupBy(item.dictionary)
+    .orderBy(sql`${item.dictionary} collate "C"`);
+
+/** No row where there is such an item. Whoever adds what lies in the trash begins anew; without a place of its own it comes last. */
+export const addItem = statement({
+  params: {
+    dictionary: text(),
+    value: text(),
+    labels: json<StoredItem['labels']>(),
+    colour: nullable(text()),
+    sort: nullable(int),
+    active: flag,
+  },
+  row: { sort: int },
+  sql: ({ dictionary, value, labels, colour, sort, active }) =>
+    sql`insert into dictionary_item as known (dictionary, value, labels, colour, sort, active)
+        values (${dictionary}, ${value}, ${labels}, ${colour},
+          coalesce(${sort}::int, (select max(sort) + 10 from dictionary_item where dictionary = ${dictionary} and deleted_at is null), 10), ${active})
+        on conflict (dictionary, value) do update set labels = excluded.labels, colour = excluded.colour, sort = excluded.sort,
+          active = excluded.active, version = known.version + 1, deleted_at = null where known.deleted_at is not null returning sort`,
+});
+
+const nextVersion = sql`${item.version} + 1`;
+
+export const updateItem = async (tx: Db, named: Named, said: Said): Promise<void> => {
+  const { labels, colour, sort, active } = said;
+  await tx.update(item).set({ labels, colour, sort, active, version: nextVersion }).where(is(named));
+};
+
+/** Into the trash, or out of it. */
+export const moveItem = async (tx: Db, named: Named, to: ItemPlace): Promise<void> => {
+  await tx
+    .update(item)
+    .set({ deletedAt: to === 'trash' ? sql`now()` : null, version: nextVersion })
+    .where(is(named));
+};
+
+/** Gives the values of a dictionary their places in the order in which they come; answers a row for each that there is. */
+export const sortItems = statement({
+  params: { dictionary: text(), values: list(text()) },
+  row: { value: text() },
+  sql: ({ dictionary, values }) =>
+    sql`update dictionary_item d set sort = o.place * 10, version = version + (d.sort <> o.place * 10)::int
+         from unnest(${values}::text[]) with ordinality as o(value, place)
+        where d.dictionary = ${dictionary} and d.value = o.value and d.deleted_at is null returning d.value`,
+});

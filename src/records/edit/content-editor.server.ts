@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../base/errors.ts';
+import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
+import { auditStatement } from '../../platform/events/audit/audit.server.ts';
+import { trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import type { FileStore } from '../../platform/files/files.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { linkFiles } from '../files/references.server.ts';
+import { hooksOf } from '../hooks.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { type KindSlug, kindOf } from '../kinds/index.ts';
+import { checkValues } from './check.server.ts';
+import type { ContentValues, SentValues } from './content.ts';
+import { filesOf } from './files.ts';
+import { isOutdated } from './outdated.server.ts';
+import { createRecord, saveValues, setState } from './save.server.ts';
+import {
+  forgetFailureStatement,
+  lockAll,
+  lockWork,
+  noWorkingCopy,
+  ownershipOf,
+  readWork,
+  runOf,
+  saveWorkingCopy,
+  targetOf,
+  transitionDifferences,
+  valuesOf,
+  type Worked,
+} from './store.server.ts';
+import { forgetSubmissionsStatement } from './submissions.server.ts';
+import { keepChecks } from './translations.server.ts';
+import { differences, draftOf, storedValues } from './values.server.ts';
+import { keepsCopy } from './workflow.ts';
+
+/** What an editor sends: the values in full, and a key or the version that they were made from. */
+export type NewContent = SentValues & { key?: string | undefined };
+export type ChangedContent = SentValues & { version: string };
+
+const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
+
+/** Making, changing and deleting records of every kind; their way to the public is transitions.server.ts. */
+export class ContentEditor {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+  readonly #files: FileStore;
+
+  constructor(connection: Connection, changes: Changes, files: FileStore) {
+    this.#connection = connection;
+    this.#changes = changes;
+    this.#files = files;
+  }
+
+  /** A new draft. Who acts for a country alone adds to it alone. */
+  async create(context: Context, slug: KindSlug, { key, ...sent }: NewContent): Promise<{ id: string }> {
+    const { country, organizations } = reachOf(context, 'content:record:create');
+    if (organizations) throw new AppError('E_FORBIDDEN'); // records belong to countries, not to organizations
+    if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
+    const { id: editor } = authorise(context, 'content:record:create');
+    const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: null });
+    const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
+    const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
+    const also = (made: number) => ({ audit: auditStatement(context, 'content.create', targetOf(slug, made), facts) });
+    const n = await this.#write((tx) => createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also }));
+    return { id: String(n) };
+  }
+
+  /** Takes over what an editor sent. What is or was public stays as it is until the new text is published. */
+  async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ChangedContent): Promise<void> {
+    const { id: editor } = authorise(context, 'content:record:update');
+    const bound = boundKinds[slug];
+    const { db } = this.#connection;
+    const seen = await readWork(db, context, 'content:record:update', slug, id);
+    const before = await valuesOf(db, bound, seen);
+    const values = await checkValues(this.#files, editor, bound.kind, { typed: sent, known: before });
+    await this.#write(async (tx) => {
+      const work = await lockWork(tx, context, 'content:record:update', slug, id);
+      if (work.version !== version) throw new AppError('E_CONFLICT');
+      const { country } = reachOf(context, 'content:record:update');
+      if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
+      const had = seen.version === version ? before : await valuesOf(tx, bound, work);
+      await this.#keep(tx, context, slug, { work, before: had, values, action: 'content.update' });
+    });
+  }
+
+  /** A former version as the text that is worked on, in the place of what the editor saw as `version`. */
+  async restoreVersion(
+    context: Context,
+    slug: KindSlug,
+    id: string,
+    { version, valuesAt }: { version: string; valuesAt: (tx: Db, n: number) => Promise<ContentValues> },
+  ): Promise<void> {
+    await this.#write(async (tx) => {
+      const work = await lockWork(tx, context, 'content:record:update', slug, id);
+      if (work.version !== version) throw new AppError('E_CONFLICT');
+      const values = await valuesAt(tx, work.n);
+      const { country } = reachOf(context, 'content:record:update');
+      if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
+      const before = await valuesOf(tx, boundKinds[slug], work);
+      await this.#keep(tx, context, slug, { work, before, values, action: 'content.restore-version' });
+    });
+  }
+
+  async #keep(
+    tx: Db,
+    context: Context,
+    slug: KindSlug,
+    { work, before, values, action }: { work: Worked; before: ContentValues; values: ContentValues; action: string },
+  ): Promise<void> {
+    const { id: editor } = authorise(context, 'content:record:update');
+    const kept = keepChecks(before, values);
+    const copy = keepsCopy(work);
+    const beside = {
+      ...noWorkingCopy,
+      reason: work.reason,
+      ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
+    };
+    const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
+    if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
+    const changes = { ...differences(kindOf(slug), before, kept), ...transitionDifferences(work, beside, copy ? work.state : 'draft') };
+    const audit = auditStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
+    await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
+  }
+
+  /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
+  remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
+    return this.#each(context, slug, { ids, inTrash: false }, async (tx, work, editor) => {
+      const files = await setState(tx, slug, work, { values: { deletedAt: new Date().toISOString() }, by: editor });
+      await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
+      const facts = {
+        kind: slug,
+        title: work.title,
+        changes: { ...trashed, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
+      };
+      await linkFiles(tx, { slug, n: work.n }, files, {
+        failure: forgetFailureStatement(slug, work.n),
+        submissions: forgetSubmissionsStatement(slug, work.n),
+        audit: auditStatement(context, 'content.delete', targetOf(slug, work.n), facts),
+      });
+    });
+  }
+
+  /** Back from the trash, as they were. */
+  restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
+    return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
+      const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
+      await hooksOf(slug).changed?.(tx, context, work.n, null);
+      const facts = { kind: slug, title: work.title, changes: untrashed };
+      await linkFiles(tx, { slug, n: work.n }, files, { audit: auditStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
+    });
+  }
+
+  async #each(
+    context: Context,
+    slug: KindSlug,
+    { ids, inTrash }: { ids: readonly string[]; inTrash: boolean },
+    work: (tx: Db, work: Worked, editor: number) => Promise<void>,
+  ): Promise<void> {
+    const permission = 'content:record:delete';
+    const { id: editor } = authorise(context, permission);
+    await this.#write(async (tx) => {
+      for (const id of await lockAll(tx, slug, ids)) await work(tx, await readWork(tx, context, permission, slug, id, inTrash), editor);
+    });
+  }
+
+  /** One record for whoever may read it, with the values that are worked on and those of the public. */
+  async read(
+    context: Context,
+    slug: KindSlug,
+    id: string,
+  ): Promise<{ work: Worked; outdated: boolean; values: ContentValues; shown: ContentValues }> {
+    return snapshotRead(this.#connection, async (tx) => {
+      const work = await readWork(tx, context, 'content:record:read', slug, id).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'E_NOT_FOUND')
+          return readWork(tx, context, 'content:record:delete', slug, id, true);
+        throw error;
+      });
+      authorise(context, 'content:record:read', ownershipOf(work));
+      const shown = await storedValues(runOf(tx), boundKinds[slug], work.n);
+      return { work, shown, values: work.values ?? shown, outdated: isOutdated(slug, work) };
+    });
+  }
+
+  async #write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const done = await transaction(this.#connection, work);
+    await this.#changes.catchUp();
+    return done;
+  }
+}

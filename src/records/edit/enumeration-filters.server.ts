@@ -1,0 +1,44 @@
+import type { BoundKind } from '../engine/bind.server.ts';
+import { columnName } from '../engine/columns.ts';
+import type { Kind } from '../engine/kind.ts';
+import type { Indexes } from '../read/indexes.server.ts';
+
+/** Filter → the values asked for. */
+export type AskedValues = Readonly<Record<string, readonly string[]>>;
+
+/** Up to so many public records are named one by one instead of looked for. */
+const few = 2000;
+const sectors: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies' };
+
+/** The filters of a kind that are enumerations: its own, what follows from its records, industries and technologies. */
+export const enumerationFilters = (kind: Kind): string[] =>
+  kind.filters.filter(
+    (name) => name in sectors || (kind.derived && name in kind.derived) || ['choice', 'choices'].includes(kind.fields[name]?.type ?? ''),
+  );
+
+const condition = ({ kind, rules }: BoundKind, name: string, values: string): string => {
+  const sector = sectors[name];
+  if (sector) return `r.${sector} && ${values}::text[]`;
+  const derived = rules.derive?.sql?.("(now() at time zone 'utc')::date::text")[name];
+  if (derived) return `(${derived}) = any(${values})`;
+  const column = `r."${columnName(name)}"`;
+  return kind.fields[name]?.type === 'choices' ? `${column} && ${values}::text[]` : `${column} = any(${values})`;
+};
+
+/**
+ * Condition on rows `r` that match the values asked for. What few public records match is taken from the list index, so that rare
+ * values need no walk through all; `value` makes a parameter.
+ */
+export const matchConditions = async (
+  indexes: Indexes,
+  bound: BoundKind,
+  asked: AskedValues,
+  { value, published }: { value: (one: unknown) => string; published: boolean },
+): Promise<string[]> => {
+  const conditions = Object.entries(asked).map(([name, values]) => condition(bound, name, value(values)));
+  if (conditions.length === 0 || !published) return conditions;
+  const index = await indexes.of(bound.kind.slug);
+  const { ids, total } = index.query({ filters: asked, order: { by: 'date', descending: true }, offset: 0, limit: few });
+  if (total > few) return conditions;
+  return [`(r.n = any(${value(ids)}) or (r.state <> 'published' and ${conditions.join(' and ')}))`];
+};

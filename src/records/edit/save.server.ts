@@ -1,0 +1,96 @@
+import { AppError } from '../../base/errors.ts';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { sqlState } from '../../platform/db/errors.server.ts';
+import type { Parts } from '../../platform/db/together.server.ts';
+import { inTrash } from '../../platform/http/change.server.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
+import type { Draft } from '../engine/draft.ts';
+import { linkFiles } from '../files/references.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { isReservedKey } from '../kinds/reserved-keys.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import type { Author } from '../write/author.ts';
+import { patchRecord, replaceRecord } from '../write/replace.server.ts';
+import { readStored, type StoredRecord } from '../write/stored.server.ts';
+import type { ContentValues } from './content.ts';
+import { filesOf } from './files.ts';
+import { runOf, type Worked } from './store.server.ts';
+import { draftOf, valuesFrom } from './values.server.ts';
+
+const keyField = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
+
+/** Refuses a key that another record has, be it in the trash: within reach of who acts for its country, it can be restored there. */
+export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
+  const [held] = await rows<{ since: Date | null; country: string | null }>(
+    tx,
+    `select deleted_at as since, country from "${kind.slug}" where key = $1`,
+    [key],
+  );
+  const field = keyField(kind).replace('fields.key', 'key');
+  if (!held && isReservedKey(kind.slug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
+  if (!held) return;
+  throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
+};
+
+/** A new record; E_VALIDATION where another one has its number or key. `also`: what is sent with the note of its files. Answers its number. */
+export const createRecord = async (
+  tx: Db,
+  slug: KindSlug,
+  draft: Draft,
+  { by, files, also }: { by: Author; files: readonly string[]; also: (n: number) => Parts },
+): Promise<number> => {
+  const bound = boundKinds[slug];
+  await checkFree(tx, bound.kind, bound.rules.key(draft), draft.country);
+  const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCounter() });
+  await linkFiles(tx, { slug, n }, files, also(n));
+  return n;
+};
+
+/** A standard is known by its number: where that changes, so does the key, and the record stays the same one. */
+const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: ContentValues): Promise<void> => {
+  const key = rules.key(draftOf(work.key, values));
+  if (key === work.key) return;
+  await checkFree(tx, kind, key, values.country);
+  const taken = new AppError('E_VALIDATION', { [keyField(kind)]: 'used' });
+  await rows(tx, `update "${kind.slug}" set key = $2 where n = $1`, [work.n, key]).catch((error: unknown) => {
+    throw sqlState(error) === '23505' ? taken : error;
+  });
+};
+
+/** The record as it is stored, within the transaction that holds it. */
+const readRecord = async (tx: Db, slug: KindSlug, { n }: Worked): Promise<StoredRecord> => {
+  const stored = await readStored(runOf(tx), boundKinds[slug], 'n', n);
+  if (!stored) throw new AppError('E_NOT_FOUND');
+  return stored;
+};
+
+/** Makes the values those of a stored record, all of them. Answers the files that it names from now on. */
+export const saveValues = async (
+  tx: Db,
+  slug: KindSlug,
+  work: Worked,
+  { values, by, state }: { values: ContentValues; by: Author; state: 'draft' | 'published' },
+): Promise<string[]> => {
+  const words = new WordCounter();
+  await rename(tx, boundKinds[slug], work, values);
+  const checked = Object.entries(values.texts).flatMap(([language, text]) => (text.checked ? [language] : []));
+  const draft = draftOf(work.key, values);
+  await replaceRecord(tx, slug, await readRecord(tx, slug, work), { draft, actor: by, state, words, checked });
+  await words.count(tx);
+  return filesOf(values);
+};
+
+/** Changes the state of a record or takes it to and from the trash. Answers the files that it names. */
+export const setState = async (
+  tx: Db,
+  slug: KindSlug,
+  work: Worked,
+  { values, by }: { values: { state: string } | { deletedAt: string | null }; by: Author },
+): Promise<string[]> => {
+  const words = new WordCounter();
+  const stored = await readRecord(tx, slug, work);
+  await patchRecord(tx, slug, stored, { values, actor: by, words });
+  await words.count(tx);
+  return filesOf(valuesFrom(boundKinds[slug], stored));
+};

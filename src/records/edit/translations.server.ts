@@ -1,0 +1,53 @@
+import { entriesOf } from '../../base/typed-keys.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { type KindSlug, kindOf } from '../kinds/index.ts';
+import { isIncomplete } from '../read/whole.server.ts';
+import { same } from '../write/draft-rows.server.ts';
+import type { ContentText, ContentValues } from './content.ts';
+
+export interface TranslationState {
+  locale: string;
+  /** The original changed after it was translated. */
+  stale: boolean;
+  /** It leaves out a text that the original has. */
+  incomplete: boolean;
+}
+
+/** Whether the original of a translation `t` changed after that was written. */
+export const isStale = `exists (select 1 from revision v where v.kind = t.kind and v.n = t.n and v.at > t.updated_at
+  and jsonb_exists_any(v.changes, array['title', 'summary', 'body']))`;
+
+/** The translations of some records, and which of them are older than their original or say less. */
+export const translationsOf = async (
+  connection: Pick<Connection, 'query'>,
+  slug: KindSlug,
+  ns: readonly number[],
+): Promise<Map<number, TranslationState[]>> => {
+  const found = await connection.query<TranslationState & { n: number }>(
+    `select t.n, t.locale, ${isStale} as stale, ${isIncomplete(kindOf(slug))} as incomplete
+       from translation t join "${slug}" r on r.n = t.n where t.kind = $1 and t.n = any($2)`,
+    [slug, ns],
+  );
+  return Map.groupBy(found, ({ n }) => n);
+};
+
+const withoutCheck = ({ checked: _, ...text }: ContentText): ContentText => text;
+
+/** Values without what editors said of their translations. */
+export const withoutChecks = (values: ContentValues): ContentValues => ({
+  ...values,
+  texts: Object.fromEntries(Object.entries(values.texts).map(([language, text]) => [language, withoutCheck(text)])),
+});
+
+/** Values with what was said of their translations before, as long as neither these nor the original changed. */
+export const keepChecks = (before: ContentValues, values: ContentValues): ContentValues => {
+  if (before.lang !== values.lang || !same(before.texts[before.lang], values.texts[values.lang])) return values;
+  const texts = entriesOf(values.texts).map(([language, text]) => {
+    const earlier = before.texts[language];
+    return [
+      language,
+      text && earlier?.checked && same(withoutCheck(earlier), withoutCheck(text)) ? { ...text, checked: true } : text,
+    ] as const;
+  });
+  return { ...values, texts: Object.fromEntries(texts) };
+};

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropLocalDraft, readLocalDraft, saveLocalDraft } from '../../../../web/lib/local-draft.ts';
+import type { KindSlug } from '../../../kinds/index.ts';
+import { draftName, type StoredDraft } from './local-draft.ts';
+import type { FormStore } from './store.ts';
+import { same } from './values.ts';
+
+/** Milliseconds after the last key before what was typed is kept. */
+const pause = 400;
+
+export interface DraftState {
+  /** Text of an earlier visit that waits for the editor's word; while it does, nothing replaces it. */
+  offered: StoredDraft | null;
+  take: () => void;
+  drop: () => void;
+}
+
+/** Keeps what is typed in the browser until it is saved, and offers it again after a crash. */
+export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string): DraftState => {
+  const [offered, setOffered] = useState<StoredDraft | null>(null);
+  const held = useRef(false);
+  const [first] = useState(() => store.state().base?.id ?? null); // a new record has none until it is saved
+  const idOf = useCallback(() => store.state().base?.id ?? null, [store]);
+  useEffect(() => {
+    const text = readLocalDraft<StoredDraft>(draftName(account, kind, idOf()));
+    const { values, base } = store.state();
+    if (!text || same(text.values, base?.values ?? values)) return;
+    held.current = true;
+    setOffered(text);
+  }, [store, kind, account, idOf]);
+  const keep = useCallback(() => {
+    const { values, base, key } = store.state();
+    if (held.current || !store.changed) return;
+    saveLocalDraft(draftName(account, kind, idOf()), { at: new Date().toISOString(), version: base?.version ?? null, key, values });
+  }, [store, kind, account, idOf]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last = store.state().values;
+    const write = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      keep();
+    };
+    const heard = () => {
+      const { values } = store.state();
+      if (values === last) return;
+      last = values;
+      clearTimeout(timer);
+      timer = setTimeout(write, pause);
+    };
+    const off = store.subscribe(heard);
+    const leave = () => timer !== undefined && write();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      off();
+      leave();
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [store, keep]);
+  const drop = useCallback(() => {
+    held.current = false;
+    setOffered(null);
+    dropLocalDraft(draftName(account, kind, idOf()));
+    dropLocalDraft(draftName(account, kind, first));
+    keep(); // what was typed since
+  }, [account, kind, idOf, first, keep]);
+  const take = useCallback(() => {
+    if (!offered) return;
+    const { base } = store.state();
+    held.current = false;
+    setOffered(null);
+    store.fill(offered.values);
+    store.become({ key: offered.key, ...(base && offered.version !== base.version && { conflict: { newer: base } }) });
+  }, [store, offered]);
+  return { offered, take, drop };
+};

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { float, int, stamp, statement } from '../../platform/db/sql.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+import { visible } from '../read/records.server.ts';
+import type { Changes } from './revisions.server.ts';
+
+/** What areas ask of the history of records. */
+
+/** A moment in microseconds, as the database knows it. */
+export const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::float8`;
+
+/** What this transaction changed in a record: its revisions bear the moment at which it began. */
+export const changesNow = async (tx: Db, kind: KindSlug, n: number): Promise<Changes> => {
+  const found = await rows<{ changes: Changes }>(
+    tx,
+    'select changes from revision where kind = $1 and n = $2 and at = now() order by seq',
+    [kind, n],
+  );
+  return Object.assign({}, ...found.map(({ changes }) => changes));
+};
+
+/** What the revisions of one moment changed in a record, the earlier first; null where there are none. `n` and `at`: SQL. */
+export const changesAt = (kind: KindSlug, n: string, at: string): string =>
+  `(select jsonb_agg(v.changes order by v.seq) from revision v where v.kind = '${kind}' and v.n = ${n} and v.at = ${at})`;
+
+/** Changes that readers may know of, as a table `v` of `kind`, `n` and `at`. */
+export const publicRevisions = '(select kind, n, at from revision where public) v';
+
+/** Records that readers can see by when they first could, in microseconds: when they were added, or when a draft was last published. */
+export const arrivals = byKind((kind) =>
+  statement({
+    params: { from: stamp, until: stamp },
+    row: { n: int, at: float },
+    sql: ({ from, until }) => {
+      const published = sql.raw(`v.kind = '${kind}' and v.changes->'state'->>'to' = 'published'`);
+      return sql`select n, ${microseconds(sql`at`)} as at from (
+           select r.n, coalesce((select max(v.at) from revision v where ${published} and v.n = r.n), r.created_at) as at
+             from ${sql.identifier(kind)} r
+            where ${sql.raw(visible)} and (r.created_at >= ${from} or r.n in (select v.n from revision v where ${published} and v.at >= ${from}))) arrival
+          where at >= ${from} and at < ${until}`;
+    },
+  }),
+);

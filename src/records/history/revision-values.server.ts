@@ -1,0 +1,45 @@
+import { isOneOf } from '../../base/typed-keys.ts';
+import { isRecord } from '../../base/unknown.ts';
+import { type Degree, degrees } from '../engine/draft.ts';
+import { textOrNull } from '../engine/field-values.server.ts';
+
+const qualities = ['official', 'human', 'machine'] as const;
+
+/** A record's text in another language than its original, as a revision holds it. */
+export interface RevisionText {
+  title: string;
+  summary: string | null;
+  body: string | null;
+  fields: Record<string, string>;
+  quality?: (typeof qualities)[number] | undefined;
+}
+/** A relation of one type, as a revision holds it. */
+export interface RevisionLink {
+  kind: string;
+  ref: string;
+  degree: Degree | null;
+}
+
+/** The text before or after a change of `translation.<locale>`; null where there was none. */
+export const readText = (value: unknown): RevisionText | null => {
+  if (!isRecord(value) || typeof value.title !== 'string') return null;
+  const { title, quality } = value;
+  const fields = Object.entries(isRecord(value.fields) ? value.fields : {}).flatMap(([name, text]): [string, string][] =>
+    typeof text === 'string' ? [[name, text]] : [],
+  );
+  return {
+    title,
+    summary: textOrNull(value.summary),
+    body: textOrNull(value.body),
+    fields: Object.fromEntries(fields),
+    ...(isOneOf(qualities, quality) && { quality }),
+  };
+};
+
+/** The relations before or after a change of `relations.<type>`. */
+export const readLinks = (value: unknown): RevisionLink[] =>
+  (Array.isArray(value) ? value : [])
+    .filter(isRecord)
+    .flatMap(({ kind, ref, degree }) =>
+      typeof kind === 'string' && typeof ref === 'string' ? [{ kind, ref, degree: isOneOf(degrees, degree) ? degree : null }] : [],
+    );

@@ -1,0 +1,37 @@
+import { type KindSlug, kindOf } from './index.ts';
+
+/** Every URL of the site and of its API, in one place. */
+export const paths = {
+  home: '/',
+  list: (kind: KindSlug) => kindOf(kind).page,
+  detail: (kind: KindSlug, id: string) => `${kindOf(kind).page}/${id}`,
+  /** A record's own address: under the face of its kind that it belongs to, where there is one. */
+  record: (doc: { kind: KindSlug; id: string; [field: string]: unknown }) => {
+    const faces = Object.entries(kindOf(doc.kind).subRoutes ?? {});
+    const face = faces.find(([, part]) => Object.entries(part).every(([name, value]) => doc[name] === value));
+    return `${face?.[0] ?? kindOf(doc.kind).page}/${doc.id}`;
+  },
+  compare: (kind: KindSlug, ids: readonly string[]) => `/compare?kind=${kind}&id=${ids}`,
+  search: '/search',
+  about: '/about',
+  feedback: '/feedback',
+  qa: '/qa',
+  sitemap: '/sitemap',
+  feed: (kind: KindSlug) => `/feed/${kindOf(kind).api}.atom`,
+  export: (kind: KindSlug, format: 'csv' | 'json') => `/api/portal/${kindOf(kind).api}/export?format=${format}`,
+  cite: (kind: KindSlug, id: string, format: 'bibtex' | 'ris' | 'csl-json' | 'relaton') =>
+    `/api/portal/${kindOf(kind).api}/${id}/cite?format=${format}`,
+  qr: '/qr.svg',
+  apiDocs: '/api/docs',
+  openapi: '/api/openapi.json',
+  api: {
+    list: (kind: KindSlug) => `/api/portal/${kindOf(kind).api}`,
+    detail: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/${encodeURIComponent(id)}`,
+    related: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/related?id=${encodeURIComponent(id)}`,
+    history: (kind: KindSlug, id: string) => `/api/portal/${kindOf(kind).api}/${encodeURIComponent(id)}/history`,
+    search: '/api/portal/search',
+    suggest: '/api/portal/search/suggest',
+    portal: '/api/portal',
+    page: (name: 'home' | 'about' | 'qa' | 'sitemap' | 'summary') => `/api/portal/${name}`,
+  },
+} as const;

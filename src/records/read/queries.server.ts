@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { columnName } from '../engine/columns.ts';
+import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts';
+import { byKind } from './by-kind.ts';
+import { visible } from './records.server.ts';
+import { isIncomplete } from './whole.server.ts';
+
+/** What areas ask of the records of a kind. */
+
+type SharedField = 'key' | 'title' | 'country' | 'date' | 'industries' | 'technologies' | 'createdAccount';
+type OwnField<S extends KindSlug> = keyof (typeof kinds)[S]['fields'] & string;
+
+/**
+ * Records of a kind as the table `r` of an area's own statement, which only reads them: `n`, `state`, `deleted_at` (all that `visible` looks
+ * at), and the columns of the fields that are named.
+ */
+export const recordsOf = <S extends KindSlug>(slug: S, ...fields: readonly (SharedField | OwnField<S>)[]): string =>
+  `(select ${['n', 'state', 'deletedAt', ...fields].map((field) => `"${columnName(field)}"`).join(', ')} from "${slug}") r`;
+
+/** Titles of the records that visitors can see, by kind. */
+export const visibleTitles = byKind((kind) =>
+  statement({
+    params: { ns: list(int) },
+    row: { n: int, title: text() },
+    sql: ({ ns }) => sql`select r.n, r.title from ${sql.identifier(kind)} r where r.n = any(${ns}) and ${sql.raw(visible)}`,
+  }),
+);
+
+/** Keys of the records that visitors can see, by kind, in the order of their numbers. */
+export const visibleKeys = byKind((kind) =>
+  statement({
+    row: { n: int, key: text() },
+    sql: () => sql`select r.n, r.key from ${sql.identifier(kind)} r where ${sql.raw(visible)} order by r.n`,
+  }),
+);
+
+/** How many public records a translation says as a whole, by kind and language. */
+export const translatedTotals = (connection: Connection): Promise<{ kind: KindSlug; locale: string; total: number }[]> =>
+  connection.query(
+    kindSlugs
+      .map(
+        (kind) => `select '${kind}' as kind, t.locale, count(*)::int as total from translation t join "${kind}" r on r.n = t.n
+            where t.kind = '${kind}' and ${visible} and not ${isIncomplete(kindOf(kind))} group by t.locale`,
+      )
+      .join(' union all '),
+  );

@@ -1,0 +1,7 @@
+import audit from './en-us/office-audit.ts';
+import content from './en-us/office-content.ts';
+import contentForm from './en-us/office-content-form.ts';
+import dictionary from './en-us/office-dictionary.ts';
+
+/** Records and dictionaries in the back office. */
+export default { ...audit, ...content, ...contentForm, ...dictionary };

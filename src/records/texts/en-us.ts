@@ -1,0 +1,8 @@
+import compare from './en-us/compare.ts';
+import content from './en-us/content.ts';
+import kinds from './en-us/kinds.ts';
+import market from './en-us/market.ts';
+import provenance from './en-us/provenance.ts';
+
+/** Kinds, their fields and values, and the pages of records. */
+export default { ...kinds, ...content, ...market, ...compare, ...provenance };

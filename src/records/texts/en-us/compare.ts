@@ -1,0 +1,35 @@
+import type { Part } from '../../../platform/i18n/types.ts';
+import type source from '../zh-cn/compare.ts';
+
+export default {
+  'compare.title.standard': 'Compare standards',
+  'compare.title.policy': 'Compare policies',
+  'compare.action': 'Compare',
+  'compare.pick': 'Compare: {name}',
+  'compare.intro':
+    'Up to four standards or policies side by side, with their differences marked. The address of the page keeps your selection: copy it to share the comparison.',
+  'compare.one': 'Add at least one more to see the differences.',
+  'compare.most': 'At most four records can be compared at a time.',
+  'compare.full': 'At most four records can be compared at a time. Remove one to add another.',
+  'compare.record': 'Record',
+  'compare.add': 'Add to the comparison',
+  'compare.addOne': 'Add',
+  'compare.found': { one: '{count} record that can be added', other: '{count} records that can be added' },
+  'compare.none': 'Nothing to add was found for “{keyword}”. Try another keyword.',
+  'compare.remove': 'Remove from the comparison: {name}',
+  'compare.goneName': 'Record {id}',
+  'compare.gone': 'This record is not in the library; it may have been removed.',
+  'compare.rows': { one: '{count} difference', other: '{count} differences' },
+  'compare.alike': 'No differences in what the library knows of them.',
+  'compare.view': 'Rows shown',
+  'compare.allRows': 'Everything',
+  'compare.onlyDifferences': 'Only differences',
+  'compare.differs': 'Different',
+  'compare.shared': 'Also in another column',
+  'compare.unstated': 'Not stated',
+  'compare.bothAdopt': 'Both adopt {standard}.',
+  'compare.allAdopt': 'All adopt {standard}.',
+  'compare.bothClassed': 'Both are classified under ICS {group}.',
+  'compare.allClassed': 'All are classified under ICS {group}.',
+  'compare.tie': '{from}: {relation} {to}.',
+} satisfies Part<typeof source, 'one' | 'other'>;

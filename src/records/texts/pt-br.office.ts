@@ -1,0 +1,7 @@
+import audit from './pt-br/office-audit.ts';
+import content from './pt-br/office-content.ts';
+import contentForm from './pt-br/office-content-form.ts';
+import dictionary from './pt-br/office-dictionary.ts';
+
+/** Records and dictionaries in the back office. */
+export default { ...audit, ...content, ...contentForm, ...dictionary };

@@ -1,0 +1,45 @@
+import type { Part } from '../../../platform/i18n/types.ts';
+import type source from '../zh-cn/compare.ts';
+
+export default {
+  'compare.title.standard': 'Сравнение стандартов',
+  'compare.title.policy': 'Сравнение нормативных документов',
+  'compare.action': 'Сравнить',
+  'compare.pick': 'Сравнить: {name}',
+  'compare.intro':
+    'До четырёх стандартов или нормативных документов рядом, различия отмечены. Выбор сохраняется в адресе страницы: чтобы поделиться сравнением, скопируйте его.',
+  'compare.one': 'Добавьте ещё хотя бы один документ, чтобы увидеть различия.',
+  'compare.most': 'Одновременно можно сравнить не более четырёх документов.',
+  'compare.full': 'Одновременно можно сравнить не более четырёх документов. Чтобы добавить другой, уберите один из выбранных.',
+  'compare.record': 'Документ',
+  'compare.add': 'Добавить к сравнению',
+  'compare.addOne': 'Добавить',
+  'compare.found': {
+    one: 'Можно добавить {count} документ',
+    few: 'Можно добавить {count} документа',
+    many: 'Можно добавить {count} документов',
+    other: 'Можно добавить {count} документа',
+  },
+  'compare.none': 'По запросу «{keyword}» добавить нечего. Попробуйте другое слово.',
+  'compare.remove': 'Убрать из сравнения: {name}',
+  'compare.goneName': 'Запись {id}',
+  'compare.gone': 'Этого документа нет в библиотеке; возможно, он удалён.',
+  'compare.rows': {
+    one: '{count} различие',
+    few: '{count} различия',
+    many: '{count} различий',
+    other: '{count} различия',
+  },
+  'compare.alike': 'По имеющимся сведениям различий нет.',
+  'compare.view': 'Показывать',
+  'compare.allRows': 'Все сведения',
+  'compare.onlyDifferences': 'Только различия',
+  'compare.differs': 'Различается',
+  'compare.shared': 'Есть и в другом столбце',
+  'compare.unstated': 'Не указано',
+  'compare.bothAdopt': 'Оба стандарта приняты на основе {standard}.',
+  'compare.allAdopt': 'Все стандарты приняты на основе {standard}.',
+  'compare.bothClassed': 'Оба стандарта относятся к группе МКС {group}.',
+  'compare.allClassed': 'Все стандарты относятся к группе МКС {group}.',
+  'compare.tie': '{from}: {relation} {to}.',
+} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { Detail } from '../../api.ts';
+import type { KindSlug } from '../../kinds/index.ts';
+import { Player } from './Player.tsx';
+import { Posting } from './Posting.tsx';
+import { Portrait, Profile } from './Profile.tsx';
+import { Tool } from './Tool.tsx';
+import { Validity } from './Validity.tsx';
+
+type Part = ComponentType<{ doc: Detail }>;
+/** What a kind's page has beyond the common one, and the facts and the relation that it therefore need not repeat below. */
+interface KindParts {
+  /** Beside the title, and under it. */
+  Portrait?: Part;
+  Under?: Part;
+  /** Before the facts. */
+  Top?: Part;
+  ownFacts?: readonly string[];
+  relation?: string;
+}
+export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
+  tool: { Top: Tool, relation: 'checks' },
+  stdorg: { relation: 'issued-by' },
+  talent: { Portrait, Under: Profile, ownFacts: ['alias', 'unit', 'position'] },
+  video: { Top: Player },
+  announcement: { Top: Validity, ownFacts: ['effectiveDate', 'expiryDate'] },
+  snd: { Top: Posting, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link'] },
+};

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { firstVisitScripts, overBudget, scriptGroups } from '../../../scripts/first-visit.ts';
+import { later } from './later.ts';
+import { reactPackages } from './react.ts';
+
+/** What a module loads at once, as it names it: types and `import()` are left out. */
+const importsOf = (file: string): string[] => {
+  if (!/\.tsx?$/.test(file)) return [];
+  const { staticImports, staticExports } = parseSync(file, readFileSync(file, 'utf8')).module;
+  const imported = staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType));
+  const passedOn = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType));
+  return [...imported, ...passedOn].flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []));
+};
+
+/** Everything that comes along with the modules of a script, each with the way there: `a → b → it`. Packages by their names. */
+const broughtBy = (modules: readonly string[]): Map<string, string> => {
+  const ways = new Map(modules.map((file) => [join('src', file), file]));
+  for (const [file, way] of ways)
+    for (const specifier of importsOf(file)) {
+      const to = specifier.startsWith('.') ? relative('.', resolve(dirname(file), specifier.split('?')[0] ?? '')) : specifier;
+      if (!ways.has(to)) ways.set(to, `${way} → ${specifier.startsWith('.') ? relative('src', to) : specifier}`);
+    }
+  return ways;
+};
+
+const packageOf = (specifier: string): string => specifier.split('/')[0] ?? '';
+const mayCome: ReadonlySet<string> = new Set(reactPackages);
+
+describe.each(firstVisitScripts)('the script $name of a first visit', ({ name, modules }) => {
+  const brought = broughtBy(modules);
+
+  test('names modules that there are', () => {
+    expect(modules.filter((file) => !existsSync(join('src', file)))).toEqual([]);
+    expect(brought.size).toBeGreaterThanOrEqual(modules.length);
+  });
+
+  test('brings nothing that has to wait (src/web/first-visit/later.ts): import() it instead', () => {
+    expect(later.flatMap((file) => brought.get(join('src', file)) ?? [])).toEqual([]);
+  });
+
+  test('brings no package but those of React: fonts come by their address', () => {
+    const packages = [...brought].filter(([file]) => !file.startsWith('src/') && !file.endsWith('?url'));
+    expect(packages.filter(([file]) => !mayCome.has(packageOf(file))).map(([, way]) => way)).toEqual([]);
+  });
+
+  test('is a group of the build', () => {
+    const group = scriptGroups.find((one) => one.name === name);
+    expect(group?.test(`${resolve('src', modules[0] ?? '')}?route-chunk=clientLoader`)).toBe(true);
+    expect(group?.test(resolve('src', later[0]))).toBe(false);
+  });
+});
+
+test('what has to wait is there', () => {
+  expect(later.filter((file) => !existsSync(join('src', file)))).toEqual([]);
+});
+
+test('the way to what is brought along is told', () => {
+  expect(broughtBy(['web/frame/suggestions.tsx', 'web/frame/search-box.tsx']).get('react')).toBe('web/frame/suggestions.tsx → react');
+  expect(broughtBy(['web/lib/member-api.ts']).get('src/areas.ts')).toMatch(/^web\/lib\/member-api\.ts → (.* → )?areas\.ts$/);
+});
+
+describe('the build', () => {
+  const script = { name: 'sample', budget: 1, modules: [] };
+  const module = (renderedLength: number) => ({ renderedLength });
+
+  test('says what is largest in a script that weighs too much', () => {
+    const code = Array.from({ length: 3000 }, (_, at) => (at * 7919).toString(36)).join();
+    const modules = { '/home/src/web/small.ts': module(5), '/home/src/web/large.ts': module(9000) };
+    expect(overBudget(script, { code, modules })).toMatch(
+      /^The script sample .* weighs \d+\.\d kB compressed, 1 at most .* web\/large\.ts \(9000 bytes\), web\/small\.ts \(5 bytes\)$/,
+    );
+  });
+
+  test('takes what is within its budget, and wants every script', () => {
+    expect(overBudget(script, { code: 'a'.repeat(5000), modules: {} })).toBeUndefined();
+    expect(overBudget(script, undefined)).toContain('src/web/first-visit/sample.ts');
+  });
+});

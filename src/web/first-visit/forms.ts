@@ -1,0 +1,18 @@
+import type { FirstVisitScript } from './script.ts';
+
+/** What forms need, those of signing in and registering first of all. */
+export const forms: FirstVisitScript = {
+  name: 'forms',
+  budget: 4,
+  modules: [
+    'web/forms/Captcha.tsx',
+    'web/forms/form-action.ts',
+    'web/forms/form.tsx',
+    'web/forms/input.ts',
+    'web/lib/navigate-with-toast.ts',
+    'areas/accounts/web/AuthPage.tsx',
+    'areas/accounts/web/CodeField.tsx',
+    'areas/accounts/web/PasswordField.tsx',
+    'areas/accounts/web/steps.ts',
+  ],
+};

@@ -1,0 +1,17 @@
+/** What no script of a first visit may bring along: it is fetched when it is needed, by import(). Paths within src/. */
+export const later = [
+  'areas.ts',
+  'member-api.ts',
+  'web/forms/CaptchaWork.tsx',
+  'web/forms/captcha-next.tsx',
+  'web/frame/account-menu.tsx',
+  'web/frame/self.ts',
+  'web/frame/sign-out.ts',
+  'web/frame/suggestions.tsx',
+  'web/lib/local-draft.ts',
+  'web/lib/member-api.ts',
+  'web/lib/seal.ts',
+  'web/live/labels.ts',
+  'web/ui/dialog.tsx',
+  'web/ui/world-map.tsx',
+] as const;

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useT } from '../../../platform/i18n/index.ts';
+import type { InputAttributes } from '../field.tsx';
+import { comboboxAttributes, directionOf, nextPlace } from './listbox.ts';
+import { useFound } from './use-found.ts';
+
+/** Something that was found: what is taken over, and what it is called. */
+export interface Found {
+  value: string;
+  label: string;
+  note?: string | undefined;
+}
+
+interface Props {
+  attributes: Partial<InputAttributes> & { 'aria-label'?: string };
+  value: string;
+  onType: (typed: string) => void;
+  /** What a word means; asked for a moment after the last key. */
+  find: (word: string) => Promise<readonly Found[]>;
+  onChoose: (found: Found) => void;
+  /** The field is left or Enter pressed with nothing chosen among what was found; by default the first is taken on Enter. */
+  onLeave?: (() => void) | undefined;
+  placeholder?: string;
+}
+
+/** A text field that offers what the typed word finds; arrows and Enter choose, Escape leaves the text as it is. */
+export function Combo({ attributes, value, onType, find, onChoose, onLeave, placeholder }: Props) {
+  const t = useT();
+  const id = useId();
+  const [word, setWord] = useState('');
+  const [at, setAt] = useState(-1);
+  const found = useFound(word.trim(), find);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word finds another list
+  useEffect(() => setAt(-1), [word]);
+  const open = found !== null;
+  const choose = (one: Found) => {
+    setWord('');
+    onChoose(one);
+  };
+  const leave = () => {
+    setWord('');
+    onLeave?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const direction = directionOf(event.key);
+    if (direction) setAt(nextPlace(at, direction, found?.length ?? 0));
+    else if (event.key === 'Escape' && open) setWord('');
+    else if (event.key === 'Enter') {
+      const one = found?.[at] ?? (onLeave ? undefined : found?.[0]);
+      if (one) choose(one);
+      else leave();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="relative min-w-0 flex-1">
+      <input
+        {...attributes}
+        {...comboboxAttributes(id, open, at)}
+        value={value}
+        onChange={({ target }) => {
+          onType(target.value);
+          setWord(target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+        dir="auto"
+        autoComplete="off"
+        placeholder={placeholder ?? t('placeholder.search')}
+        className="office-field w-full"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('content.found')}
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 min-w-64 overflow-y-auto rounded-md border border-line bg-surface py-1 shadow-float"
+      >
+        {found && <Options id={id} found={found} at={at} onChoose={choose} />}
+      </div>
+    </div>
+  );
+}
+
+interface OptionsProps {
+  id: string;
+  found: readonly Found[];
+  at: number;
+  onChoose: (found: Found) => void;
+}
+
+function Options({ id, found, at, onChoose }: OptionsProps) {
+  const t = useT();
+  if (found.length === 0)
+    return (
+      <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1} className="px-3 py-1.5 text-muted">
+        {t('office.find.none')}
+      </div>
+    );
+  return found.map((one, i) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard chooses in the field
+    <div
+      key={`${one.value} ${one.label}`}
+      id={`${id}-${i}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={i === at}
+      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onClick={() => onChoose(one)}
+      className="flex cursor-pointer gap-2.5 px-3 py-1.5 leading-snug hover:bg-sunken aria-selected:bg-primary-soft aria-selected:text-primary"
+    >
+      <b className="shrink-0 font-semibold tabular-nums">{one.note}</b>
+      <bdi className="min-w-0 wrap-anywhere">{one.label}</bdi>
+    </div>
+  ));
+}

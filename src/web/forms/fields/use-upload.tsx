@@ -1,0 +1,89 @@
+import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { useT } from '../../../platform/i18n/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Uploaded, upload, uploadFault } from '../upload.ts';
+
+/** The file that is on its way, and how much of it arrived. */
+interface Progress {
+  name: string;
+  percent: number;
+}
+export interface Upload {
+  /** Uploads one file after the other; `done` gets each. */
+  bring: (files: readonly File[], done: (file: Uploaded) => void) => Promise<void>;
+  progress: Progress | null;
+  /** Why the last one was not taken; empty where nothing is wrong. */
+  error: string;
+}
+
+/** Uploads of a field, and what became of them. */
+export const useUpload = (purpose: Parameters<typeof upload>[1]): Upload => {
+  const t = useT();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [error, setError] = useState('');
+  const bring: Upload['bring'] = async (files, done) => {
+    setError('');
+    try {
+      for (const file of files) {
+        const { name } = file;
+        setProgress({ name, percent: 0 });
+        done(await upload(file, purpose, (part) => setProgress({ name, percent: Math.floor(part * 100) })));
+      }
+    } catch (failure) {
+      setError(uploadFault(failure, t('snd.upload.failed')));
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { bring, progress, error };
+};
+
+/** What to say of uploads meanwhile and afterwards, told aloud. `className`: utilities of its text. */
+export function UploadStatus({ upload: { progress, error }, className }: { upload: Upload; className: string }) {
+  const t = useT();
+  return (
+    <p role="status" className={`${className} wrap-anywhere empty:hidden ${error ? 'text-danger' : 'text-muted'}`}>
+      {error || (progress ? `${progress.name}: ${t('snd.upload.busy', { percent: progress.percent })}` : '')}
+    </p>
+  );
+}
+
+interface ButtonProps {
+  /** Of the input: its id, its name, what is said of it. */
+  attributes: object;
+  icon: string;
+  accept?: string;
+  multiple?: boolean;
+  disabled: boolean;
+  onFiles: (files: readonly File[]) => void;
+  children: ReactNode;
+}
+
+/** The button that opens the dialog of files. */
+export const FileButton = ({ attributes, icon, accept, multiple, disabled, onFiles, children }: ButtonProps) => (
+  <label className="office-button w-fit focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary has-disabled:opacity-50">
+    <Icon name={icon} className="size-4" />
+    {children}
+    <input
+      {...attributes}
+      type="file"
+      accept={accept}
+      multiple={multiple}
+      disabled={disabled}
+      className="sr-only"
+      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        onFiles([...(currentTarget.files ?? [])]);
+        currentTarget.value = ''; // the same one may be chosen again
+      }}
+    />
+  </label>
+);
+
+/** Makes a place of what files are dropped on; its button does the same. */
+export const dropTarget = (onFiles: (files: readonly File[]) => void) => ({
+  onDragOver: (event: { preventDefault(): void }) => event.preventDefault(),
+  onDrop: (event: { preventDefault(): void; dataTransfer: { files: FileList } }) => {
+    event.preventDefault();
+    onFiles([...event.dataTransfer.files]);
+  },
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import '../../areas.server.ts'; // every text
+import { catalogues } from '../../platform/i18n/all.server.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import { valueLabel } from './labels.ts';
+
+test('a supply ends in its own words, a demand in those of SPECIFICATION S6.4', () => {
+  const said = (['en-us', 'zh-cn', 'ru-ru', 'pt-br'] as const).map((locale) => {
+    const t = translator(locale, catalogues[locale]);
+    return ['supply', 'demand', undefined].map((category) => valueLabel(t, 'progress', '1', category));
+  });
+  expect(said).toEqual([
+    ['Supply has ended', 'Demand has ended', 'Demand has ended'],
+    ['供应已结束', '需求已结束', '需求已结束'],
+    ['Предложение закрыто', 'Запрос закрыт', 'Запрос закрыт'],
+    ['Oferta encerrada', 'Demanda encerrada', 'Demanda encerrada'],
+  ]);
+  // other values of a supply have no words of their own, and what is unknown stands for itself
+  const t = translator('en-us', catalogues['en-us']);
+  expect([valueLabel(t, 'progress', '0', 'supply'), valueLabel(t, 'progress', 'x', 'supply')]).toEqual(['In progress', 'x']);
+});

@@ -1,0 +1,14 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+
+/** From a list to its trash, and from there (`inTrash`) back. */
+export function TrashLink({ to, inTrash }: { to: string; inTrash: boolean }) {
+  const t = useT();
+  return (
+    <Link to={to} aria-current={inTrash ? 'true' : undefined} className="office-button">
+      <Icon name="trash-2" className="size-4" />
+      {t(inTrash ? 'office.trash.leave' : 'office.trash')}
+    </Link>
+  );
+}

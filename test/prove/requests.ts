@@ -1,0 +1,113 @@
+import { accessTable, bodyOf } from '../harness/access-table.ts';
+import { newOperator, newUser, type User } from '../harness/accounts.ts';
+import { pathFor } from '../harness/belongings.ts';
+import { dice } from '../harness/dice.ts';
+import { openPortal, type Portal } from '../harness/portal.ts';
+
+/** Whatever stands in whatever place of a call, it is the sender's mistake or it is done: never a fault of the portal's, always in the envelope. */
+export const full = 10_000;
+export const engines = true;
+
+const strange: readonly unknown[] = [
+  ...[null, true, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, '', ' ', '\u0000', '\ud800', '%', "1' or '1'='1", '../../x', '{{x}}', '%messages%'],
+  ...['x'.repeat(10_000), '名'.repeat(2000), '2024-02-30', '9999-12-31T23:59:60Z', '__proto__', 'javascript:1', 'http://127.0.0.1:1'],
+  ...[[], {}, [[]], [null], { a: { b: { c: null } } }, Array.from({ length: 500 }, (_, i) => i)],
+];
+
+type Dice = () => number;
+const pick = <T>(next: Dice, list: readonly T[]): T => {
+  const item = list[Math.floor(next() * list.length)];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+};
+const oddOne = (next: Dice): unknown => strange[Math.floor(next() * strange.length)];
+
+/** The body with something strange in the place of one of its values, however deep, or beside them. */
+const mutate = (next: Dice, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || next() < 0.15) return oddOne(next);
+  const entries = Object.entries(value);
+  if (entries.length === 0 || next() < 0.1) return Array.isArray(value) ? [...value, oddOne(next)] : { ...value, surprise: oddOne(next) };
+  const [name] = pick(next, entries);
+  const changed = entries.map(([key, inner]) => [key, key === name ? mutate(next, inner) : inner] as const);
+  return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
+};
+
+const queries = [
+  'page',
+  'limit',
+  'keyword',
+  'sort',
+  'locale',
+  'id',
+  'ids',
+  'kind',
+  'with',
+  'days',
+  'trash',
+  'date.from',
+  'status',
+  'country',
+];
+const queryOf = (next: Dice): string => {
+  const parameters = Array.from({ length: Math.floor(next() * 3) }, () => [pick(next, queries), String(oddOne(next))]);
+  return parameters.length ? `?${new URLSearchParams(parameters.map(([name = '', value = '']) => [name, value.toWellFormed()]))}` : '';
+};
+
+/** Cookies for this one call: some routes end their session. */
+const signedIn = async (portal: Portal, { id }: User): Promise<string> => {
+  const token = await portal.connection.db.transaction((tx) => portal.services.sessions.open(tx, id, { address: 'here', agent: 'test' }));
+  return `sid=${token}`;
+};
+
+interface Finding {
+  seed: number;
+  call: string;
+  answer: string;
+}
+interface People {
+  operator: User;
+  user: User;
+}
+const lines = Object.entries(accessTable);
+
+/** One call with something strange in it; what was wrong with its answer. */
+const trial = async (portal: Portal, { operator, user }: People, seed: number): Promise<Finding | undefined> => {
+  const next = dice(seed * 7919 + 1);
+  const [route, line] = pick(next, lines);
+  const [method] = route.split(' ');
+  const found = next() < 0.5 ? await pathFor(portal, route, user, operator) : route.slice(route.indexOf(' ') + 1);
+  const path = found.replace(/:\w+/g, () => encodeURIComponent(String(oddOne(next)).slice(0, 2000).toWellFormed()));
+  const who = pick(next, ['visitor', 'user', 'operator']);
+  const headers = who === 'visitor' ? {} : { cookie: await signedIn(portal, who === 'user' ? user : operator) };
+  const body = method === 'GET' ? undefined : JSON.stringify(mutate(next, bodyOf(line) ?? {}));
+  const url = path + (path.includes('?') ? '' : queryOf(next));
+  const answer = await portal.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: body }),
+  });
+  const isRefusal = answer.statusCode >= 400;
+  const inEnvelope = !isRefusal || /^\{"data":null,"msg":"[^"]/.test(answer.body);
+  if (answer.statusCode < 500 && inEnvelope) return undefined;
+  return {
+    seed,
+    call: `${who} ${method} ${url.slice(0, 300)} ${body?.slice(0, 300)}`,
+    answer: `${answer.statusCode} ${answer.body.slice(0, 300)}`,
+  };
+};
+
+export const run = async (count: number, { from = 0 } = {}): Promise<{ findings: Finding[] }> => {
+  const portal = await openPortal({ samples: false });
+  const findings: Finding[] = [];
+  try {
+    const people = { operator: await newOperator(portal), user: await newUser(portal) };
+    for (let seed = from; seed < from + count; seed++) {
+      const finding = await trial(portal, people, seed);
+      if (finding) findings.push(finding);
+    }
+  } finally {
+    await portal.close();
+  }
+  return { findings };
+};
