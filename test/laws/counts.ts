@@ -52,8 +52,8 @@ const tableOwners = (): ReadonlyMap<string, string> =>
 /** A list says what it reads as `table t` or `table t join …`. */
 const source = /^(\w+) \w{1,2}(?=$| (?:left )?join )/g;
 const clause = /\b(?:(into|update|delete from)|from|join|using)\s+(?:(\w+)\b|"(\w+|…)")/g;
-/** SQL is written in small letters; a table named by an insertion in double quotes is that of a kind. */
-const tablesIn = (text: string): { table: string; written: boolean }[] => {
+/** The tables that a piece of SQL names, and which of them it writes. SQL is in small letters; what an insertion in double quotes names is a kind's. */
+export const tablesIn = (text: string): { table: string; written: boolean }[] => {
   if (/^\s*[A-Z]/.test(text)) return [];
   const sources = [...text.matchAll(source)].map(([, table]) => ({ table: table ?? '', written: false }));
   return [

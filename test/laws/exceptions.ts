@@ -10,10 +10,7 @@ export interface Join {
  */
 export const exceptions = {
   /** Imports from a floor into one that is not below it. */
-  floors: [
-    'src/platform/events/changes.server.ts → src/records/kinds/index.ts',
-    'src/records/http/outputs.ts → src/web/lib/paths.ts',
-  ] as readonly string[],
+  floors: [] as readonly string[],
   /** Areas that import each other in a circle. */
   circles: [] as readonly string[],
   /** What is read of another owner's tables within a statement, because a list finds, sorts or names by it. Nothing is written there. */

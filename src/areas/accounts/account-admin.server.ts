@@ -22,7 +22,7 @@ import {
   memberships,
   type WhichAccounts,
 } from './lock-accounts.server.ts';
-import { checkLookalike, checkPosing, taken } from './names.server.ts';
+import { accountConstraints, checkLookalike, checkPosing } from './names.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
@@ -91,13 +91,13 @@ export class AccountAdmin {
     await checkTrash(tx, 'account', inTrashBy(input), reach);
     const { account, realName, phone = null, email = null, company, industry, country } = input;
     const id = await unlessTaken(
-      taken,
+      accountConstraints,
       addAccount(tx, {
         ...{ account, realName, phone, email, company, industry, country },
         ...{ status: accountStatus.mustReset, password: encoded, locale: context.locale },
       }),
     );
-    await this.#place(tx, id, labels, organizations);
+    await this.#addMemberships(tx, id, labels, organizations);
     const { pwd: _, ...set } = input;
     const changes = created({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
     await audit(tx, context, 'account.create', `account:${id}`, { name: input.account, changes });
@@ -116,7 +116,7 @@ export class AccountAdmin {
       await changeAccount(tx, before.id, { realName, company, industry, country });
       await tx.delete(accountLabelTable).where(eq(accountLabelTable.account, before.id));
       await tx.delete(accountOrganizationTable).where(eq(accountOrganizationTable.account, before.id));
-      await this.#place(tx, before.id, labels, organizations);
+      await this.#addMemberships(tx, before.id, labels, organizations);
       const { version: _, ...after } = input;
       const had = await memberships(
         tx,
@@ -283,7 +283,7 @@ export class AccountAdmin {
     return { labels: labelIds, organizations };
   }
 
-  async #place(tx: Db, account: number, labels: readonly number[], organizations: readonly number[]): Promise<void> {
+  async #addMemberships(tx: Db, account: number, labels: readonly number[], organizations: readonly number[]): Promise<void> {
     if (labels.length > 0) await tx.insert(accountLabelTable).values(labels.map((label) => ({ account, label })));
     if (organizations.length > 0)
       await tx.insert(accountOrganizationTable).values(organizations.map((organization) => ({ account, organization })));

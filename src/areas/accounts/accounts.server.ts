@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { accountStatus, type PortalUser } from '../../platform/access/actor.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { created } from '../../platform/events/audit/differences.server.ts';
@@ -12,37 +12,23 @@ import type { Begun } from '../../platform/http/jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Codes, Purpose, Target } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
-import { checkLookalike, checkPosing, skeletonOf, taken } from './names.server.ts';
+import { accountConstraints, checkLookalike, checkPosing, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
 import type { Sessions } from './sessions.server.ts';
+import * as store from './sign-in-store.server.ts';
 import type { Throttle } from './throttle.server.ts';
 
 /** As the log of sign-ins has it. */
 interface Attempt {
   tried: string;
-  way: string;
+  way: store.SignInWay;
   ok: boolean;
   account?: number | undefined;
 }
-interface Row {
-  id: number;
-  account: string;
-  realName: string;
-  avatar: string | null;
-  status: number;
-  password: string;
-  hasFactor: boolean;
-  phone: string | null;
-  email: string | null;
-}
-/** What lies in the trash counts as disabled. */
-const columns = `id, account, real_name as "realName", avatar, password, phone, email,
-  case when deleted_at is null then status else ${accountStatus.disabled} end as status,
-  exists (select 1 from second_factor f where f.account = account.id and f.confirmed_at is not null) as "hasFactor"`;
-const withoutFactor = ({ hasFactor }: Row): boolean => !hasFactor;
+const withoutFactor = ({ hasFactor }: store.Person): boolean => !hasFactor;
 
 /** Half of the way in: the token by which the second step knows of the first. */
 export interface PendingFactor {
@@ -67,7 +53,12 @@ const targetOf = ({ phone, email }: CodeTarget): Target => {
   if (email) return { email };
   throw new AppError('E_VALIDATION', { phone: 'enterContact' });
 };
-const toUser = ({ realName, avatar, status }: Row): PortalUser => ({ name: realName, avatar, status });
+/** An attempt as it is written down, which cuts what was typed and what the browser says of itself. */
+const attemptIn = ({ address, agent }: Context, { tried, way, ok, account }: Attempt) => ({
+  ...{ tried: tried.slice(0, 200), account: account ?? null, way, ok: ok ? 1 : 0, address },
+  agent: agent.slice(0, 300),
+});
+const toUser = ({ realName, avatar, status }: store.Person): PortalUser => ({ name: realName, avatar, status });
 
 /** The ways in: register, sign in, recover. Every one passes the same limiter and is written down. */
 export class Accounts {
@@ -112,7 +103,9 @@ export class Accounts {
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
     };
     const good = await throttle.guess(context, { name: row?.account ?? input.account, owner: row }, check, withoutFactor);
-    return good ? this.#pass(context, good, 'password', good.account) : this.#refuse(context, input.account, 'password', row);
+    return good
+      ? this.#passFirstStep(context, good, 'password', good.account)
+      : this.#refuseSignIn(context, input.account, 'password', row);
   }
 
   async #loginByCode(context: Context, phone: string, code: string): Promise<SignedIn | PendingFactor> {
@@ -122,12 +115,12 @@ export class Accounts {
       return row && isRight && row.status !== accountStatus.disabled ? row : null;
     };
     const good = await this.#parts.throttle.guess(context, { name: phone, owner: row }, check, withoutFactor);
-    return good ? this.#pass(context, good, 'sms', phone) : this.#refuse(context, phone, 'sms', row);
+    return good ? this.#passFirstStep(context, good, 'sms', phone) : this.#refuseSignIn(context, phone, 'sms', row);
   }
 
-  async #pass(context: Context, row: Row, way: 'password' | 'sms', tried: string): Promise<SignedIn | PendingFactor> {
-    if (row.hasFactor) return { step: await this.#parts.factors.await(row.id, way) };
-    return this.#enter(context, row, way, tried);
+  async #passFirstStep(context: Context, row: store.Person, way: 'password' | 'sms', tried: string): Promise<SignedIn | PendingFactor> {
+    if (row.hasFactor) return { step: await this.#parts.factors.beginSecondStep(row.id, way) };
+    return this.#signIn(context, row, way, tried);
   }
 
   /**
@@ -137,7 +130,7 @@ export class Accounts {
   async secondStep(context: Context, step: string, code: string): Promise<SignedIn> {
     const { factors, throttle } = this.#parts;
     const begun = await factors.countTry(step);
-    const [row] = begun ? await this.#connection.query<Row>(`select ${columns} from account where id = $1`, [begun.account]) : [];
+    const row = begun && (await store.byId.one(this.#connection, { id: begun.account }));
     if (!begun || !row || row.status === accountStatus.disabled) throw new AppError('E_STEP_LOST');
     const guess = { name: row.account, owner: row };
     if (
@@ -152,25 +145,19 @@ export class Accounts {
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
     await factors.forget(step).catch(unlessDiskFull);
-    return this.#enter(context, row, begun.way, row.account);
+    return this.#signIn(context, row, begun.way, row.account);
   }
 
-  async #refuse(context: Context, tried: string, way: 'password' | 'sms', row: Row | undefined): Promise<never> {
+  async #refuseSignIn(context: Context, tried: string, way: 'password' | 'sms', row: store.Person | undefined): Promise<never> {
     await this.#logFailure(context, tried, way, row);
     throw new AppError('E_LOGIN');
   }
 
-  async #enter(context: Context, row: Row, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
+  async #signIn(context: Context, row: store.Person, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
     const begin = (written: boolean) =>
       transaction(this.#connection, async (db) => {
-        if (context.actor) await rows(db, 'delete from session where id = $1', [context.actor.session]);
-        if (written)
-          await this.#log(
-            db,
-            context,
-            { tried, way, ok: true, account: row.id },
-            'with seen as (update account set signed_in_at = now() where id = $2)',
-          );
+        if (context.actor) await store.endSession.all(db, { session: context.actor.session });
+        if (written) await store.logSignIn.all(db, attemptIn(context, { tried, way, ok: true, account: row.id }));
         return this.#parts.sessions.open(db, row.id, context);
       });
     const token = await begin(true).catch((error: unknown) => {
@@ -189,15 +176,15 @@ export class Accounts {
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak });
     // first of all the code: what is taken is told to nobody else
     await this.#spendCode(context, 'register', { target, code: input.code });
-    const row = await this.#open(context, input, target, password).catch(async (error: unknown) => {
+    const row = await this.#createAccount(context, input, target, password).catch(async (error: unknown) => {
       await this.#parts.codes.giveBack('register', target, input.code);
       throw error;
     });
     await this.#parts.throttle.succeeded(context, { name: input.account, owner: row }).catch(unlessDiskFull);
-    return this.#enter(context, row, 'register', input.account);
+    return this.#signIn(context, row, 'register', input.account);
   }
 
-  async #open(context: Context, input: RegisterInput, target: Target, password: string): Promise<Row> {
+  async #createAccount(context: Context, input: RegisterInput, target: Target, password: string): Promise<store.Person> {
     const field = target.phone ? 'phone' : 'email';
     if (await this.#byName(input.account)) throw new AppError('E_VALIDATION', { account: 'accountUsed' });
     if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
@@ -206,23 +193,18 @@ export class Accounts {
       await checkLookalike(db, input.account);
       await checkPosing(db, input.realName);
       // two at once: the unique constraints decide
-      const made = rows<Row>(
-        db,
-        `insert into account (account, skeleton, real_name, phone, email, password, company, industry, locale)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
-        [
-          input.account,
-          skeletonOf(input.account),
-          input.realName,
-          target.phone ?? null,
-          target.email?.toLowerCase() ?? null,
-          encoded,
-          input.company || null,
-          input.industry || null,
-          context.locale,
-        ],
-      );
-      const [row] = await unlessTaken(taken, made);
+      const made = store.register.one(db, {
+        account: input.account,
+        skeleton: skeletonOf(input.account),
+        realName: input.realName,
+        phone: target.phone ?? null,
+        email: target.email?.toLowerCase() ?? null,
+        password: encoded,
+        company: input.company || null,
+        industry: input.industry || null,
+        locale: context.locale,
+      });
+      const row = await unlessTaken(accountConstraints, made);
       if (!row) throw new Error('An account was not put in');
       const { account, realName, company, industry } = input;
       const by = { actor: row, address: context.address };
@@ -247,13 +229,9 @@ export class Accounts {
     if (await isPassword(row.password, password)) throw new AppError('E_VALIDATION', { pwd: 'samePassword' });
     const encoded = await hashPassword(password);
     return transaction(this.#connection, async (db) => {
-      await rows(
-        db,
-        `update account set password = $2, version = version + 1, status = case when status = ${accountStatus.mustReset} then ${accountStatus.active} else status end where id = $1`,
-        [row.id, encoded],
-      );
+      await store.setPassword.all(db, { id: row.id, password: encoded });
       const changes = { password: { from: true, to: true }, ...(await sessions.endAll(db, row.id)) };
-      await this.#log(db, context, { tried: row.account, way: 'recover', ok: true, account: row.id });
+      await store.logAttempt.all(db, attemptIn(context, { tried: row.account, way: 'recover', ok: true, account: row.id }));
       await audit(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`, { changes });
       // signed in to another account nobody has passed the second factor of this one
       if (context.actor?.id !== row.id) return null;
@@ -262,7 +240,7 @@ export class Accounts {
   }
 
   /** Signed in, also while the account must change its password. */
-  async #withOldPassword(context: Context, oldPassword: string): Promise<Row> {
+  async #withOldPassword(context: Context, oldPassword: string): Promise<store.Person> {
     const { actor } = context;
     if (!actor) throw new AppError('E_UNAUTHENTICATED');
     const row = await this.#byName(actor.account);
@@ -275,7 +253,7 @@ export class Accounts {
     return row;
   }
 
-  async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<Row> {
+  async #withCode(context: Context, input: CodeTarget & { code: string; pwd: string }): Promise<store.Person> {
     const target = targetOf(input);
     const weak = problemOfPassword(await this.#parts.passports.open(input.pwd));
     if (weak) throw new AppError('E_VALIDATION', { pwd: weak }); // before the code is used up
@@ -285,38 +263,29 @@ export class Accounts {
     return row;
   }
 
-  async #spendCode(context: Context, purpose: Purpose, { target, code }: { target: Target; code: string }, owner?: Row): Promise<void> {
+  async #spendCode(
+    context: Context,
+    purpose: Purpose,
+    { target, code }: { target: Target; code: string },
+    owner?: store.Person,
+  ): Promise<void> {
     const name = target.phone ?? target.email;
     if (await this.#parts.throttle.guess(context, { name, owner }, () => this.#parts.codes.use(purpose, target, code))) return;
     throw new AppError('E_VALIDATION', { code: 'wrongCode' });
   }
 
-  async #byName(account: string): Promise<Row | undefined> {
-    const [row] = await this.#connection.query<Row>(`select ${columns} from account where lower(account) = lower($1)`, [account.trim()]);
-    return row;
+  #byName(account: string): Promise<store.Person | undefined> {
+    return store.byName.one(this.#connection, { name: account.trim() });
   }
 
-  async #byTarget(target: Target): Promise<Row | undefined> {
-    const [row] = await this.#connection.query<Row>(
-      target.phone ? `select ${columns} from account where phone = $1` : `select ${columns} from account where lower(email) = lower($1)`,
-      [target.phone ?? target.email],
-    );
-    return row;
+  #byTarget({ phone, email }: Target): Promise<store.Person | undefined> {
+    return phone ? store.byPhone.one(this.#connection, { phone }) : store.byMail.one(this.#connection, { email: email ?? '' });
   }
 
-  #logFailure(context: Context, tried: string, way: string, row: Row | undefined): Promise<void> {
-    return transaction(this.#connection, (tx) => this.#log(tx, context, { tried, way, ok: false, account: row?.id })).catch(unlessDiskFull);
-  }
-
-  /** `beside`: what the same statement does, for a sign-in should cost few of them. */
-  async #log(tx: Db, context: Context, { tried, way, ok, account }: Attempt, beside = ''): Promise<void> {
-    await rows(tx, `${beside} insert into login_log (tried, account, way, ok, address, agent) values ($1, $2, $3, $4, $5, $6)`, [
-      tried.slice(0, 200),
-      account ?? null,
-      way,
-      ok ? 1 : 0,
-      context.address,
-      context.agent.slice(0, 300),
-    ]);
+  #logFailure(context: Context, tried: string, way: store.SignInWay, row: store.Person | undefined): Promise<void> {
+    const attempt = attemptIn(context, { tried, way, ok: false, account: row?.id });
+    return transaction(this.#connection, async (tx) => {
+      await store.logAttempt.all(tx, attempt);
+    }).catch(unlessDiskFull);
   }
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { lockAccounts } from './lock-accounts.server.ts';
-import { taken } from './names.server.ts';
+import { accountConstraints } from './names.server.ts';
 import type { AccountContact } from './operations.ts';
 import { changeAccount } from './store.server.ts';
 
@@ -35,7 +35,7 @@ export class Contacts {
       if (!newPhone && !newMail) return;
       const trashed = { phone: ['phone = $1', phone], email: ['lower(email) = lower($1)', email] } as const;
       await checkTrash(tx, 'account', trashed, reachOf(context, 'account:account:update'));
-      await unlessTaken(taken, changeAccount(tx, locked.id, { phone, email }));
+      await unlessTaken(accountConstraints, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)
         await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, 'contact', values, locked.locale);

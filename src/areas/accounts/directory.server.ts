@@ -163,7 +163,7 @@ const searchColumns = (actor: Actor, where: Where, word: string): string[] => {
 
 const toRow = (context: Context, row: Row): AccountRow => {
   const open = mayChange(context, row);
-  const named = (things: readonly { id: number; code: string; names: Record<string, string> }[] | null): Named[] =>
+  const toNames = (things: readonly { id: number; code: string; names: Record<string, string> }[] | null): Named[] =>
     (things ?? []).map(({ id, code, names }) => ({ id: String(id), name: nameIn(context.locale, names, code) }));
   return {
     id: String(row.id),
@@ -180,7 +180,7 @@ const toRow = (context: Context, row: Row): AccountRow => {
       name: nameIn(context.locale, names, code),
       colour,
     })),
-    organizations: named(row.organizations),
+    organizations: toNames(row.organizations),
     created: new Date(row.createdAt).toISOString(),
     signedIn: isoOrNull(row.signedInAt),
     deleted: isoOrNull(row.deletedAt),

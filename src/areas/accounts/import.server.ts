@@ -11,7 +11,7 @@ import type { AccountAdmin } from './account-admin.server.ts';
 import { skeletonOf } from './names.server.ts';
 import type { AccountImport, NewAccount } from './operations.ts';
 import { hashPassword } from './passwords.server.ts';
-import { organizationsCalled, rolesCalled } from './store.server.ts';
+import { organizationsByCode, rolesByCode } from './store.server.ts';
 
 /** Rows that one file may have. */
 const most = 2000;
@@ -27,7 +27,7 @@ export interface AccountImportResult {
 class DryRun extends Error {}
 
 /** Milliseconds after which a transaction takes no further row: others wait for so long and no longer. */
-const patience = 20;
+const pieceMs = 20;
 
 /**
  * Opens accounts from a table, each good row for itself; bad ones are reported by number. Nobody knows the passwords: the owners
@@ -49,14 +49,14 @@ export const importAccounts = async (
     const input = check(source.value);
     seen.check(input);
     await accountAdmin.add(tx, context, await byCode(tx, input), { encoded, permission: 'account:account:import' });
-    seen.keep(input);
+    seen.remember(input);
   };
   const all = await sourceRows(csv);
   const piece = () =>
     transaction(connection, async (tx) => {
-      const until = performance.now() + patience;
+      const until = performance.now() + pieceMs;
       for (let next = all[report.result.total]; next; next = performance.now() < until ? all[report.result.total] : undefined)
-        await report.of(tx, next, add);
+        await report.add(tx, next, add);
       if (dryRun) throw new DryRun();
     }).catch((error: unknown) => {
       if (!(error instanceof DryRun)) throw error;
@@ -75,7 +75,7 @@ export const importAccounts = async (
 class Report {
   readonly result: AccountImportResult = { total: 0, created: 0, errors: [] };
 
-  async of(tx: Db, source: CsvRow, add: (tx: Db, source: CsvRow) => Promise<void>): Promise<void> {
+  async add(tx: Db, source: CsvRow, add: (tx: Db, source: CsvRow) => Promise<void>): Promise<void> {
     const { result } = this;
     result.total++;
     await rows(tx, 'savepoint one_row');
@@ -92,7 +92,7 @@ class Report {
 }
 
 /** What only one account has, and what is said of a second one. */
-const named = ({ account, phone, email }: NewAccount): [field: string, problem: FieldProblem, key: string | undefined][] => [
+const uniqueKeys = ({ account, phone, email }: NewAccount): [field: string, problem: FieldProblem, key: string | undefined][] => [
   ['account', 'accountUsed', account.toLowerCase()],
   ['account', 'lookalike', skeletonOf(account)],
   ['phone', 'phoneUsed', phone],
@@ -104,12 +104,12 @@ class Seen {
   readonly #keys = new Set<string>();
 
   check(input: NewAccount): void {
-    for (const [field, problem, key] of named(input))
+    for (const [field, problem, key] of uniqueKeys(input))
       if (this.#keys.has(`${problem} ${key}`)) throw new AppError('E_VALIDATION', { [field]: problem });
   }
 
-  keep(input: NewAccount): void {
-    for (const [, problem, key] of named(input)) if (key) this.#keys.add(`${problem} ${key}`);
+  remember(input: NewAccount): void {
+    for (const [, problem, key] of uniqueKeys(input)) if (key) this.#keys.add(`${problem} ${key}`);
   }
 }
 
@@ -135,10 +135,10 @@ async function* rowsOf(csv: string) {
 
 /** Codes of labels and organizations as the ids that an account is made with. */
 const byCode = async (tx: Db, input: NewAccount): Promise<NewAccount> => {
-  const idsOf = async (field: 'labels' | 'organizations', byCode: typeof rolesCalled) => {
+  const idsOf = async (field: 'labels' | 'organizations', byCode: typeof rolesByCode) => {
     const found = await byCode.all(tx, { codes: input[field] });
     if (found.length < new Set(input[field]).size) throw new AppError('E_VALIDATION', { [field]: 'value' });
     return found.map(({ id }) => String(id));
   };
-  return { ...input, labels: await idsOf('labels', rolesCalled), organizations: await idsOf('organizations', organizationsCalled) };
+  return { ...input, labels: await idsOf('labels', rolesByCode), organizations: await idsOf('organizations', organizationsByCode) };
 };

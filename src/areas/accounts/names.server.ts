@@ -4,7 +4,7 @@ import { type Connection, type Db, rows } from '../../platform/db/connect.server
 import { sqlState, unlessDiskFull } from '../../platform/db/errors.server.ts';
 
 /** What the database's unique constraints on accounts say, by field. */
-export const taken = {
+export const accountConstraints = {
   account_name: ['account', 'accountUsed'],
   account_skeleton: ['account', 'lookalike'],
   account_phone_unique: ['phone', 'phoneUsed'],

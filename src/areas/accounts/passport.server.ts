@@ -60,11 +60,11 @@ export class Passports {
 
   async #key(): Promise<Key> {
     if (this.#current && Date.now() - this.#current.createdAt.getTime() < lifetime) return this.#current;
-    this.#current = (await this.#stored(this.#connection.db)) ?? (await this.#make());
+    this.#current = (await this.#readStored(this.#connection.db)) ?? (await this.#makeKey());
     return this.#current;
   }
 
-  async #stored(db: Db): Promise<Key | undefined> {
+  async #readStored(db: Db): Promise<Key | undefined> {
     const [known] = await rows<Key>(
       db,
       `select kid, jwk, created_at as "createdAt" from passport_key where created_at > now() - make_interval(secs => $1) order by created_at desc limit 1`,
@@ -74,21 +74,21 @@ export class Passports {
   }
 
   /** A new key for all processes; where the disk is full, for this one. */
-  async #make(): Promise<Key> {
+  async #makeKey(): Promise<Key> {
     const pair = await subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
       'encrypt',
       'decrypt',
     ]);
-    const made: Key = { kid: crypto.randomUUID().slice(0, 8), jwk: await subtle.exportKey('jwk', pair.privateKey), createdAt: new Date() };
+    const fresh: Key = { kid: crypto.randomUUID().slice(0, 8), jwk: await subtle.exportKey('jwk', pair.privateKey), createdAt: new Date() };
     const stored = transaction(this.#connection, async (db) => {
       await rows(db, 'select pg_advisory_xact_lock(7302)');
       await rows(db, `delete from passport_key where created_at < now() - make_interval(secs => $1)`, [(lifetime + grace) / 1000]);
-      const known = await this.#stored(db);
-      if (!known) await rows(db, 'insert into passport_key (kid, jwk) values ($1, $2::jsonb)', [made.kid, JSON.stringify(made.jwk)]);
-      return known ?? made;
+      const known = await this.#readStored(db);
+      if (!known) await rows(db, 'insert into passport_key (kid, jwk) values ($1, $2::jsonb)', [fresh.kid, JSON.stringify(fresh.jwk)]);
+      return known ?? fresh;
     });
     return stored.catch((error: unknown) => {
-      if (isDiskFull(error)) return made;
+      if (isDiskFull(error)) return fresh;
       throw error;
     });
   }

@@ -77,7 +77,7 @@ export const recordDigest = statement({
     sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
 });
 
-/** Accounts by what they may do: those of the condition `holding`, whose value the columns name too. */
+/** Accounts by what they may do: those of the condition `holdsPermission`, whose value the columns name too. */
 export const holders: Select = {
   columns: `a.id, a.account, a.real_name as name,
         (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
@@ -88,7 +88,7 @@ export const holders: Select = {
   order: 'a.id',
 };
 /** May sign in and hold a permission by one of their roles; first of the conditions. */
-export const holding = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
+export const holdsPermission = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
   and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
 
 /** How many accounts carry the role that a column names. */
@@ -99,7 +99,7 @@ export const organizationMembers = (organization: string): string =>
   `(select count(*)::int from account_organization ao join account a on a.id = ao.account where ao.organization = ${organization}
         and (a.deleted_at is null or ${store.inTrash}))`;
 
-/** Accounts that belong to an organization, the parameter of `belonging`, by name. */
+/** Accounts that belong to an organization, the parameter of `belongsToOrganization`, by name. */
 export const members: Select = {
   columns: 'a.id, a.account, a.real_name as name',
   from: 'account_organization ao join account a on a.id = ao.account',
@@ -107,7 +107,7 @@ export const members: Select = {
   sorts: {},
   order: 'a.real_name, a.id',
 };
-export const belonging = 'ao.organization = ? and a.deleted_at is null';
+export const belongsToOrganization = 'ao.organization = ? and a.deleted_at is null';
 
 /** Ids and display names of the accounts whose ids a column lists, as JSON; null where it lists none. */
 export const accountsIn = (ids: string): string =>

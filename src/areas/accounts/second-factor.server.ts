@@ -135,7 +135,7 @@ export class SecondFactors {
   }
 
   /** Remembers that the first step is passed; answers the token by which the second one says so. */
-  async await(account: number, way: 'password' | 'sms'): Promise<string> {
+  async beginSecondStep(account: number, way: 'password' | 'sms'): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await store.sweepSteps.all(this.#connection, {});
     await store.addStep.all(this.#connection, { token: hashOf(token), account, way });

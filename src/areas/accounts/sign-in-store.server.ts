@@ -1,9 +1,86 @@
 import { sql } from 'drizzle-orm';
-import { flag, int, list, moment, statement, text } from '../../platform/db/sql.server.ts';
+import { accountStatus } from '../../platform/access/actor.ts';
+import { flag, int, list, moment, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { longest } from '../../platform/http/jar.ts';
 import { absolute, idle } from './store.server.ts';
+import type { loginLogTable } from './table.server.ts';
+
+export type SignInWay = (typeof loginLogTable.$inferSelect)['way'];
 
 /** SQL of the ways in: sessions, one-time codes, second factors. */
+
+/** An account as the ways in need it; what lies in the trash counts as disabled. */
+const person = {
+  id: int,
+  account: text(),
+  realName: text(),
+  avatar: nullable(text()),
+  password: text(),
+  phone: nullable(text()),
+  email: nullable(text()),
+  status: int,
+  hasFactor: flag,
+};
+const personColumns = sql.raw(`id, account, real_name as "realName", avatar, password, phone, email,
+  case when deleted_at is null then status else ${accountStatus.disabled} end as status,
+  exists (select 1 from second_factor f where f.account = account.id and f.confirmed_at is not null) as "hasFactor"`);
+
+export const byId = statement({
+  params: { id: int },
+  row: person,
+  sql: ({ id }) => sql`select ${personColumns} from account where id = ${id}`,
+});
+export type Person = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+export const byName = statement({
+  params: { name: text() },
+  row: person,
+  sql: ({ name }) => sql`select ${personColumns} from account where lower(account) = lower(${name})`,
+});
+export const byPhone = statement({
+  params: { phone: text() },
+  row: person,
+  sql: ({ phone }) => sql`select ${personColumns} from account where phone = ${phone}`,
+});
+export const byMail = statement({
+  params: { email: text() },
+  row: person,
+  sql: ({ email }) => sql`select ${personColumns} from account where lower(email) = lower(${email})`,
+});
+
+/** Puts in who registered; names that are taken break constraints (names.server.ts). */
+export const register = statement({
+  params: {
+    ...{ account: text(), skeleton: text(), realName: text(), phone: nullable(text()), email: nullable(text()), password: text() },
+    ...{ company: nullable(text()), industry: nullable(text()), locale: text() },
+  },
+  row: person,
+  sql: ({ account, skeleton, realName, phone, email, password, company, industry, locale }) =>
+    sql`insert into account (account, skeleton, real_name, phone, email, password, company, industry, locale)
+        values (${account}, ${skeleton}, ${realName}, ${phone}, ${email}, ${password}, ${company}, ${industry}, ${locale}) returning ${personColumns}`,
+});
+
+/** Another password; who had to change it is free to act. */
+export const setPassword = statement({
+  params: { id: int, password: text() },
+  sql: ({ id, password }) =>
+    sql`update account set password = ${password}, version = version + 1,
+          status = case when status = ${sql.raw(String(accountStatus.mustReset))} then ${sql.raw(String(accountStatus.active))} else status end where id = ${id}`,
+});
+
+const attempt = { tried: text(), account: nullable(int), way: text<SignInWay>(), ok: int, address: text(), agent: text() };
+/** Writes an attempt to sign in down. */
+export const logAttempt = statement({
+  params: attempt,
+  sql: ({ tried, account, way, ok, address, agent }) =>
+    sql`insert into login_log (tried, account, way, ok, address, agent) values (${tried}, ${account}, ${way}, ${ok}, ${address}, ${agent})`,
+});
+/** The same of one that let its account in, which remembers when: a sign-in should cost few statements. */
+export const logSignIn = statement({
+  params: attempt,
+  sql: ({ tried, account, way, ok, address, agent }) =>
+    sql`with seen as (update account set signed_in_at = now() where id = ${account})
+        insert into login_log (tried, account, way, ok, address, agent) values (${tried}, ${account}, ${way}, ${ok}, ${address}, ${agent})`,
+});
 
 const isAlive = sql.raw(`seen_at > now() - interval '${idle}' and created_at > now() - interval '${absolute}'`);
 const session = { id: int, createdAt: moment, seenAt: moment, address: text(), agent: text() };

@@ -126,13 +126,13 @@ export const organizationCodes = statement({
 });
 
 /** What is called by one of these codes. */
-const called = { params: { codes: list(text()) }, row: { id: int } };
-export const rolesCalled = statement({
-  ...called,
+const lookUp = { params: { codes: list(text()) }, row: { id: int } };
+export const rolesByCode = statement({
+  ...lookUp,
   sql: ({ codes }) => sql`select id from label where code = any(${codes}) and deleted_at is null`,
 });
-export const organizationsCalled = statement({
-  ...called,
+export const organizationsByCode = statement({
+  ...lookUp,
   sql: ({ codes }) => sql`select id from organization where code = any(${codes}) and deleted_at is null`,
 });
 

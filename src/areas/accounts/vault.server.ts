@@ -74,7 +74,7 @@ export class Vault {
 
   #secret(): Buffer {
     if (this.#key) return this.#key;
-    if (!fs.existsSync(this.#file)) this.#make();
+    if (!fs.existsSync(this.#file)) this.#makeKey();
     flushFolder(dirname(this.#file)); // before anything is sealed, whichever process made it
     const key = fs.readFileSync(this.#file);
     if (key.length !== keyBytes) throw new Error(damaged(this.#file));
@@ -83,7 +83,7 @@ export class Vault {
   }
 
   /** Writes a key beside its place and moves it there whole. */
-  #make(): void {
+  #makeKey(): void {
     const draft = `${this.#file}.${randomUUID()}`;
     try {
       fs.writeFileSync(draft, randomBytes(keyBytes), { flag: 'wx', mode: 0o600, flush: true });

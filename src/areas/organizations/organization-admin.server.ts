@@ -16,7 +16,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { changeOrganizationMembers, type Members } from '../accounts/membership.server.ts';
-import { belonging, members, presentAccounts } from '../accounts/queries.server.ts';
+import { belongsToOrganization, members, presentAccounts } from '../accounts/queries.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';
 import * as store from './store.server.ts';
 import { organizationTable } from './table.server.ts';
@@ -53,7 +53,7 @@ const select: Select = {
   order: 'o.sort, o.id',
   keyword: ['o.code', 'o.names::text'],
 };
-const taken = { organization_code_unique: ['code', 'used'] } as const;
+const constraints = { organization_code_unique: ['code', 'used'] } as const;
 
 const toRow = (context: Context, { id, parent, leaders: _, leading, deletedAt, ...row }: Row): OrganizationRow => ({
   id: String(id),
@@ -121,7 +121,7 @@ export class OrganizationAdmin {
     { page, limit }: { page: number; limit: number },
   ): Promise<Paged<Named & { account: string }>> {
     await this.get(context, id);
-    const where = new Where().add(belonging, numberOf(id));
+    const where = new Where().add(belongsToOrganization, numberOf(id));
     const found = await selectPage<{ id: number; account: string; name: string }>(this.#connection, members, where, { page, limit });
     return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id) })) };
   }
@@ -133,7 +133,7 @@ export class OrganizationAdmin {
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:create'));
       const values = { ...(await this.#values(tx, input)), parent };
-      const [made] = await unlessTaken(taken, tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }));
+      const [made] = await unlessTaken(constraints, tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }));
       const changes = created(await this.#auditFields(tx, input));
       await audit(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes });
       return { id: String(made?.id) };
@@ -149,7 +149,7 @@ export class OrganizationAdmin {
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:update'));
       const values = { ...(await this.#values(tx, input)), parent };
-      await unlessTaken(taken, change(tx, [row.id], values));
+      await unlessTaken(constraints, change(tx, [row.id], values));
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
       const changes = differences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));

@@ -11,7 +11,7 @@ import { selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import { holders, holding } from '../accounts/queries.server.ts';
+import { holders, holdsPermission } from '../accounts/queries.server.ts';
 import type { PermissionHolder, PermissionRow } from './operations.ts';
 import { labelTable } from './table.server.ts';
 
@@ -65,7 +65,7 @@ export class PermissionAdmin {
   async holders(context: Context, code: string, { page, limit }: { page: number; limit: number }): Promise<Paged<PermissionHolder>> {
     authorise(context, 'permission:catalogue:read');
     if (!isPermission(code)) throw new AppError('E_NOT_FOUND');
-    const where = new Where().add(holding, code);
+    const where = new Where().add(holdsPermission, code);
     const found = await selectPage<Holder>(this.#connection, holders, where, { page, limit });
     const docs = found.docs.map(({ id, name, account, labels }) => ({
       account: { id: String(id), name: name || account },

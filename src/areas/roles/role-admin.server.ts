@@ -52,6 +52,7 @@ const toRow = (context: Context, { id, deletedAt, ...row }: Row): RoleRow => ({
   deleted: isoOrNull(deletedAt),
 });
 
+const constraints = { label_code_unique: ['code', 'used'] } as const;
 type Values = typeof labelTable.$inferInsert;
 const change = async (tx: Db, id: number, values: { [Name in keyof Values]?: Values[Name] | SQL }): Promise<void> => {
   await tx
@@ -98,10 +99,7 @@ export class RoleAdmin {
     if (!mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
     return transaction(this.#connection, async (tx) => {
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
-      const [made] = await unlessTaken(
-        { label_code_unique: ['code', 'used'] },
-        tx.insert(labelTable).values(input).returning({ id: labelTable.id }),
-      );
+      const [made] = await unlessTaken(constraints, tx.insert(labelTable).values(input).returning({ id: labelTable.id }));
       await audit(tx, context, 'label.create', `label:${made?.id}`, { name: input.code, changes: created(input) });
       return { id: String(made?.id) };
     });
@@ -122,7 +120,7 @@ export class RoleAdmin {
       if (gives && !mayDefine(actor, before)) throw new AppError('E_FORBIDDEN');
       if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
-      await unlessTaken({ label_code_unique: ['code', 'used'] }, change(tx, row.id, input));
+      await unlessTaken(constraints, change(tx, row.id, input));
       await audit(tx, context, 'label.update', `label:${row.id}`, { name: row.code, changes });
     });
   }

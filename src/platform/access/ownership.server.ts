@@ -17,7 +17,7 @@ export const displayName = (alias = 'a'): string => `coalesce(nullif(${alias}.re
 export const accountNameOf = (column: string): string => `(select a.account from account a where a.id = ${column})`;
 
 /** Ids of the accounts whose names a keyword is found in (`Select.found`). */
-export const accountsFound = 'select id from account where real_name ~ or account ~';
+export const accountsMatching = 'select id from account where real_name ~ or account ~';
 
 /** Whether an account belongs to one of the organizations whose list stands at `among`. */
 export const inOrganizations = (account: string, among = '?'): string =>

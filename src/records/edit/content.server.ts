@@ -1,5 +1,6 @@
 import type { Paged } from '../../base/paging.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
+import { joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -64,8 +65,8 @@ export class ContentAdmin {
         `select r.views, r.date, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${lastChange.at} as "updatedAt",
                 coalesce(u.real_name, ${lastChange.by}) as updater
            from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n
-                left join account c on c.id = r.created_account
-                left join account u on u.id = ${lastChange.account} where r.n = $1`,
+                left ${joinAccount('r.created_account', 'c')}
+                left ${joinAccount(lastChange.account, 'u')} where r.n = $1`,
         [work.n],
       ),
       translationsOf(this.#connection, slug, [work.n]),

@@ -1,6 +1,7 @@
 import { everyLocale, type Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
+import { joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
@@ -130,7 +131,7 @@ export class ContentListing {
                 ${lastChange.by} as "updatedBy", r.created_account as "createdAccount", ${lead ? `r."${lead}"` : 'null'} as lead, a.real_name as editor, ${workColumns}, ${versionColumn(slug)} as version
            from page join ${joined} on true and r.n = page.n
                 left join translation t on t.kind = '${slug}' and t.n = r.n and t.locale = $${values.length + 1}
-                left join account a on a.id = ${lastChange.account}
+                left ${joinAccount(lastChange.account)}
           order by ${order}`,
         [...values, context.locale],
       );

@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { contentLanguages } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
+import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, snapshotRead } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { paged } from '../../platform/http/resource.server.ts';
@@ -47,7 +48,7 @@ export const versionsOf = async (
     const found = await rows<{ seq: number | string; at: Date; by: string | null; name: string | null; changes: Changes }>(
       tx,
       `select v.seq, v.at, v.by, a.real_name as name, v.changes from revision v
-         left join account a on a.id = v.account
+         left ${joinAccount('v.account')}
         where v.kind = $1 and v.n = $2 order by v.seq desc limit $3 offset $4`,
       [slug, n, query.limit, (query.page - 1) * query.limit],
     );

@@ -1,4 +1,4 @@
-import { accountsFound, displayName, joinAccount } from '../../access/ownership.server.ts';
+import { accountsMatching, displayName, joinAccount } from '../../access/ownership.server.ts';
 import type { Select } from '../../db/page.server.ts';
 
 /** Entries of the audit, newest first, as `e`, with the account `a` of each. */
@@ -11,7 +11,7 @@ export const auditEntries: Select = {
   order: 'e.id desc',
   found: [
     `select id from audit where action ~ or target ~ or (facts->>'name') ~ or (facts->>'title') ~`,
-    `select id from audit where account in (${accountsFound})`,
+    `select id from audit where account in (${accountsMatching})`,
   ],
 };
 /** A row of `auditEntries`. */
