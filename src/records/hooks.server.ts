@@ -35,7 +35,7 @@ export interface FileHooks {
 }
 
 /** Places beside the records where areas keep values of dictionaries, in the order in which operators read of them. */
-export const dictionaryPlaces = ['posting', 'account'] as const;
+const dictionaryPlaces = ['posting', 'account'] as const;
 export type DictionaryPlace = (typeof dictionaryPlaces)[number];
 /** The rows of an area that hold the value $1 of a dictionary, as SQL that goes on `from …`; nothing where none of its columns is of that one. */
 export type DictionaryUse = (dictionary: string) => string | undefined;

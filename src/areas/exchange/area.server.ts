@@ -35,8 +35,9 @@ const fieldsOf: Readonly<Record<string, string>> = { industry: 'industries', tec
 /** Postings that hold a value, in either text: a field is equal to it, or has it in a list. */
 const postingsWith: DictionaryUse = (dictionary) => {
   const field = fieldsOf[dictionary];
+  if (!field) return undefined;
   const holding = ['"values"', 'approved'].map((text) => `${text}->'${field}' @> to_jsonb($1::text)`);
-  return field && `from posting where deleted_at is null and (${holding.join(' or ')})`;
+  return `from posting where deleted_at is null and (${holding.join(' or ')})`;
 };
 
 interface Needs {

@@ -53,8 +53,8 @@ export class Tests {
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = signedIn(context);
     const [record] = await recordsById(this.#connection, boundTool, { ids: [Number(tool)], locale: context.locale, extent: 'full' });
-    const address = record?.address;
-    if (!record || !isWeb(address)) throw new AppError('E_VALIDATION', { tool: 'value' });
+    if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
+    const { address } = record;
     const row = await transaction(this.#connection, async (db) => {
       await lockAccount(db, actor.id); // one at a time: two clicks are one test
       const again = await store.findRecent(db, actor.id, record.n, doubleClick);
