@@ -51,7 +51,7 @@ describe.each(kindSlugs)('%s', (kind) => {
     expect(made.status, made.text).toBe(200);
     id = made.data.id;
     await step(author, kind, id, 'submit');
-    const asked = await costOf(() => portal.services.content.transitions.apply(context(), kind, [id], { step: 'publish' }));
+    const asked = await costOf(() => portal.services.content.transitions.apply(context(), kind, [id], { transition: 'publish' }));
     expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(15);
   });
 
@@ -73,7 +73,7 @@ describe.each(kindSlugs)('%s', (kind) => {
     const saved = await costOf(() => portal.services.content.editor.update(context(), kind, id, { ...next, version }));
     expect(saved.length, saved.join('\n;\n')).toBeLessThanOrEqual(10);
     await step(author, kind, id, 'submit');
-    const asked = await costOf(() => portal.services.content.transitions.apply(context(), kind, [id], { step: 'publish' }));
+    const asked = await costOf(() => portal.services.content.transitions.apply(context(), kind, [id], { transition: 'publish' }));
     expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(15);
     for (const sql of [...saved, ...asked]) expect(sql).not.toMatch(/gin_clean|analyze/i);
     const found = await portal.get<SearchAnswer>(`/api/portal/search?keyword=Unheard${kind}`);

@@ -45,19 +45,19 @@ export class ContentLookup {
   readonly #connection: Connection;
   readonly #search: Search;
   readonly #dictionaries: Dictionaries;
-  readonly #editing: ContentEditor;
+  readonly #editor: ContentEditor;
 
-  constructor(connection: Connection, search: Search, dictionaries: Dictionaries, editing: ContentEditor) {
+  constructor(connection: Connection, search: Search, dictionaries: Dictionaries, editor: ContentEditor) {
     this.#connection = connection;
     this.#search = search;
     this.#dictionaries = dictionaries;
-    this.#editing = editing;
+    this.#editor = editor;
   }
 
   /** What the form of a kind needs; `id`: the record that is edited, E_NOT_FOUND where it is out of reach. */
   async form(context: Context, slug: KindSlug, id: string | undefined): Promise<ContentForm> {
     const { id: account } = authorise(context, 'content:record:read');
-    const values = id === undefined ? null : (await this.#editing.read(context, slug, id)).values;
+    const values = id === undefined ? null : (await this.#editor.read(context, slug, id)).values;
     const declared = Object.values(kindOf(slug).fields).flatMap((field) => ('dictionary' in field ? [field.dictionary] : []));
     const boundBy = (permission: Permission): Country | null =>
       holds(context.actor, permission) ? reachOf(context, permission).country : null;

@@ -14,7 +14,7 @@ export const mayDo = (
   if (work.deletedAt) return [];
   return [
     ...(may(context, 'content:record:update', thing) ? (['edit'] as const) : []),
-    ...contentSteps.filter((step) => isPossible(work, step) && may(context, transitionPermission[step], thing)),
+    ...contentSteps.filter((transition) => isPossible(work, transition) && may(context, transitionPermission[transition], thing)),
     ...(may(context, 'content:record:delete', thing) ? (['delete'] as const) : []),
   ];
 };

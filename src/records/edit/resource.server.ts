@@ -78,8 +78,8 @@ const why = {
 };
 const plain = { version: version.optional() };
 /** What a transition takes; most of them nothing but, if the caller wants it, the version that he saw. */
-const transitionInput = (step: ContentStep): z.ZodType<TransitionInput | null | undefined> => {
-  switch (step) {
+const transitionInput = (transition: ContentStep): z.ZodType<TransitionInput | null | undefined> => {
+  switch (transition) {
     case 'reject':
       return z.strictObject({ ...plain, reason });
     case 'schedule':
@@ -102,11 +102,11 @@ const transitionInput = (step: ContentStep): z.ZodType<TransitionInput | null | 
 const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(200), ...why });
 
 const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] => ({
-  ...fromKeys(contentSteps, (step) =>
+  ...fromKeys(contentSteps, (transition) =>
     action({
-      permission: transitionPermission[step],
-      input: transitionInput(step),
-      run: (context, id, sent) => content.transitions.apply(context, slug, [id], { ...sent, step }),
+      permission: transitionPermission[transition],
+      input: transitionInput(transition),
+      run: (context, id, sent) => content.transitions.apply(context, slug, [id], { ...sent, transition }),
     }),
   ),
   'restore-version': action({
@@ -117,11 +117,11 @@ const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] =
 });
 
 const batchesOf = ({ transitions }: ContentAdmin, slug: KindSlug): Resource['batches'] =>
-  fromKeys(['submit', 'publish', 'archive'] as const, (step) =>
+  fromKeys(['submit', 'publish', 'archive'] as const, (transition) =>
     batch({
-      permission: transitionPermission[step],
+      permission: transitionPermission[transition],
       input: batchInput,
-      run: (context, { ids, ...input }) => transitions.apply(context, slug, ids, { ...input, step }),
+      run: (context, { ids, ...input }) => transitions.apply(context, slug, ids, { ...input, transition }),
     }),
   );
 

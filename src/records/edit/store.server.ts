@@ -117,7 +117,7 @@ const workflowFacts = ({ state, working, reason, publishAt }: Pick<Worked, 'stat
   reason,
   publishAt: publishAt && new Date(publishAt).toISOString(),
 });
-/** What a step moved: the state of the record, of its working copy, the reason, the time set. `state`: that of the record from now on. */
+/** What a transition moved: the state of the record, of its working copy, the reason, the time set. `state`: that of the record from now on. */
 export const transitionDifferences = (before: Worked, beside: WorkingCopy, state: ContentState = before.state): Differences => {
   const { state: working = before.working, reason = before.reason, publish_at: at } = beside;
   const publishAt = at === undefined ? before.publishAt : at === null ? null : new Date(at);

@@ -35,10 +35,10 @@ export const transitionPermission: Readonly<Record<ContentStep, Permission>> = {
   schedule: 'content:record:publish',
 };
 
-/** What a step needs to know beside the record. `version`: refused with E_CONFLICT where the record is no longer this one. */
+/** What a transition needs to know beside the record. `version`: refused with E_CONFLICT where the record is no longer this one. */
 export interface TransitionInput {
   version?: string | undefined;
-  /** Why, for whoever is told of the step, and for the audit. */
+  /** Why, for whoever is told of the transition, and for the audit. */
   reason?: string | undefined;
   /** When to publish, ISO 8601; null: no longer at a set time. */
   at?: string | null | undefined;
@@ -55,13 +55,13 @@ export const authorParts = (
     ? {}
     : { author: notifyStatement(submittedBy, type, { title, ...facts }, `/admin/content/${slug}?show=${n}`) };
 
-/** What the step tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
+/** What the transition tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
 const submissionParts = (
   slug: KindSlug,
   work: Worked,
-  { step, account, reason }: { step: ContentStep; account: number; reason?: string | undefined },
+  { transition, account, reason }: { transition: ContentStep; account: number; reason?: string | undefined },
 ): Parts => {
-  switch (step) {
+  switch (transition) {
     case 'submit':
       return { submission: recordSubmissionStatement(slug, work, account) };
     case 'publish':
@@ -79,16 +79,16 @@ const submissionParts = (
   }
 };
 
-/** What a step did: what is kept beside the record from now on, and where it moved that, its state and the files that it names. */
+/** What a transition did: what is kept beside the record from now on, and where it moved that, its state and the files that it names. */
 interface Outcome {
   beside: WorkingCopy;
   state?: ContentState;
   files?: readonly string[];
 }
 
-/** Whether a step puts a working copy in the place of its record, now or at a set time. */
-const takesOver = (step: ContentStep, { at }: TransitionInput): boolean =>
-  step === 'publish' || step === 'unpublish' || (step === 'schedule' && Boolean(at));
+/** Whether a transition puts a working copy in the place of its record, now or at a set time. */
+const takesOver = (transition: ContentStep, { at }: TransitionInput): boolean =>
+  transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
 export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<string[]> => {
@@ -96,7 +96,7 @@ export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number)
   return setState(tx, slug, work, { values: { state: 'published' }, by: account });
 };
 
-/** The way of a record to the public and back (workflow.ts). Every step is one transaction; a change is visible when it is answered. */
+/** The way of a record to the public and back (workflow.ts). Every transition is one transaction; a change is visible when it is answered. */
 export class Transitions {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -107,7 +107,12 @@ export class Transitions {
   }
 
   /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
-  async apply(context: Context, slug: KindSlug, ids: readonly string[], asked: TransitionInput & { step: ContentStep }): Promise<void> {
+  async apply(
+    context: Context,
+    slug: KindSlug,
+    ids: readonly string[],
+    asked: TransitionInput & { transition: ContentStep },
+  ): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       for (const id of await lockAll(tx, slug, ids)) await this.#applyTo(tx, context, { slug, id }, asked);
     });
@@ -118,18 +123,18 @@ export class Transitions {
     tx: Db,
     context: Context,
     { slug, id }: { slug: KindSlug; id: string },
-    asked: TransitionInput & { step: ContentStep },
+    asked: TransitionInput & { transition: ContentStep },
   ): Promise<void> {
-    const { step, version, reason, at } = asked;
-    const permission = transitionPermission[step];
+    const { transition, version, reason, at } = asked;
+    const permission = transitionPermission[transition];
     const { id: account } = authorise(context, permission);
     const work = await readWork(tx, context, permission, slug, id);
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
-    if (!isPossible(work, step)) throw new AppError('E_STATE');
-    if (takesOver(step, asked)) checkBase(slug, work);
+    if (!isPossible(work, transition)) throw new AppError('E_STATE');
+    if (takesOver(transition, asked)) checkBase(slug, work);
     const done = await this.#perform(tx, slug, work, { ...asked, account });
     await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
-    const audit = auditStatement(context, `content.${step}`, targetOf(slug, work.n), {
+    const audit = auditStatement(context, `content.${transition}`, targetOf(slug, work.n), {
       kind: slug,
       title: work.title,
       ...(reason !== undefined && { reason }),
@@ -139,18 +144,23 @@ export class Transitions {
         ...(reason !== undefined && { reason: { from: work.reason, to: reason } }),
       },
     });
-    const told = { ...submissionParts(slug, work, { step, account, reason }), audit };
+    const told = { ...submissionParts(slug, work, { transition, account, reason }), audit };
     await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told });
   }
 
-  async #perform(tx: Db, slug: KindSlug, work: Worked, asked: TransitionInput & { step: ContentStep; account: number }): Promise<Outcome> {
-    const { step, account, reason, at } = asked;
+  async #perform(
+    tx: Db,
+    slug: KindSlug,
+    work: Worked,
+    asked: TransitionInput & { transition: ContentStep; account: number },
+  ): Promise<Outcome> {
+    const { transition, account, reason, at } = asked;
     const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
       const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
       if (work.working) return { beside: { ...beside, state } };
       return { beside, state, files: await setState(tx, slug, work, { values: { state }, by: account }) };
     };
-    switch (step) {
+    switch (transition) {
       case 'submit':
         return move('review', null);
       case 'reject':

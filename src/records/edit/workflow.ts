@@ -8,18 +8,18 @@ export interface WorkflowState {
 
 const workedState = ({ state, working }: WorkflowState): ContentState => working ?? state;
 
-/** What each step needs (SPECIFICATION S9.1). */
-const possible: Readonly<Record<ContentStep, (standing: WorkflowState) => boolean>> = {
-  submit: (standing) => workedState(standing) === 'draft',
-  publish: (standing) => workedState(standing) === 'review' || (standing.state === 'archived' && standing.working === null),
-  reject: (standing) => workedState(standing) === 'review',
-  schedule: (standing) => workedState(standing) === 'review',
+/** What each transition needs (SPECIFICATION S9.1). */
+const possible: Readonly<Record<ContentStep, (record: WorkflowState) => boolean>> = {
+  submit: (record) => workedState(record) === 'draft',
+  publish: (record) => workedState(record) === 'review' || (record.state === 'archived' && record.working === null),
+  reject: (record) => workedState(record) === 'review',
+  schedule: (record) => workedState(record) === 'review',
   unpublish: ({ state }) => state === 'published',
   archive: ({ state }) => state === 'published',
   discard: ({ working }) => working !== null,
 };
 
-export const isPossible = (standing: WorkflowState, step: ContentStep): boolean => possible[step](standing);
+export const isPossible = (record: WorkflowState, transition: ContentStep): boolean => possible[transition](record);
 
 /** What was public once keeps its public text while another is worked on. */
 export const keepsCopy = ({ state }: Pick<WorkflowState, 'state'>): boolean => state === 'published' || state === 'archived';
