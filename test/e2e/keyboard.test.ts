@@ -52,6 +52,30 @@ test.each(['/', '/standard', '/search'])('"/" goes to the search field on %s, an
   await page.close();
 });
 
+test('the search field suggests while one types: arrows choose, Escape closes, Enter opens', async () => {
+  const page = await openPage({ locale: 'en-us' });
+  await visit(page, '/standard');
+  await page.keyboard.press('/');
+  await page.keyboard.type('infor');
+  const field = page.getByRole('combobox');
+  const options = page.getByRole('option');
+  await expect.poll(() => options.count()).toBeGreaterThan(1);
+  expect(await field.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => options.last().getAttribute('aria-selected')).toBe('true');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await options.last().getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await expect.poll(() => options.count()).toBe(0);
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('ArrowDown'); // opens again, past the last one: in the field
+  await expect.poll(() => options.count()).toBeGreaterThan(1);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe('/standard');
+  await page.close();
+});
+
 test('every stop on the way is in sight and marked', async () => {
   const page = await openPage({ locale: 'ru-ru' });
   await visit(page, '/standard');

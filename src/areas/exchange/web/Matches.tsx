@@ -1,7 +1,7 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { Match } from '../../../records/api.ts';
-import { Reasons } from '../../../records/web/detail/Suggested.tsx';
+import { Reasons } from '../../../records/web/detail/SuggestedMatches.tsx';
 import { paths } from '../../../web/lib/paths.ts';
 import { Link } from '../../../web/ui/link.tsx';
 

@@ -15,7 +15,7 @@ import { DraftStatus } from './DraftStatus.tsx';
 import type { DraftState } from './draft.ts';
 import { EventHistory } from './EventHistory.tsx';
 import { Matches } from './Matches.tsx';
-import { Newer } from './Newer.tsx';
+import { NewerVersion } from './NewerVersion.tsx';
 import { PostFields } from './PostFields.tsx';
 import type { Posted, PostSend } from './PostPage.tsx';
 import { Preview } from './Preview.tsx';
@@ -113,7 +113,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what happens in the form inside */}
       <div ref={box} onInput={touch} onBlur={() => void draft.flush()} className="min-w-0">
         {state.is === 'conflict' && (
-          <Newer
+          <NewerVersion
             newer={state.newer}
             mine={inputOf(new FormData(box.current?.querySelector('form') ?? undefined))}
             onKeep={() => void draft.keepMine()}

@@ -164,14 +164,14 @@ export function PostPage({ posting: loaded, matches, newKey, account, incomplete
           onCorrect={(posting, input) => open(posting, { at: posting.updated, key: round.draftKey, input })}
         />
       ) : (
-        <Waiting posting={loaded} matches={matches} send={send} />
+        <UnderAudit posting={loaded} matches={matches} send={send} />
       )}
     </>
   );
 }
 
 /** A posting that others have to decide about: it can be read, and taken back until somebody does. */
-function Waiting({ posting, matches, send }: { posting: PostingForm; matches: Match[]; send: PostSend }) {
+function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches: Match[]; send: PostSend }) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [preview, setPreview] = useState(false);

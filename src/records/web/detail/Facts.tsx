@@ -25,12 +25,12 @@ export function Fact({ label, className = '', children }: { label: string; class
   );
 }
 
-/** The declared facts that the record carries, in two columns; `told` is shown elsewhere on the page. */
-export function Facts({ doc, told = [] }: { doc: Detail; told?: readonly string[] | undefined }) {
+/** The declared facts that the record carries, in two columns; `elsewhere` is shown elsewhere on the page. */
+export function Facts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readonly string[] | undefined }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
-  const shown = kind.facts.filter((name) => !told.includes(name));
+  const shown = kind.facts.filter((name) => !elsewhere.includes(name));
   const facts = [...shown.filter((name) => !isWide(kind, name)), ...shown.filter((name) => isWide(kind, name))]
     .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
     .filter(({ node }) => node);

@@ -12,7 +12,7 @@ import { Badges, Card } from '../list/Card.tsx';
 import { RecordImage } from '../picture/RecordImage.tsx';
 import { Committees, Contact, Facts } from './Facts.tsx';
 import { Files } from './Files.tsx';
-import { Gathered } from './Gathered.tsx';
+import { GatheredRecords } from './GatheredRecords.tsx';
 import { partsByKind } from './kind-parts.tsx';
 import { Lifecycle } from './Lifecycle.tsx';
 import { Origin } from './Origin.tsx';
@@ -20,7 +20,7 @@ import { Preview } from './Preview.tsx';
 import { Relations } from './Relations.tsx';
 import { Section } from './Section.tsx';
 import { Steps } from './Steps.tsx';
-import { Suggested } from './Suggested.tsx';
+import { SuggestedMatches } from './SuggestedMatches.tsx';
 
 export { Origin };
 
@@ -133,7 +133,7 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
     <>
       {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
       {Top && <Top doc={doc} />}
-      <Facts doc={doc} told={ownFacts} />
+      <Facts doc={doc} elsewhere={ownFacts} />
       <Contact doc={doc} />
       <Committees doc={doc} />
       <Steps doc={doc} />
@@ -151,8 +151,8 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
       )}
       <Preview doc={doc} />
       <Files doc={doc} />
-      <Gathered doc={doc} />
-      <Relations doc={doc} told={relation} />
+      <GatheredRecords doc={doc} />
+      <Relations doc={doc} elsewhere={relation} />
       <Topics doc={doc} />
     </>
   );
@@ -205,7 +205,7 @@ export function Neighbours({ related, matches }: Read) {
   const i18n = useI18n();
   return (
     <>
-      {matches.length > 0 && <Suggested matches={matches} />}
+      {matches.length > 0 && <SuggestedMatches matches={matches} />}
       {related.length > 0 && (
         <section className="mt-12 border-t border-line pt-8 print:hidden">
           <h2 className="mb-4 text-lg font-semibold">{i18n.t('detail.related')}</h2>

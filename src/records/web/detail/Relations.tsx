@@ -23,8 +23,8 @@ export const relationOrder = [
 ];
 const visible = 8;
 
-/** What the record is tied to, both ways, grouped by the sort of tie; `told` is shown elsewhere on the page. */
-export function Relations({ doc, told: elsewhere }: { doc: Detail; told?: string | undefined }) {
+/** What the record is tied to, both ways, grouped by the sort of tie; `elsewhere` is shown elsewhere on the page. */
+export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string | undefined }) {
   const { t } = useI18n();
   const groups = relationOrder.flatMap((type) =>
     (['relation', 'relationIn'] as const).map((way) => ({
@@ -34,12 +34,12 @@ export function Relations({ doc, told: elsewhere }: { doc: Detail; told?: string
       ),
     })),
   );
-  const told = groups.filter(({ links }) => links.length > 0);
-  if (told.length === 0) return null;
+  const visibleGroups = groups.filter(({ links }) => links.length > 0);
+  if (visibleGroups.length === 0) return null;
   return (
     <Section title={t('detail.relations')}>
       <dl className="border-b border-line">
-        {told.map(({ label, links }) => (
+        {visibleGroups.map(({ label, links }) => (
           <div key={label} className="border-t border-line py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-6">
             <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
             <dd>

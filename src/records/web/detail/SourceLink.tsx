@@ -4,7 +4,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { LinkHealth, Source } from '../../api.ts';
 import { isWeb, WebLink } from '../Field.tsx';
 
-const told = {
+const healthMarks = {
   ok: { key: 'source.ok', mark: 'circle-check', tone: 'text-in-force' },
   moved: { key: 'source.moved', mark: 'corner-up-right', tone: 'text-upcoming' },
   broken: { key: 'source.broken', mark: 'triangle-alert', tone: 'text-danger' },
@@ -15,7 +15,7 @@ const told = {
 export function SourceLink({ source: { link, health, checked } }: { source: Source }) {
   const t = useT();
   if (!isWeb(link)) return null;
-  const { key, mark, tone } = told[health];
+  const { key, mark, tone } = healthMarks[health];
   return (
     <>
       <WebLink href={link}>{t('detail.original')}</WebLink>

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A posting was saved elsewhere meanwhile: says where the two differ; the owner chooses. Nothing typed is lost until then. */
-export function Newer({ newer, mine, onTake, onKeep }: Props) {
+export function NewerVersion({ newer, mine, onTake, onKeep }: Props) {
   const { t, locale } = useI18n();
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);

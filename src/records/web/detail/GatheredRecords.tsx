@@ -12,7 +12,7 @@ import { kindOf } from '../../kinds/index.ts';
 import { Section } from './Section.tsx';
 
 /** What the other libraries hold on an industry or a technology: how much of each kind, the newest of it, and the way to all. */
-export function Gathered({ doc }: { doc: Detail }) {
+export function GatheredRecords({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const { gather } = doc;
   if (!gather || (!gather.country && gather.groups.length === 0)) return null;

@@ -15,7 +15,7 @@ export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
 }
 
 /** What the other side offers or seeks that suits a supply or demand, each with its reasons. */
-export function Suggested({ matches }: { matches: readonly Match[] }) {
+export function SuggestedMatches({ matches }: { matches: readonly Match[] }) {
   const i18n = useI18n();
   return (
     <section className="mt-12 border-t border-line pt-8 print:hidden">
