@@ -6,14 +6,12 @@ interface Said {
   hint?: string | undefined;
 }
 
-const noteId = (id: string) => `${id}-note`;
-
 /** What an input tells of itself to those who do not see it. */
 export interface FieldAttributes {
   id: string;
   name: string;
-  'aria-invalid'?: true;
-  'aria-describedby'?: string;
+  'aria-invalid'?: true | undefined;
+  'aria-describedby'?: string | undefined;
 }
 
 /** The same of what text is typed into, in a form that marks what must be filled in. */
@@ -23,19 +21,19 @@ export interface InputAttributes extends FieldAttributes {
 }
 
 /** Id of the note below a field, for what is described by it; undefined where there is none. */
-export const describedBy = ({ id, error, hint }: Said): string | undefined => (error || hint ? noteId(id) : undefined);
+export const describedBy = ({ id, error, hint }: Said): string | undefined => (error || hint ? `${id}-note` : undefined);
 
 /** Connects an input with the note below it. */
 export const noteAttributes = (said: Said): Omit<FieldAttributes, 'id' | 'name'> => ({
-  ...(said.error && { 'aria-invalid': true }),
-  ...((said.error || said.hint) && { 'aria-describedby': noteId(said.id) }),
+  'aria-invalid': said.error ? true : undefined,
+  'aria-describedby': describedBy(said),
 });
 
 /** The note below a field; nothing where there is nothing to say. `size`: utilities of its text. */
-export const FieldNote = ({ id, error, hint, size = 'text-sm' }: Said & { size?: string }) =>
-  (error || hint) && (
-    <p id={noteId(id)} className={`mt-1 ${size} ${error ? 'text-danger' : 'text-muted'}`}>
-      {error || hint}
+export const FieldNote = ({ size = 'text-sm', ...said }: Said & { size?: string }) =>
+  describedBy(said) && (
+    <p id={describedBy(said)} className={`mt-1 ${size} ${said.error ? 'text-danger' : 'text-muted'}`}>
+      {said.error || said.hint}
     </p>
   );
 

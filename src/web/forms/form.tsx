@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, createContext, type ReactNode, type SubmitEvent, use, useEffect, useId, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
@@ -52,10 +52,10 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
     const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     if (refused) (first('[aria-invalid="true"]') ?? first('[role="alert"]'))?.focus();
   }, [refused]);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return; // a second click sends nothing twice
-    const submitter = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+    const { submitter } = event.nativeEvent;
     setBusy(true);
     try {
       const answer = await send(params as never, new FormData(event.currentTarget, submitter));

@@ -53,16 +53,23 @@ const useModal = (dialog: RefObject<HTMLDialogElement | null>) => {
 const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolean) => {
   const typed = useRef(false);
   const [asked, setAsked] = useState(false);
+  const [round, setRound] = useState(0);
   const unsaved = useCallback(() => typed.current, []);
   const blocker = useLeaving(unsaved, back);
+  const ask = () => {
+    setAsked(true);
+    setRound((rounds) => rounds + 1);
+  };
   const hold = (event: SyntheticEvent) => {
     if (!typed.current) return;
     event.preventDefault();
-    setAsked(true);
+    ask();
   };
   return {
     asked: asked || blocker.state === 'blocked',
-    close: () => (typed.current ? setAsked(true) : dialog.current?.close()),
+    /** Tells one question from the next: the one about a step back is there until the step is undone, a moment after its answer. */
+    round,
+    close: () => (typed.current ? ask() : dialog.current?.close()),
     leave: () => {
       typed.current = false;
       if (blocker.state === 'blocked') blocker.proceed();
@@ -140,6 +147,7 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
       </dialog>
       {held.asked && (
         <LeaveQuestion
+          key={held.round}
           title={t('office.leave')}
           text={t('office.leave.hint')}
           label={t('office.leave.go')}

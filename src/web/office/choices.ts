@@ -29,7 +29,7 @@ export const statusLabel = (status: unknown, { t }: Words): string => say(t, `ad
 
 /** A record by its name, as most resources answer it. */
 const lookupByName = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });
-export const labelLookup = lookupByName('labels');
+export const roleLookup = lookupByName('labels');
 export const organizationLookup = lookupByName('organizations');
 export const accountLookup: Lookup = {
   resource: 'accounts',

@@ -11,7 +11,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import type { RoleComparison as Compared, RoleRow } from '../operations.ts';
 
 interface Props {
-  label: RoleRow;
+  role: RoleRow;
   /** Permissions by their names. */
   names: ReadonlyMap<string, string>;
 }
@@ -66,20 +66,20 @@ function ComparisonTable({ roles, given, codes, names }: TableProps) {
   );
 }
 
-/** A label beside another one: scope and every permission that either gives. */
-export function RoleComparison({ label, names }: Props) {
+/** A role beside another one: scope and every permission that either gives. */
+export function RoleComparison({ role, names }: Props) {
   const { t } = useI18n();
   const [other, setOther] = useState('');
   const [differing, setDiffering] = useState(true);
   const all = useRead<Paged<RoleRow>>('labels?limit=100');
   const compared = useRead<Compared>(
-    other ? `labels/${encodeURIComponent(label.id)}/compare?${new URLSearchParams({ with: other })}` : null,
+    other ? `labels/${encodeURIComponent(role.id)}/compare?${new URLSearchParams({ with: other })}` : null,
   );
   const second = all?.docs.find(({ id }) => id === other);
   const first = new Set<string>([...(compared?.both ?? []), ...(compared?.onlyFirst ?? [])]);
   const theirs = new Set<string>([...(compared?.both ?? []), ...(compared?.onlySecond ?? [])]);
   const codes = permissionCodes.filter((code) => (differing ? first.has(code) !== theirs.has(code) : first.has(code) || theirs.has(code)));
-  const others = (all?.docs ?? []).filter(({ id }) => id !== label.id).map(({ id, name }) => ({ value: id, label: name }));
+  const others = (all?.docs ?? []).filter(({ id }) => id !== role.id).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Part title={t('admin.labels.compare')}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -99,7 +99,7 @@ export function RoleComparison({ label, names }: Props) {
           </label>
         )}
       </div>
-      {compared && second && <ComparisonTable roles={[label, second]} given={[first, theirs]} codes={codes} names={names} />}
+      {compared && second && <ComparisonTable roles={[role, second]} given={[first, theirs]} codes={codes} names={names} />}
       {compared && codes.length === 0 && <p className="mt-2 text-muted">{t('admin.labels.compare.same')}</p>}
     </Part>
   );

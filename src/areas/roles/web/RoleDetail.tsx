@@ -25,7 +25,7 @@ function Permissions({ codes, names }: { codes: readonly string[]; names: Readon
   );
 }
 
-/** What a label gives, to whom, and how it differs from another one. */
+/** What a role gives, to whom, and how it differs from another one. */
 export function LabelDetail({ one }: DetailProps<RoleRow>) {
   const words = useI18n();
   const { t } = words;
@@ -43,7 +43,7 @@ export function LabelDetail({ one }: DetailProps<RoleRow>) {
           members: String(one.members),
         }}
       />
-      <RoleComparison label={one} names={names} />
+      <RoleComparison role={one} names={names} />
       <Part title={t('admin.labels.permissions')}>
         <Permissions codes={one.permissions} names={names} />
       </Part>

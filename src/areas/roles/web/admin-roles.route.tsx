@@ -1,12 +1,12 @@
 import { ListPage } from '../../../web/office/list/ListPage.tsx';
 import { moduleLoader } from '../../../web/office/page.ts';
 import type { Route } from './+types/admin-roles.route';
-import { labels } from './roles-module.tsx';
+import { roles } from './roles-module.tsx';
 
-const page = moduleLoader(labels);
+const page = moduleLoader(roles);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function Labels({ loaderData }: Route.ComponentProps) {
-  return <ListPage module={labels} {...loaderData} />;
+  return <ListPage module={roles} {...loaderData} />;
 }

@@ -6,8 +6,8 @@ import { Badge } from '../../../web/ui/badges.tsx';
 import type { RoleRow } from '../operations.ts';
 import { LabelDetail } from './RoleDetail.tsx';
 
-/** Permission labels: named sets of permissions given to accounts. */
-export const labels: Module<RoleRow> = {
+/** Roles: named sets of permissions given to accounts. */
+export const roles: Module<RoleRow> = {
   name: 'labels',
   page: '/admin/labels',
   resource: 'labels',

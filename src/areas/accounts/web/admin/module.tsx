@@ -1,6 +1,6 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { countryOptions, labelLookup, namesOf, organizationLookup, statusLabel } from '../../../../web/office/choices.ts';
+import { countryOptions, namesOf, organizationLookup, roleLookup, statusLabel } from '../../../../web/office/choices.ts';
 import type { Module } from '../../../../web/office/module.ts';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
@@ -10,7 +10,7 @@ import { AccountDetail } from './AccountDetail.tsx';
 import { AccountImport } from './AccountImport.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-const moment = (value: string | null) => (value ? <DateTime iso={value} /> : <span className="text-muted">—</span>);
+const dateOrNone = (value: string | null) => (value ? <DateTime iso={value} /> : <span className="text-muted">—</span>);
 const is =
   (...status: number[]) =>
   (row: AccountRow) =>
@@ -44,15 +44,15 @@ export const accounts: Module<AccountRow, AccountRecord> = {
       className: 'whitespace-nowrap',
     },
     { name: 'company', hidden: true },
-    { name: 'created', sort: true, hidden: true, cell: ({ created }) => moment(created) },
-    { name: 'signedIn', sort: true, cell: ({ signedIn }) => moment(signedIn) },
+    { name: 'created', sort: true, hidden: true, cell: ({ created }) => dateOrNone(created) },
+    { name: 'signedIn', sort: true, cell: ({ signedIn }) => dateOrNone(signedIn) },
   ],
   filters: [
     {
       name: 'status',
       options: (words) => Object.values(accountStatus).map((value) => ({ value: String(value), label: statusLabel(value, words) })),
     },
-    { name: 'label', lookup: labelLookup },
+    { name: 'label', lookup: roleLookup },
     { name: 'country', options: countryOptions },
     { name: 'organization', hidden: true },
   ],
@@ -64,7 +64,7 @@ export const accounts: Module<AccountRow, AccountRecord> = {
     { name: 'company', type: 'text' },
     { name: 'industry', type: 'dictionary' },
     { name: 'country', type: 'select', options: countryOptions, open: true },
-    { name: 'labels', type: 'lookups', lookup: labelLookup },
+    { name: 'labels', type: 'lookups', lookup: roleLookup },
     { name: 'organizations', type: 'lookups', lookup: organizationLookup },
   ],
   actions: [
