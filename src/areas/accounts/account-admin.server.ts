@@ -100,7 +100,7 @@ export class AccountAdmin {
     await this.#addMemberships(tx, id, labels, organizations);
     const { pwd: _, ...set } = input;
     const changes = created({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
-    await audit(tx, context, 'account.create', `account:${id}`, { name: input.account, changes });
+    await audit(tx, context, { action: 'account.create', target: `account:${id}`, facts: { name: input.account, changes } });
     return id;
   }
 
@@ -124,7 +124,7 @@ export class AccountAdmin {
         before.organizations,
       );
       const changes = differences<object>({ ...before, ...had }, { ...after, ...(await memberships(tx, labels, organizations)) });
-      await audit(tx, context, 'account.update', `account:${before.id}`, { name: before.account, changes });
+      await audit(tx, context, { action: 'account.update', target: `account:${before.id}`, facts: { name: before.account, changes } });
     });
   }
 
@@ -205,7 +205,7 @@ export class AccountAdmin {
       for (const locked of all) {
         await changeAccount(tx, locked.id, { deletedAt: sql`now()` });
         const changes = { ...trashed, ...(await this.#sessions.endAll(tx, locked.id)) };
-        await audit(tx, context, 'account.delete', `account:${locked.id}`, { name: locked.account, changes });
+        await audit(tx, context, { action: 'account.delete', target: `account:${locked.id}`, facts: { name: locked.account, changes } });
       }
       await showAvatars(tx, [], all);
     });
@@ -215,7 +215,11 @@ export class AccountAdmin {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'trash' }, async (tx, all) => {
       for (const locked of all) {
         await changeAccount(tx, locked.id, { deletedAt: null });
-        await audit(tx, context, 'account.restore', `account:${locked.id}`, { name: locked.account, changes: untrashed });
+        await audit(tx, context, {
+          action: 'account.restore',
+          target: `account:${locked.id}`,
+          facts: { name: locked.account, changes: untrashed },
+        });
       }
       await showAvatars(
         tx,
@@ -234,7 +238,7 @@ export class AccountAdmin {
     return this.#change(context, permission, { numbers: [numberOf(id)], place: 'present' }, async (tx, [locked]) => {
       if (!locked) return;
       const changes = await work(tx, locked);
-      await audit(tx, context, `account.${action}`, `account:${locked.id}`, { name: locked.account, changes });
+      await audit(tx, context, { action: `account.${action}`, target: `account:${locked.id}`, facts: { name: locked.account, changes } });
     });
   }
 

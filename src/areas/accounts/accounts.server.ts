@@ -208,9 +208,13 @@ export class Accounts {
       if (!row) throw new Error('An account was not put in');
       const { account, realName, company, industry } = input;
       const by = { actor: row, address: context.address };
-      await audit(db, by, 'account.register', `account:${row.id}`, {
-        account,
-        changes: created({ account, realName, ...target, company, industry }),
+      await audit(db, by, {
+        action: 'account.register',
+        target: `account:${row.id}`,
+        facts: {
+          account,
+          changes: created({ account, realName, ...target, company, industry }),
+        },
       });
       return row;
     });
@@ -232,7 +236,11 @@ export class Accounts {
       await store.setPassword.all(db, { id: row.id, password: encoded });
       const changes = { password: { from: true, to: true }, ...(await sessions.endAll(db, row.id)) };
       await store.logAttempt.all(db, attemptIn(context, { tried: row.account, way: 'recover', ok: true, account: row.id }));
-      await audit(db, { actor: row, address: context.address }, 'account.password', `account:${row.id}`, { changes });
+      await audit(
+        db,
+        { actor: row, address: context.address },
+        { action: 'account.password', target: `account:${row.id}`, facts: { changes } },
+      );
       // signed in to another account nobody has passed the second factor of this one
       if (context.actor?.id !== row.id) return null;
       return { token: await sessions.open(db, row.id, context), device: devices.mark(context.device, { id: row.id, password: encoded }) };

@@ -51,7 +51,7 @@ export class Codes {
       const hash = hashOf(code, purpose, text);
       await db.insert(codeTable).values({ purpose, target: text, hash, address: network, exempt: exempt ? 1 : 0 });
       const recipient = target.phone ? ({ channel: 'sms', target: text } as const) : ({ channel: 'mail', target: text } as const);
-      return this.#sender.queue(db, recipient, 'code', { code, minutes: String(codeMinutes) }, context.locale);
+      return this.#sender.queue(db, recipient, { letter: 'code', values: { code, minutes: String(codeMinutes) }, locale: context.locale });
     });
     await this.#sender.delivered(message);
   }

@@ -38,13 +38,17 @@ export class Contacts {
       await unlessTaken(accountConstraints, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)
-        await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, 'contact', values, locked.locale);
+        await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, { letter: 'contact', values, locale: locked.locale });
       if (newMail && locked.email)
-        await this.#sender.queue(tx, { channel: 'mail', target: locked.email }, 'contact', values, locked.locale);
-      await notify(tx, locked.id, 'account.contact', {}, '/uc/info');
-      await audit(tx, context, 'account.contact', `account:${locked.id}`, {
-        name: locked.account,
-        changes: differences(locked, { phone, email }),
+        await this.#sender.queue(tx, { channel: 'mail', target: locked.email }, { letter: 'contact', values, locale: locked.locale });
+      await notify(tx, locked.id, { type: 'account.contact', facts: {}, link: '/uc/info' });
+      await audit(tx, context, {
+        action: 'account.contact',
+        target: `account:${locked.id}`,
+        facts: {
+          name: locked.account,
+          changes: differences(locked, { phone, email }),
+        },
       });
     });
   }

@@ -67,7 +67,7 @@ export const importAccounts = async (
   }
   const { result } = report;
   const facts = { created: result.created, refused: result.total - result.created };
-  if (!dryRun) await audit(connection.db, context, 'account.import', null, facts);
+  if (!dryRun) await audit(connection.db, context, { action: 'account.import', target: null, facts });
   return result;
 };
 

@@ -43,7 +43,7 @@ const auditChange = async (
   { action, ...facts }: { action: string; label?: string; organization?: string; changes: Differences },
 ): Promise<void> => {
   await changeAccount(tx, id, {});
-  await audit(tx, context, action, `account:${id}`, { name, ...facts });
+  await audit(tx, context, { action, target: `account:${id}`, facts: { name, ...facts } });
 };
 
 /** Gives a label to accounts and takes it from others, in the caller's transaction. */

@@ -21,7 +21,9 @@ describe('GET /portal tells the frame of its reader', () => {
   test('an account by name, with what it has not read; an answer for nobody else', async () => {
     const user = await newUser(portal);
     expect(await frameOf(user)).toEqual({ name: 'Sample 1', avatar: null, status: 1, unread: 0, office: false });
-    await portal.connection.db.transaction((tx) => notify(tx as unknown as Db, user.id, 'feedback.answered', { ref: '1' }, null));
+    await portal.connection.db.transaction((tx) =>
+      notify(tx as unknown as Db, user.id, { type: 'feedback.answered', facts: { ref: '1' }, link: null }),
+    );
     expect(await frameOf(user)).toMatchObject({ unread: 1 });
     await portal.connection.query(`update account set avatar = 'picture' where id = $1`, [user.id]);
     expect(await frameOf(user)).toMatchObject({ avatar: '/assets/thumb/picture' });

@@ -97,7 +97,7 @@ export class Profile {
       if (saved.length === 0) throw new AppError('E_CONFLICT');
       const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
       const changes = differences<object>(before ?? {}, isReplaced ? values : { ...values, avatar: before?.avatar });
-      await audit(db, context, 'account.profile', `account:${id}`, { changes });
+      await audit(db, context, { action: 'account.profile', target: `account:${id}`, facts: { changes } });
       return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
     await this.#files.discard(gone);
@@ -133,7 +133,11 @@ export class Profile {
     });
     await transaction(this.#connection, async (db) => {
       await changeAccount(db, id, { phone });
-      await audit(db, context, 'account.phone', `account:${id}`, { changes: differences({ phone: row.phone }, { phone }) });
+      await audit(db, context, {
+        action: 'account.phone',
+        target: `account:${id}`,
+        facts: { changes: differences({ phone: row.phone }, { phone }) },
+      });
     }).catch((error: unknown) => {
       throw sqlState(error) === '23505' ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
     });

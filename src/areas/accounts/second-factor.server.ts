@@ -104,7 +104,7 @@ export class SecondFactors {
       const on = await store.confirmFactor.one(db, { account: actor.id, recovery: hashes, secret: row.secret, sealed });
       if (!on) throw new AppError('E_STATE');
       const changes = { factor: { from: false, to: true }, ...(await this.#sessions.endAll(db, actor.id, actor.session)) };
-      await audit(db, context, 'account.factor.on', `account:${actor.id}`, { changes });
+      await audit(db, context, { action: 'account.factor.on', target: `account:${actor.id}`, facts: { changes } });
     });
     return { recovery: recovery.map((one) => `${one.slice(0, 5)}-${one.slice(5)}`) };
   }
@@ -120,7 +120,7 @@ export class SecondFactors {
     await transaction(this.#connection, async (db) => {
       await db.delete(secondFactorTable).where(eq(secondFactorTable.account, id));
       const changes = { factor: { from: true, to: false }, ...(await this.#sessions.endAll(db, id, session)) };
-      await audit(db, context, 'account.factor.off', `account:${id}`, { changes });
+      await audit(db, context, { action: 'account.factor.off', target: `account:${id}`, facts: { changes } });
     });
   }
 

@@ -85,7 +85,7 @@ export class Sessions {
     const n = /^\d{1,9}$/.test(id) ? Number(id) : 0;
     await transaction(this.#connection, async (db) => {
       const changes = await this.endOne(db, actor.id, n);
-      await audit(db, context, 'account.session', `account:${actor.id}`, { changes });
+      await audit(db, context, { action: 'account.session', target: `account:${actor.id}`, facts: { changes } });
     });
   }
 
@@ -94,7 +94,7 @@ export class Sessions {
     const actor = signedIn(context);
     await transaction(this.#connection, async (db) => {
       const changes = await this.endAll(db, actor.id, actor.session);
-      await audit(db, context, 'account.sessions', `account:${actor.id}`, { changes });
+      await audit(db, context, { action: 'account.sessions', target: `account:${actor.id}`, facts: { changes } });
     });
   }
 

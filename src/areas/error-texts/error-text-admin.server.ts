@@ -86,7 +86,11 @@ export class ErrorTextAdmin {
         .set({ texts, version: sql`${known} + 1` })
         .where(eq(key, code));
       await Changes.note(tx, 'setting', []);
-      await audit(tx, context, 'error.update', `error:${code}`, { name: code, changes: { texts: { from: row?.texts, to: texts } } });
+      await audit(tx, context, {
+        action: 'error.update',
+        target: `error:${code}`,
+        facts: { name: code, changes: { texts: { from: row?.texts, to: texts } } },
+      });
     });
     await this.#changes.catchUp();
   }

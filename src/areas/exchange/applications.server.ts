@@ -99,9 +99,9 @@ export class Applications {
         });
       if (!made) throw new Error('No application was made');
       const changes = created({ record: n, message, contact, status: 'pending' });
-      await audit(tx, context, 'application.create', `record:snd:${n}`, { title: row.title, changes });
+      await audit(tx, context, { action: 'application.create', target: `record:snd:${n}`, facts: { title: row.title, changes } });
       if (row.owner !== null && row.posting !== null)
-        await notify(tx, row.owner, 'application.received', { title: row.title, name }, formPath(row.posting));
+        await notify(tx, row.owner, { type: 'application.received', facts: { title: row.title, name }, link: formPath(row.posting) });
       return forApplicant(await readApplication(tx, made.id));
     });
   }
@@ -120,9 +120,13 @@ export class Applications {
       if (row.status !== 'pending' && row.status !== 'approved') throw new AppError('E_STATE');
       await setStatus(tx, row, 'withdrawn', applicant);
       const changes = differences(row, { status: 'withdrawn' });
-      await audit(tx, context, 'application.withdraw', `application:${row.id}`, { title: row.title, changes });
+      await audit(tx, context, { action: 'application.withdraw', target: `application:${row.id}`, facts: { title: row.title, changes } });
       if (row.owner !== null && row.posting !== null)
-        await notify(tx, row.owner, 'application.withdrawn', { title: row.title ?? '', name }, formPath(row.posting));
+        await notify(tx, row.owner, {
+          type: 'application.withdrawn',
+          facts: { title: row.title ?? '', name },
+          link: formPath(row.posting),
+        });
     });
   }
 
@@ -179,8 +183,12 @@ export class Applications {
       if (row.status !== 'pending') throw new AppError('E_STATE');
       await setStatus(tx, row, answered[answer], context.actor?.id ?? null);
       const changes = differences(row, { status: answered[answer] });
-      await audit(tx, context, `application.${answer}`, `application:${row.id}`, { title: row.title, changes });
-      await notify(tx, row.applicant, `application.${answered[answer]}`, { title: row.title ?? '' }, recordPath(row.category, row.record));
+      await audit(tx, context, { action: `application.${answer}`, target: `application:${row.id}`, facts: { title: row.title, changes } });
+      await notify(tx, row.applicant, {
+        type: `application.${answered[answer]}`,
+        facts: { title: row.title ?? '' },
+        link: recordPath(row.category, row.record),
+      });
       return forDecider(await readApplication(tx, row.id));
     });
   }
@@ -209,8 +217,8 @@ export const declineWaiting = async (tx: Db, context: Context, record: number): 
   );
   for (const { id, applicant, title } of declined) {
     const changes = { status: { from: 'pending', to: 'declined' } };
-    await audit(tx, context, 'application.decline', `application:${id}`, { title, changes });
-    await notify(tx, applicant, 'application.declined', { title: title ?? '' }, '/uc/applications'); // the record's page is gone
+    await audit(tx, context, { action: 'application.decline', target: `application:${id}`, facts: { title, changes } });
+    await notify(tx, applicant, { type: 'application.declined', facts: { title: title ?? '' }, link: '/uc/applications' }); // the record's page is gone
   }
 };
 

@@ -65,12 +65,16 @@ export class Expiry {
     await settleFiles(tx, 'snd', n);
     const changes = { state: { from: 'published', to: 'archived' } };
     if (!row) {
-      const audit = auditStatement(byPortal, 'content.expire', `snd:${n}`, { kind: 'snd', title: stored.row.title, changes });
+      const audit = auditStatement(byPortal, {
+        action: 'content.expire',
+        target: `snd:${n}`,
+        facts: { kind: 'snd', title: stored.row.title, changes },
+      });
       return void (await together(tx, { failure: forgetFailureStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expiredAt: new Date() }); // a new version: whoever was about to change it begins anew
     await recordEvent(tx, byPortal, row, { action: 'expire', changes });
-    await notify(tx, row.owner, 'posting.expired', { title: row.values.title }, formPath(row.id));
+    await notify(tx, row.owner, { type: 'posting.expired', facts: { title: row.values.title }, link: formPath(row.id) });
   }
 
   async #warn(tx: Db, id: number): Promise<void> {
@@ -79,6 +83,11 @@ export class Expiry {
       `update posting p set warned = expires where id = $1 and warned is distinct from expires returning ${postingColumns}`,
       [id],
     );
-    if (row) await notify(tx, row.owner, 'posting.expires', { title: row.values.title, date: row.expires ?? '' }, formPath(row.id));
+    if (row)
+      await notify(tx, row.owner, {
+        type: 'posting.expires',
+        facts: { title: row.values.title, date: row.expires ?? '' },
+        link: formPath(row.id),
+      });
   }
 }

@@ -53,7 +53,11 @@ export const followRecord = async (
       changes: { ...changes, ...(why !== null && { reason: { from: null, to: why } }) },
       reason: why,
     });
-    await notify(tx, row.owner, `posting.${step}`, { title: now.values.title, ...facts, ...(why !== null && { why }) }, formPath(row.id));
+    await notify(tx, row.owner, {
+      type: `posting.${step}`,
+      facts: { title: now.values.title, ...facts, ...(why !== null && { why }) },
+      link: formPath(row.id),
+    });
   }
 };
 

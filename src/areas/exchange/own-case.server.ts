@@ -28,5 +28,5 @@ export const isBarred = async (db: Db, actor: Pick<Actor, 'id'>, { party, owner,
 export const checkOwnCase = async (tx: Db, context: Context, actor: Actor, found: AuditedCase): Promise<void> => {
   if (found.party !== actor.id) return;
   if (await isBarred(tx, actor, found)) throw new AppError('E_OWN_CASE');
-  await audit(tx, context, 'own-case', found.target, { title: found.title });
+  await audit(tx, context, { action: 'own-case', target: found.target, facts: { title: found.title } });
 };

@@ -152,14 +152,14 @@ export class ReviewAdmin {
       await updatePosting(tx, row.id, { progress: 0 });
       await recordEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
       await amendRecord(tx, row.id, { progress: '0' }, actor.id);
-      await notify(tx, row.owner, 'posting.reopened', { title: row.values.title }, formPath(row.id));
+      await notify(tx, row.owner, { type: 'posting.reopened', facts: { title: row.values.title }, link: formPath(row.id) });
     });
   }
 
   readonly #transitions: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, by: Reviewing) => Promise<void>> = {
     take: async (tx, context, row, { actor }) => {
       await applyTransition(tx, context, row, { transition: 'take', reviewer: actor.id });
-      await notify(tx, row.owner, 'posting.taken', { title: row.values.title }, formPath(row.id));
+      await notify(tx, row.owner, { type: 'posting.taken', facts: { title: row.values.title }, link: formPath(row.id) });
     },
     release: (tx, context, row) => applyTransition(tx, context, row, { transition: 'release', reviewer: null }),
     approve: async (tx, context, row, { actor }) => {
@@ -176,11 +176,19 @@ export class ReviewAdmin {
         decidedAt: new Date(),
         expiredAt: null,
       });
-      await notify(tx, row.owner, 'posting.approved', { title: row.values.title }, recordPath(row.values.category, record));
+      await notify(tx, row.owner, {
+        type: 'posting.approved',
+        facts: { title: row.values.title },
+        link: recordPath(row.values.category, record),
+      });
     },
     reject: async (tx, context, row, { reason }) => {
       await applyTransition(tx, context, row, { transition: 'reject', reason, decidedAt: new Date() });
-      await notify(tx, row.owner, 'posting.failed', { title: row.values.title, reason: reason ?? '' }, formPath(row.id));
+      await notify(tx, row.owner, {
+        type: 'posting.failed',
+        facts: { title: row.values.title, reason: reason ?? '' },
+        link: formPath(row.id),
+      });
     },
   };
 

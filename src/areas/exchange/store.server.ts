@@ -110,7 +110,11 @@ export const auditChange = async (
   { id, values }: Pick<PostingRow, 'id' | 'values'>,
   { action, changes, reason = null }: PostingChange,
 ): Promise<void> =>
-  audit(tx, context, `posting.${action}`, `posting:${id}`, { title: values.title, ...(reason !== null && { reason }), changes });
+  audit(tx, context, {
+    action: `posting.${action}`,
+    target: `posting:${id}`,
+    facts: { title: values.title, ...(reason !== null && { reason }), changes },
+  });
 
 /** Tells the posting's story, and the audit log. */
 export const recordEvent = async (

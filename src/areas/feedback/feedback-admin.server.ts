@@ -79,9 +79,14 @@ export class FeedbackAdmin {
         .set({ state: 'answered', answer: text, answeredBy: signedIn(context).id, answeredAt: sql`now()` })
         .where(eq(feedbackTable.id, row.id));
       const values = { id: String(row.id), name: row.name, content: row.content, answer: text };
-      await this.#sender.queue(tx, recipientOf(row.contact), 'feedback', values, row.locale);
-      if (row.account !== null) await notify(tx, row.account, 'feedback.answered', { id: String(row.id), answer: text }, null);
-      await audit(tx, context, 'feedback.answer', String(row.id), { changes: differences(row, { state: 'answered', answer: text }) });
+      await this.#sender.queue(tx, recipientOf(row.contact), { letter: 'feedback', values, locale: row.locale });
+      if (row.account !== null)
+        await notify(tx, row.account, { type: 'feedback.answered', facts: { id: String(row.id), answer: text }, link: null });
+      await audit(tx, context, {
+        action: 'feedback.answer',
+        target: String(row.id),
+        facts: { changes: differences(row, { state: 'answered', answer: text }) },
+      });
     });
   }
 
@@ -89,7 +94,11 @@ export class FeedbackAdmin {
   close(context: Context, id: string): Promise<void> {
     return this.#handleNew(context, id, async (tx, row) => {
       await tx.update(feedbackTable).set({ state: 'closed' }).where(eq(feedbackTable.id, row.id));
-      await audit(tx, context, 'feedback.close', String(row.id), { changes: differences(row, { state: 'closed' }) });
+      await audit(tx, context, {
+        action: 'feedback.close',
+        target: String(row.id),
+        facts: { changes: differences(row, { state: 'closed' }) },
+      });
     });
   }
 
@@ -101,11 +110,15 @@ export class FeedbackAdmin {
       if (to === row.assignee) return;
       await tx.update(feedbackTable).set({ assignee: to }).where(eq(feedbackTable.id, row.id));
       if (to !== null && to !== me)
-        await notify(tx, to, 'feedback.assigned', { id: String(row.id), name: row.name }, `/admin/feedback?show=${row.id}`);
+        await notify(tx, to, {
+          type: 'feedback.assigned',
+          facts: { id: String(row.id), name: row.name },
+          link: `/admin/feedback?show=${row.id}`,
+        });
       const names = await accountNames(tx, [row.assignee, to]);
       const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
       const changes = { assignee: { from: nameOf(row.assignee), to: nameOf(to) } };
-      await audit(tx, context, 'feedback.assign', String(row.id), { changes });
+      await audit(tx, context, { action: 'feedback.assign', target: String(row.id), facts: { changes } });
     });
   }
 
@@ -133,7 +146,7 @@ export class FeedbackAdmin {
         .where(and(inArray(feedbackTable.id, ids), way === 'into' ? isNull(feedbackTable.deletedAt) : isInTrash))
         .returning({ id: feedbackTable.id });
       if (done.length < ids.length) throw new AppError('E_NOT_FOUND');
-      for (const id of ids) await audit(tx, context, action, String(id), { changes });
+      for (const id of ids) await audit(tx, context, { action, target: String(id), facts: { changes } });
     });
   }
 

@@ -33,7 +33,7 @@ export class Feedback {
         })
         .returning({ id: feedbackTable.id });
       const set = { name, company, contact, content, about: about && `${about.kind}:${about.id}` };
-      await audit(tx, context, 'feedback.create', String(row?.id), { changes: created(set) });
+      await audit(tx, context, { action: 'feedback.create', target: String(row?.id), facts: { changes: created(set) } });
       return row?.id;
     });
     return { id: String(id) };

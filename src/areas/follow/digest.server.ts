@@ -87,10 +87,10 @@ export class Digest {
       const claimed = await recordDigest.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
       await store.tellUntil.all(db, { ids: own.map(({ id }) => id), until: until.text });
-      await notify(db, account.id, 'follow.changed', { title, count }, others ? page : (first?.link ?? page));
+      await notify(db, account.id, { type: 'follow.changed', facts: { title, count }, link: others ? page : (first?.link ?? page) });
       if (mail) {
         const values = { name: account.realName, list, link: `${origin}${page}`, settings: `${origin}/uc/info` };
-        await sender.queue(db, { channel: 'mail', target: mail }, 'digest', values, account.locale);
+        await sender.queue(db, { channel: 'mail', target: mail }, { letter: 'digest', values, locale: account.locale });
       }
       return true;
     });

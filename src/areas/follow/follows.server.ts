@@ -68,7 +68,7 @@ export class Follows {
       if (known) return { id: String(known.id) };
       const made = await store.add.one(db, { account, ...valuesOf(target), name });
       if (!made) throw new AppError('E_FOLLOWS');
-      await audit(db, context, 'follow.add', linkOf(target), { changes: created({ link: linkOf(target) }) });
+      await audit(db, context, { action: 'follow.add', target: linkOf(target), facts: { changes: created({ link: linkOf(target) }) } });
       return { id: String(made.id) };
     });
   }
@@ -80,7 +80,7 @@ export class Follows {
       const row = await store.remove.one(db, { id, account });
       if (!row) throw new AppError('E_NOT_FOUND');
       const link = linkOf(targetOf(row));
-      await audit(db, context, 'follow.remove', link, { changes: removed({ link }) });
+      await audit(db, context, { action: 'follow.remove', target: link, facts: { changes: removed({ link }) } });
     });
   }
 

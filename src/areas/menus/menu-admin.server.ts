@@ -96,7 +96,11 @@ export class MenuAdmin {
       const { area, type, icon, route, permission, sort = null, visible } = sent;
       const menu = await store.add.one(tx, { area, parent, type, titles: texts, icon, route, permission, sort, visible });
       const set = { ...sent, titles: texts, sort: menu?.sort, parent: await nameOf(tx, parent, context.locale) };
-      await audit(tx, context, 'menu.create', `menu:${menu?.id}`, { name: Object.values(texts)[0], changes: created(set) });
+      await audit(tx, context, {
+        action: 'menu.create',
+        target: `menu:${menu?.id}`,
+        facts: { name: Object.values(texts)[0], changes: created(set) },
+      });
       return menu?.id;
     });
     return { id: String(made) };
@@ -123,7 +127,7 @@ export class MenuAdmin {
         { ...before, parent: await nameOf(tx, menu.parent, context.locale) },
         { ...after, parent: await nameOf(tx, parent, context.locale) },
       );
-      await audit(tx, context, 'menu.update', `menu:${menu.id}`, { name, changes });
+      await audit(tx, context, { action: 'menu.update', target: `menu:${menu.id}`, facts: { name, changes } });
     });
   }
 
@@ -140,7 +144,7 @@ export class MenuAdmin {
         { parent: await nameOf(tx, menu.parent, context.locale), sort: menu.sort },
         { parent: await nameOf(tx, above, context.locale), sort },
       );
-      await audit(tx, context, 'menu.move', `menu:${menu.id}`, { name, changes });
+      await audit(tx, context, { action: 'menu.move', target: `menu:${menu.id}`, facts: { name, changes } });
     });
   }
 
@@ -163,7 +167,11 @@ export class MenuAdmin {
         .set({ deletedAt: sql`now()`, version: sql`${menuTable.version} + 1` })
         .where(inArray(menuTable.id, ns));
       for (const menu of menus)
-        await audit(tx, context, 'menu.delete', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: trashed });
+        await audit(tx, context, {
+          action: 'menu.delete',
+          target: `menu:${menu.id}`,
+          facts: { name: titleOfMenu(menu, context.locale), changes: trashed },
+        });
     });
   }
 
@@ -173,7 +181,11 @@ export class MenuAdmin {
       const menus = await lockMenus(tx, ids.map(numberOf), true);
       await store.restore.all(tx, { ids: menus.map((menu) => menu.id) });
       for (const menu of menus)
-        await audit(tx, context, 'menu.restore', `menu:${menu.id}`, { name: titleOfMenu(menu, context.locale), changes: untrashed });
+        await audit(tx, context, {
+          action: 'menu.restore',
+          target: `menu:${menu.id}`,
+          facts: { name: titleOfMenu(menu, context.locale), changes: untrashed },
+        });
     });
   }
 

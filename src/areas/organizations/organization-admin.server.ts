@@ -135,7 +135,7 @@ export class OrganizationAdmin {
       const values = { ...(await this.#values(tx, input)), parent };
       const [made] = await unlessTaken(constraints, tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }));
       const changes = created(await this.#auditFields(tx, input));
-      await audit(tx, context, 'organization.create', `organization:${made?.id}`, { name: input.code, changes });
+      await audit(tx, context, { action: 'organization.create', target: `organization:${made?.id}`, facts: { name: input.code, changes } });
       return { id: String(made?.id) };
     });
   }
@@ -153,7 +153,7 @@ export class OrganizationAdmin {
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
       const changes = differences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));
-      await audit(tx, context, 'organization.update', `organization:${row.id}`, { name: row.code, changes });
+      await audit(tx, context, { action: 'organization.update', target: `organization:${row.id}`, facts: { name: row.code, changes } });
     });
   }
 
@@ -171,7 +171,7 @@ export class OrganizationAdmin {
       await change(tx, [row.id], { parent: to, sort });
       const [before, after] = await Promise.all([this.#place(tx, row.parent, row.sort), this.#place(tx, to, sort)]);
       const changes = differences(before, after);
-      await audit(tx, context, 'organization.move', `organization:${row.id}`, { name: row.code, changes });
+      await audit(tx, context, { action: 'organization.move', target: `organization:${row.id}`, facts: { name: row.code, changes } });
     });
   }
 
@@ -206,7 +206,11 @@ export class OrganizationAdmin {
           );
         }
         await change(tx, [id], { deletedAt: sql`now()` });
-        await audit(tx, context, 'organization.delete', `organization:${id}`, { name: row.code, changes: trashed });
+        await audit(tx, context, {
+          action: 'organization.delete',
+          target: `organization:${id}`,
+          facts: { name: row.code, changes: trashed },
+        });
       }
     });
   }
@@ -222,7 +226,11 @@ export class OrganizationAdmin {
       const orphan = await store.orphan.one(tx, { ids });
       if (orphan) throw new AppError('E_STATE');
       for (const row of all)
-        await audit(tx, context, 'organization.restore', `organization:${row.id}`, { name: row.code, changes: untrashed });
+        await audit(tx, context, {
+          action: 'organization.restore',
+          target: `organization:${row.id}`,
+          facts: { name: row.code, changes: untrashed },
+        });
     });
   }
 

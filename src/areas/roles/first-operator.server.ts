@@ -29,6 +29,6 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
     const id = await addAccount(db, { ...operator, password: await hashPassword(password) });
     await giveRole(db, id, 'administrator');
     const set = { account: 'admin', realName: 'Administrator', password, status, labels: ['administrator'] };
-    await audit(db, byPortal, 'account.create', `account:${id}`, { name: 'admin', changes: created(set) });
+    await audit(db, byPortal, { action: 'account.create', target: `account:${id}`, facts: { name: 'admin', changes: created(set) } });
     return chosen ? null : password;
   });

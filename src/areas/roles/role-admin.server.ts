@@ -100,7 +100,11 @@ export class RoleAdmin {
     return transaction(this.#connection, async (tx) => {
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
       const [made] = await unlessTaken(constraints, tx.insert(labelTable).values(input).returning({ id: labelTable.id }));
-      await audit(tx, context, 'label.create', `label:${made?.id}`, { name: input.code, changes: created(input) });
+      await audit(tx, context, {
+        action: 'label.create',
+        target: `label:${made?.id}`,
+        facts: { name: input.code, changes: created(input) },
+      });
       return { id: String(made?.id) };
     });
   }
@@ -121,7 +125,7 @@ export class RoleAdmin {
       if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
       await unlessTaken(constraints, change(tx, row.id, input));
-      await audit(tx, context, 'label.update', `label:${row.id}`, { name: row.code, changes });
+      await audit(tx, context, { action: 'label.update', target: `label:${row.id}`, facts: { name: row.code, changes } });
     });
   }
 
@@ -145,7 +149,7 @@ export class RoleAdmin {
           throw new AppError('E_IN_USE', { members: 'usedByMembers' }, undefined, { name, members: row.members });
         }
         await change(tx, row.id, { deletedAt: sql`now()` });
-        await audit(tx, context, 'label.delete', `label:${row.id}`, { name: row.code, changes: trashed });
+        await audit(tx, context, { action: 'label.delete', target: `label:${row.id}`, facts: { name: row.code, changes: trashed } });
       }
     });
   }
@@ -156,7 +160,7 @@ export class RoleAdmin {
       for (const id of ids) {
         const row = await this.#lock(tx, numberOf(id), inTrash);
         await change(tx, row.id, { deletedAt: null });
-        await audit(tx, context, 'label.restore', `label:${row.id}`, { name: row.code, changes: untrashed });
+        await audit(tx, context, { action: 'label.restore', target: `label:${row.id}`, facts: { name: row.code, changes: untrashed } });
       }
     });
   }

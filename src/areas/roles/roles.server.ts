@@ -53,6 +53,10 @@ export const ensureRoles = async (tx: Db): Promise<void> => {
       .values(values)
       .onConflictDoUpdate({ target: labelTable.code, set: { permissions: values.permissions } })
       .returning({ id: labelTable.id });
-    await audit(tx, byPortal, before ? 'label.update' : 'label.create', `label:${made?.id}`, { name: code, changes });
+    await audit(tx, byPortal, {
+      action: before ? 'label.update' : 'label.create',
+      target: `label:${made?.id}`,
+      facts: { name: code, changes },
+    });
   }
 };

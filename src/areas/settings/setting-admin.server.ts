@@ -105,7 +105,11 @@ export class SettingAdmin {
       const from = this.#settings.get(key);
       await this.#settings.write(tx, key, value, actor.id);
       const change = { from, to: value ?? settings[key].default };
-      await audit(tx, context, action, `setting:${key}`, { name: key, changes: { value: isSecret(key) ? withheld(change) : change } });
+      await audit(tx, context, {
+        action,
+        target: `setting:${key}`,
+        facts: { name: key, changes: { value: isSecret(key) ? withheld(change) : change } },
+      });
     });
     await this.#changes.catchUp();
   }

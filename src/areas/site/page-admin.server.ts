@@ -98,7 +98,7 @@ export class PageAdmin {
       const content = await contentOf(tx, name);
       await store.writePage(tx, before, { name, content, by });
       await Changes.note(tx, 'page', []);
-      await audit(tx, context, action, `page:${name}`, { name, changes: pageDifferences(before?.content, content) });
+      await audit(tx, context, { action, target: `page:${name}`, facts: { name, changes: pageDifferences(before?.content, content) } });
     });
     await this.#changes.catchUp();
   }

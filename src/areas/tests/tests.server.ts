@@ -63,7 +63,11 @@ export class Tests {
       const said = { title: record.tTitle ?? record.title, lang: record.tTitle === null ? record.lang : context.locale };
       const id = randomBytes(16).toString('base64url');
       const begun = await store.insertRun(db, { id, account: actor.id, tool: record.n, ...said, address }, longest);
-      await audit(db, context, 'test.run', `test:${begun.id}`, { tool: record.n, changes: created(auditedOf(begun)) });
+      await audit(db, context, {
+        action: 'test.run',
+        target: `test:${begun.id}`,
+        facts: { tool: record.n, changes: created(auditedOf(begun)) },
+      });
       return begun;
     });
     return this.#toResult(context, row);
@@ -98,7 +102,7 @@ export class Tests {
       if (!after) throw new AppError('E_NOT_FOUND');
       await this.#shareFile(db, after);
       const changes = differences<object>(auditedOf(before), auditedOf(after));
-      await audit(db, context, 'test.conclude', `test:${id}`, { outcome, visibility, changes });
+      await audit(db, context, { action: 'test.conclude', target: `test:${id}`, facts: { outcome, visibility, changes } });
       return after;
     });
     return this.#toResult(context, row);
@@ -110,7 +114,11 @@ export class Tests {
       const after = await store.setVisibility(db, id, visibility);
       if (!after) throw new AppError('E_NOT_FOUND');
       await this.#shareFile(db, after);
-      await audit(db, context, 'test.share', `test:${id}`, { visibility, changes: differences(before, { visibility }) });
+      await audit(db, context, {
+        action: 'test.share',
+        target: `test:${id}`,
+        facts: { visibility, changes: differences(before, { visibility }) },
+      });
       return after;
     });
     return this.#toResult(context, row);
@@ -120,10 +128,14 @@ export class Tests {
   async remove(context: Context, id: string): Promise<void> {
     const { attachment } = await this.#change(context, id, async (db, before) => {
       await store.removeRun(db, id);
-      await audit(db, context, 'test.delete', `test:${id}`, {
-        tool: before.tool,
-        status: before.status,
-        changes: removed(auditedOf(before)),
+      await audit(db, context, {
+        action: 'test.delete',
+        target: `test:${id}`,
+        facts: {
+          tool: before.tool,
+          status: before.status,
+          changes: removed(auditedOf(before)),
+        },
       });
       return before;
     });
@@ -135,9 +147,9 @@ export class Tests {
     if (!(await store.hasDue(this.#connection.db, whose))) return; // readers pass here every time
     await transaction(this.#connection, async (db) => {
       for (const run of await store.failDue(db, whose, atOnce)) {
-        await notify(db, run.account, 'test.failed', { title: run.title, reason: 'limit' }, `/uc/result/${run.id}`);
+        await notify(db, run.account, { type: 'test.failed', facts: { title: run.title, reason: 'limit' }, link: `/uc/result/${run.id}` });
         const changes = { status: { from: 'running', to: 'failed' }, reason: { from: null, to: 'limit' } };
-        await audit(db, byPortal, 'test.limit', `test:${run.id}`, { changes });
+        await audit(db, byPortal, { action: 'test.limit', target: `test:${run.id}`, facts: { changes } });
       }
     });
   }

@@ -59,6 +59,6 @@ const auditPurge = async (tx: Db, { audited, personal = [] }: TrashSource, gone:
   for (const { target, called, ...held } of gone) {
     const fields = Object.entries<Differences[string]>(removed(held));
     const changes = Object.fromEntries(fields.map(([name, change]) => [name, personal.includes(name) ? withheld(change) : change]));
-    await audit(tx, byPortal, `${audited}.purge`, target, { ...(called && { name: called }), changes });
+    await audit(tx, byPortal, { action: `${audited}.purge`, target, facts: { ...(called && { name: called }), changes } });
   }
 };

@@ -58,7 +58,11 @@ export const exportList = async (
   authorise(context, resource.permissions.export ?? resource.permissions.read);
   const { total, rows } = await rowsOf(context, resource, query);
   const { page: _page, limit: _limit, locale: _locale, ...filters } = query;
-  await audit(connection.db, context, 'export', resource.name, { name: resource.name, format, rows: total, filters });
+  await audit(connection.db, context, {
+    action: 'export',
+    target: resource.name,
+    facts: { name: resource.name, format, rows: total, filters },
+  });
   const columns = columnsOf(resource.exported ?? resource.row);
   return format === 'csv'
     ? { type: 'text/csv; charset=utf-8', pieces: csv(columns, rows) }

@@ -19,6 +19,13 @@ const delays = { first: 30_000, factor: 10, most: 300_000 };
 const patience = 10_000;
 const queueName = 'letter';
 
+/** Which letter, what is filled into its text, and the language it is written in. */
+interface WrittenLetter {
+  letter: Letter;
+  values: Record<string, string>;
+  locale: Locale;
+}
+
 /**
  * Writes to people. Every message is recorded in the caller's transaction first; the queue sends it, three times at most. Without a
  * gateway it stays in the outbox for the operator to read.
@@ -56,7 +63,7 @@ export class Sender {
    * Records a letter within the caller's transaction and gives its number; it leaves when that is committed. A `code` among the
    * values is masked in what is kept, and such a letter is tried once: whoever waits for it asks for another.
    */
-  async queue(tx: Db, { channel, target }: Recipient, letter: Letter, values: Record<string, string>, locale: Locale): Promise<number> {
+  async queue(tx: Db, { channel, target }: Recipient, { letter, values, locale }: WrittenLetter): Promise<number> {
     const texts = letterTexts[locale];
     const message = texts[`${letter}.${channel}`] ?? '';
     const text = format(locale, message, values);

@@ -43,7 +43,7 @@ const outside = async () => {
 };
 const queue = (to: Recipient, letter: 'code' | 'feedback' = 'code', sender = portal.services.sender) =>
   portal.connection.db.transaction((tx) =>
-    sender.queue(tx as unknown as Db, to, letter, letter === 'code' ? { code: '493817' } : answered, 'en-us'),
+    sender.queue(tx as unknown as Db, to, { letter, values: letter === 'code' ? { code: '493817' } : answered, locale: 'en-us' }),
   );
 interface Row {
   channel: string;
@@ -83,7 +83,7 @@ describe('without a gateway', () => {
     const before = await portal.connection.query('select id from outbox');
     await expect(
       portal.connection.db.transaction(async (tx) => {
-        await portal.services.sender.queue(tx as unknown as Db, phone, 'code', { code: '1' }, 'en-us');
+        await portal.services.sender.queue(tx as unknown as Db, phone, { letter: 'code', values: { code: '1' }, locale: 'en-us' });
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
@@ -195,7 +195,11 @@ describe('by mail', () => {
   test('a letter arrives in the language asked for', async () => {
     await outside();
     const id = await portal.connection.db.transaction((tx) =>
-      portal.services.sender.queue(tx as unknown as Db, address, 'feedback', { ...answered, answer: 'Да' }, 'ru-ru'),
+      portal.services.sender.queue(tx as unknown as Db, address, {
+        letter: 'feedback',
+        values: { ...answered, answer: 'Да' },
+        locale: 'ru-ru',
+      }),
     );
     await portal.services.sender.delivered(id);
     expect(mails.received).toHaveLength(1);
@@ -226,7 +230,11 @@ describe('by mail', () => {
   test('a subject from a visitor’s words cannot add headers', async () => {
     await outside();
     const id = await portal.connection.db.transaction((tx) =>
-      portal.services.sender.queue(tx as unknown as Db, address, 'feedback', { ...answered, id: '1\r\nBcc: all@example.org' }, 'en-us'),
+      portal.services.sender.queue(tx as unknown as Db, address, {
+        letter: 'feedback',
+        values: { ...answered, id: '1\r\nBcc: all@example.org' },
+        locale: 'en-us',
+      }),
     );
     await portal.services.sender.delivered(id);
     expect(mails.received[0]?.to).toEqual(['reader@example.org']);

@@ -126,7 +126,7 @@ export class DictionaryAdmin {
       if (!made) throw new AppError('E_VALIDATION', { value: 'used' });
       const set = { dictionary, value, ...sent, labels, sort: made.sort };
       const changes = deleted ? { ...untrashed, ...differences<object>(deleted, set) } : created(set);
-      await audit(tx, context, 'dictionary.create', `dictionary:${id}`, { name: id, changes });
+      await audit(tx, context, { action: 'dictionary.create', target: `dictionary:${id}`, facts: { name: id, changes } });
     });
     return { id };
   }
@@ -142,7 +142,7 @@ export class DictionaryAdmin {
       await store.updateItem(tx, known, said);
       const { labels, colour, sort, active } = known;
       const changes = differences({ labels, colour, sort, active }, said);
-      await audit(tx, context, 'dictionary.update', `dictionary:${id}`, { name: id, changes });
+      await audit(tx, context, { action: 'dictionary.update', target: `dictionary:${id}`, facts: { name: id, changes } });
     });
   }
 
@@ -155,7 +155,7 @@ export class DictionaryAdmin {
         if (known.builtin) throw new AppError('E_PROTECTED');
         await checkUnused(tx, known, context.locale);
         await store.moveItem(tx, known, 'trash');
-        await audit(tx, context, 'dictionary.delete', `dictionary:${id}`, { name: id, changes: trashed });
+        await audit(tx, context, { action: 'dictionary.delete', target: `dictionary:${id}`, facts: { name: id, changes: trashed } });
       }
     });
   }
@@ -165,7 +165,7 @@ export class DictionaryAdmin {
     await this.#write(async (tx) => {
       for (const id of [...ids].sort()) {
         await store.moveItem(tx, orNotFound(await store.lockItem(tx, partsOf(id), 'trash')), 'present');
-        await audit(tx, context, 'dictionary.restore', `dictionary:${id}`, { name: id, changes: untrashed });
+        await audit(tx, context, { action: 'dictionary.restore', target: `dictionary:${id}`, facts: { name: id, changes: untrashed } });
       }
     });
   }
@@ -179,7 +179,7 @@ export class DictionaryAdmin {
       const sorted = await store.sortItems.all(tx, { dictionary, values });
       if (sorted.length < new Set(values).size) throw new AppError('E_VALIDATION', { values: 'value' });
       const changes = differences({ sort: before }, { sort: await order() });
-      await audit(tx, context, 'dictionary.sort', `dictionary:${dictionary}`, { name: dictionary, changes });
+      await audit(tx, context, { action: 'dictionary.sort', target: `dictionary:${dictionary}`, facts: { name: dictionary, changes } });
     });
   }
 

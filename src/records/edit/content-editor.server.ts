@@ -62,7 +62,7 @@ export class ContentEditor {
     const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: null });
     const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
     const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
-    const also = (made: number) => ({ audit: auditStatement(context, 'content.create', targetOf(slug, made), facts) });
+    const also = (made: number) => ({ audit: auditStatement(context, { action: 'content.create', target: targetOf(slug, made), facts }) });
     const n = await this.#write((tx) => createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also }));
     return { id: String(n) };
   }
@@ -120,7 +120,11 @@ export class ContentEditor {
     const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
     if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
     const changes = { ...differences(kindOf(slug), before, kept), ...transitionDifferences(work, beside, copy ? work.state : 'draft') };
-    const audit = auditStatement(context, action, targetOf(slug, work.n), { kind: slug, title: titleOf(values), changes });
+    const audit = auditStatement(context, {
+      action,
+      target: targetOf(slug, work.n),
+      facts: { kind: slug, title: titleOf(values), changes },
+    });
     await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
   }
 
@@ -137,7 +141,7 @@ export class ContentEditor {
       await linkFiles(tx, { slug, n: work.n }, files, {
         failure: forgetFailureStatement(slug, work.n),
         submissions: forgetSubmissionsStatement(slug, work.n),
-        audit: auditStatement(context, 'content.delete', targetOf(slug, work.n), facts),
+        audit: auditStatement(context, { action: 'content.delete', target: targetOf(slug, work.n), facts }),
       });
     });
   }
@@ -148,7 +152,9 @@ export class ContentEditor {
       const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
       await hooksOf(slug).changed?.(tx, context, work.n, null);
       const facts = { kind: slug, title: work.title, changes: untrashed };
-      await linkFiles(tx, { slug, n: work.n }, files, { audit: auditStatement(context, 'content.restore', targetOf(slug, work.n), facts) });
+      await linkFiles(tx, { slug, n: work.n }, files, {
+        audit: auditStatement(context, { action: 'content.restore', target: targetOf(slug, work.n), facts }),
+      });
     });
   }
 

@@ -52,11 +52,15 @@ export class Schedule {
       checkBase(slug, work);
       const files = await publishIn(tx, slug, work, work.publishBy);
       await hooksOf(slug).changed?.(tx, byPortal, n, null);
-      const audit = auditStatement(byPortal, 'content.publish', targetOf(slug, n), {
-        kind: slug,
-        title: work.title,
-        at: new Date(work.publishAt).toISOString(),
-        changes: transitionDifferences(work, noWorkingCopy, 'published'),
+      const audit = auditStatement(byPortal, {
+        action: 'content.publish',
+        target: targetOf(slug, n),
+        facts: {
+          kind: slug,
+          title: work.title,
+          at: new Date(work.publishAt).toISOString(),
+          changes: transitionDifferences(work, noWorkingCopy, 'published'),
+        },
       });
       const submissions = decideSubmissionsStatement(slug, work, 'published', null);
       const told = { ...authorParts(slug, work, 'content.published', { actor: null }), submissions, audit };
@@ -69,7 +73,7 @@ export class Schedule {
         const why = error instanceof Error ? error.message : String(error);
         const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
-        const audit = auditStatement(byPortal, 'content.publish-failed', targetOf(slug, n), facts);
+        const audit = auditStatement(byPortal, { action: 'content.publish-failed', target: targetOf(slug, n), facts });
         await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
         return false;
       }),
@@ -94,7 +98,7 @@ export class Schedule {
       for (const { n, title, state } of gone) {
         const values = await storedValues(runOf(tx), boundKinds[slug], n);
         const changes = { ...differences(kindOf(slug), values, null), ...removed({ state }) };
-        await audit(tx, byPortal, 'content.purge', targetOf(slug, n), { kind: slug, title, changes });
+        await audit(tx, byPortal, { action: 'content.purge', target: targetOf(slug, n), facts: { kind: slug, title, changes } });
       }
       await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
       await hooksOf(slug).purged?.(tx, ns);

@@ -53,7 +53,7 @@ export const authorParts = (
 ): Parts =>
   submittedBy === null || submittedBy === actor
     ? {}
-    : { author: notifyStatement(submittedBy, type, { title, ...facts }, `/admin/content/${slug}?show=${n}`) };
+    : { author: notifyStatement(submittedBy, { type, facts: { title, ...facts }, link: `/admin/content/${slug}?show=${n}` }) };
 
 /** What the transition tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
 const submissionParts = (
@@ -134,14 +134,18 @@ export class Transitions {
     if (takesOver(transition, asked)) checkBase(slug, work);
     const done = await this.#perform(tx, slug, work, { ...asked, account });
     await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
-    const audit = auditStatement(context, `content.${transition}`, targetOf(slug, work.n), {
-      kind: slug,
-      title: work.title,
-      ...(reason !== undefined && { reason }),
-      ...(at !== undefined && { at }),
-      changes: {
-        ...transitionDifferences(work, done.beside, done.state),
-        ...(reason !== undefined && { reason: { from: work.reason, to: reason } }),
+    const audit = auditStatement(context, {
+      action: `content.${transition}`,
+      target: targetOf(slug, work.n),
+      facts: {
+        kind: slug,
+        title: work.title,
+        ...(reason !== undefined && { reason }),
+        ...(at !== undefined && { at }),
+        changes: {
+          ...transitionDifferences(work, done.beside, done.state),
+          ...(reason !== undefined && { reason: { from: work.reason, to: reason } }),
+        },
       },
     });
     const told = { ...submissionParts(slug, work, { transition, account, reason }), audit };

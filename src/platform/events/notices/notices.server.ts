@@ -9,25 +9,21 @@ import type { Context } from '../../http/context.ts';
 import type { Notice } from './notices.ts';
 import { noticeTable } from './table.server.ts';
 
+/** What an account is told, and the page that it leads to. */
+interface Message {
+  type: NoticeType;
+  facts: Record<string, string | number>;
+  link: string | null;
+}
+
 /** Tells an account something, in the transaction of what it tells of. */
-export const notify = async (
-  tx: Db,
-  account: number,
-  type: NoticeType,
-  facts: Record<string, string | number>,
-  link: string | null,
-): Promise<void> => {
-  const { sql, params } = notifyStatement(account, type, facts, link);
+export const notify = async (tx: Db, account: number, message: Message): Promise<void> => {
+  const { sql, params } = notifyStatement(account, message);
   await rows(tx, sql, [...params]);
 };
 
 /** The same as a part of what is sent together. */
-export const notifyStatement = (
-  account: number,
-  type: NoticeType,
-  facts: Record<string, string | number>,
-  link: string | null,
-): Statement => ({
+export const notifyStatement = (account: number, { type, facts, link }: Message): Statement => ({
   sql: 'insert into notice (account, type, facts, link) values ($1, $2, $3::jsonb, $4)',
   params: [account, type, JSON.stringify(facts), link],
 });
