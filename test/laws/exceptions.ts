@@ -13,6 +13,8 @@ export const exceptions = {
   floors: [] as readonly string[],
   /** Areas that import each other in a circle. */
   circles: [] as readonly string[],
+  /** Functions whose parameters somebody else decides. */
+  parameters: [{ place: 'src/entry.server.tsx › handleRequest', reason: 'React Router calls it.' }],
   /** What is read of another owner's tables within a statement, because a list finds, sorts or names by it. Nothing is written there. */
   joins: [
     {
