@@ -6,7 +6,7 @@ import { type Actor, accountStatus } from '../../platform/access/actor.ts';
 import { mayGive } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { created, type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { type Differences, differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { publishOnly } from '../../platform/files/owned.server.ts';
 import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -99,7 +99,7 @@ export class AccountAdmin {
     );
     await this.#addMemberships(tx, id, labels, organizations);
     const { pwd: _, ...set } = input;
-    const changes = created({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
+    const changes = differencesOfNew({ ...set, ...(await memberships(tx, labels, organizations)), status: accountStatus.mustReset });
     await audit(tx, context, { action: 'account.create', target: `account:${id}`, facts: { name: input.account, changes } });
     return id;
   }
@@ -204,7 +204,7 @@ export class AccountAdmin {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'present' }, async (tx, all) => {
       for (const locked of all) {
         await changeAccount(tx, locked.id, { deletedAt: sql`now()` });
-        const changes = { ...trashed, ...(await this.#sessions.endAll(tx, locked.id)) };
+        const changes = { ...intoTrash, ...(await this.#sessions.endAll(tx, locked.id)) };
         await audit(tx, context, { action: 'account.delete', target: `account:${locked.id}`, facts: { name: locked.account, changes } });
       }
       await showAvatars(tx, [], all);
@@ -218,7 +218,7 @@ export class AccountAdmin {
         await audit(tx, context, {
           action: 'account.restore',
           target: `account:${locked.id}`,
-          facts: { name: locked.account, changes: untrashed },
+          facts: { name: locked.account, changes: outOfTrash },
         });
       }
       await showAvatars(

@@ -5,7 +5,7 @@ import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { created } from '../../platform/events/audit/differences.server.ts';
+import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Begun } from '../../platform/http/jar.ts';
@@ -213,7 +213,7 @@ export class Accounts {
         target: `account:${row.id}`,
         facts: {
           account,
-          changes: created({ account, realName, ...target, company, industry }),
+          changes: differencesOfNew({ account, realName, ...target, company, industry }),
         },
       });
       return row;

@@ -7,7 +7,7 @@ import { type Connection, type Db, rows, transaction } from '../../platform/db/c
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { created, differences } from '../../platform/events/audit/differences.server.ts';
+import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
@@ -98,7 +98,7 @@ export class Applications {
           throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
         });
       if (!made) throw new Error('No application was made');
-      const changes = created({ record: n, message, contact, status: 'pending' });
+      const changes = differencesOfNew({ record: n, message, contact, status: 'pending' });
       await audit(tx, context, { action: 'application.create', target: `record:snd:${n}`, facts: { title: row.title, changes } });
       if (row.owner !== null && row.posting !== null)
         await notify(tx, row.owner, { type: 'application.received', facts: { title: row.title, name }, link: formPath(row.posting) });

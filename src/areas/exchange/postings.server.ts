@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
-import { created, differences, trashed } from '../../platform/events/audit/differences.server.ts';
+import { differences, differencesOfNew, intoTrash } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -121,7 +121,7 @@ export class Postings {
       );
       if (made) {
         await linkFiles(tx, made.id, { values });
-        await recordEvent(tx, context, made, { action: 'create', changes: created(values) });
+        await recordEvent(tx, context, made, { action: 'create', changes: differencesOfNew(values) });
       }
       const [known] = made
         ? [made]
@@ -162,7 +162,7 @@ export class Postings {
       const [shown] = await rows<{ state: string }>(tx, `select r.state from ${recordsOf('snd')} where r.n = $1`, [row.record]);
       await recordEvent(tx, context, row, {
         action: 'delete',
-        changes: { ...trashed, ...(shown && differences(shown, { state: 'archived' })) },
+        changes: { ...intoTrash, ...(shown && differences(shown, { state: 'archived' })) },
       });
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;

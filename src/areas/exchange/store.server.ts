@@ -5,7 +5,7 @@ import { signedIn } from '../../platform/access/access.server.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences, trashed } from '../../platform/events/audit/differences.server.ts';
+import { type Differences, differences, intoTrash } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
 import { changesAt } from '../../records/history/queries.server.ts';
@@ -92,7 +92,7 @@ export const differencesOf = async (tx: Db, row: PostingRow, { values, ...also }
     ...(values && differences(row.values, values)),
     ...differences<object>(row, plain),
     ...(reviewer !== undefined && differences({ reviewer: nameOf(row.reviewer) }, { reviewer: nameOf(reviewer) })),
-    ...(gone && trashed),
+    ...(gone && intoTrash),
   };
 };
 

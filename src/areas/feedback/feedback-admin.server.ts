@@ -8,7 +8,7 @@ import { authorise, signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { type Differences, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { type Differences, differences, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -124,11 +124,11 @@ export class FeedbackAdmin {
 
   /** Into the trash, e.g. what is nothing but advertising. */
   remove(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#moveTrash(context, ids, 'into', { action: 'feedback.delete', changes: trashed });
+    return this.#moveTrash(context, ids, 'into', { action: 'feedback.delete', changes: intoTrash });
   }
 
   restore(context: Context, ids: readonly string[]): Promise<void> {
-    return this.#moveTrash(context, ids, 'out of', { action: 'feedback.restore', changes: untrashed });
+    return this.#moveTrash(context, ids, 'out of', { action: 'feedback.restore', changes: outOfTrash });
   }
 
   async #moveTrash(

@@ -3,7 +3,7 @@ import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { created, removed } from '../../platform/events/audit/differences.server.ts';
+import { differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
@@ -68,7 +68,11 @@ export class Follows {
       if (known) return { id: String(known.id) };
       const made = await store.add.one(db, { account, ...valuesOf(target), name });
       if (!made) throw new AppError('E_FOLLOWS');
-      await audit(db, context, { action: 'follow.add', target: linkOf(target), facts: { changes: created({ link: linkOf(target) }) } });
+      await audit(db, context, {
+        action: 'follow.add',
+        target: linkOf(target),
+        facts: { changes: differencesOfNew({ link: linkOf(target) }) },
+      });
       return { id: String(made.id) };
     });
   }
@@ -80,7 +84,7 @@ export class Follows {
       const row = await store.remove.one(db, { id, account });
       if (!row) throw new AppError('E_NOT_FOUND');
       const link = linkOf(targetOf(row));
-      await audit(db, context, { action: 'follow.remove', target: link, facts: { changes: removed({ link }) } });
+      await audit(db, context, { action: 'follow.remove', target: link, facts: { changes: differencesOfRemoved({ link }) } });
     });
   }
 

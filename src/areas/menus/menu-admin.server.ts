@@ -6,7 +6,7 @@ import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -99,7 +99,7 @@ export class MenuAdmin {
       await audit(tx, context, {
         action: 'menu.create',
         target: `menu:${menu?.id}`,
-        facts: { name: Object.values(texts)[0], changes: created(set) },
+        facts: { name: Object.values(texts)[0], changes: differencesOfNew(set) },
       });
       return menu?.id;
     });
@@ -170,7 +170,7 @@ export class MenuAdmin {
         await audit(tx, context, {
           action: 'menu.delete',
           target: `menu:${menu.id}`,
-          facts: { name: titleOfMenu(menu, context.locale), changes: trashed },
+          facts: { name: titleOfMenu(menu, context.locale), changes: intoTrash },
         });
     });
   }
@@ -184,7 +184,7 @@ export class MenuAdmin {
         await audit(tx, context, {
           action: 'menu.restore',
           target: `menu:${menu.id}`,
-          facts: { name: titleOfMenu(menu, context.locale), changes: untrashed },
+          facts: { name: titleOfMenu(menu, context.locale), changes: outOfTrash },
         });
     });
   }

@@ -10,7 +10,7 @@ import { withAllBelow } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
@@ -134,7 +134,7 @@ export class OrganizationAdmin {
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:create'));
       const values = { ...(await this.#values(tx, input)), parent };
       const [made] = await unlessTaken(constraints, tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }));
-      const changes = created(await this.#auditFields(tx, input));
+      const changes = differencesOfNew(await this.#auditFields(tx, input));
       await audit(tx, context, { action: 'organization.create', target: `organization:${made?.id}`, facts: { name: input.code, changes } });
       return { id: String(made?.id) };
     });
@@ -209,7 +209,7 @@ export class OrganizationAdmin {
         await audit(tx, context, {
           action: 'organization.delete',
           target: `organization:${id}`,
-          facts: { name: row.code, changes: trashed },
+          facts: { name: row.code, changes: intoTrash },
         });
       }
     });
@@ -229,7 +229,7 @@ export class OrganizationAdmin {
         await audit(tx, context, {
           action: 'organization.restore',
           target: `organization:${row.id}`,
-          facts: { name: row.code, changes: untrashed },
+          facts: { name: row.code, changes: outOfTrash },
         });
     });
   }

@@ -3,7 +3,7 @@ import { accountStatus } from '../../platform/access/actor.ts';
 import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
-import { created } from '../../platform/events/audit/differences.server.ts';
+import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
 import { addAccount, giveRole, hasAccounts } from '../accounts/queries.server.ts';
 import { ensureRoles } from './roles.server.ts';
@@ -29,6 +29,10 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
     const id = await addAccount(db, { ...operator, password: await hashPassword(password) });
     await giveRole(db, id, 'administrator');
     const set = { account: 'admin', realName: 'Administrator', password, status, labels: ['administrator'] };
-    await audit(db, byPortal, { action: 'account.create', target: `account:${id}`, facts: { name: 'admin', changes: created(set) } });
+    await audit(db, byPortal, {
+      action: 'account.create',
+      target: `account:${id}`,
+      facts: { name: 'admin', changes: differencesOfNew(set) },
+    });
     return chosen ? null : password;
   });

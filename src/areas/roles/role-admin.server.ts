@@ -9,7 +9,7 @@ import { lockOperators, mayDefine } from '../../platform/access/delegation.serve
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
@@ -103,7 +103,7 @@ export class RoleAdmin {
       await audit(tx, context, {
         action: 'label.create',
         target: `label:${made?.id}`,
-        facts: { name: input.code, changes: created(input) },
+        facts: { name: input.code, changes: differencesOfNew(input) },
       });
       return { id: String(made?.id) };
     });
@@ -149,7 +149,7 @@ export class RoleAdmin {
           throw new AppError('E_IN_USE', { members: 'usedByMembers' }, undefined, { name, members: row.members });
         }
         await change(tx, row.id, { deletedAt: sql`now()` });
-        await audit(tx, context, { action: 'label.delete', target: `label:${row.id}`, facts: { name: row.code, changes: trashed } });
+        await audit(tx, context, { action: 'label.delete', target: `label:${row.id}`, facts: { name: row.code, changes: intoTrash } });
       }
     });
   }
@@ -160,7 +160,7 @@ export class RoleAdmin {
       for (const id of ids) {
         const row = await this.#lock(tx, numberOf(id), inTrash);
         await change(tx, row.id, { deletedAt: null });
-        await audit(tx, context, { action: 'label.restore', target: `label:${row.id}`, facts: { name: row.code, changes: untrashed } });
+        await audit(tx, context, { action: 'label.restore', target: `label:${row.id}`, facts: { name: row.code, changes: outOfTrash } });
       }
     });
   }

@@ -3,7 +3,7 @@ import type { Locale } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
-import { created, differences } from '../../platform/events/audit/differences.server.ts';
+import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { labelTable } from './table.server.ts';
 
 interface Builtin {
@@ -45,7 +45,7 @@ export const ensureRoles = async (tx: Db): Promise<void> => {
   for (const label of builtinRoles) {
     const { code, names, scope, colour, permissions } = label;
     const before = known.find((one) => one.code === code);
-    const changes = before ? differences<object>(before, { permissions }) : created({ ...label, builtin: true });
+    const changes = before ? differences<object>(before, { permissions }) : differencesOfNew({ ...label, builtin: true });
     if (before && (code !== 'administrator' || Object.keys(changes).length === 0)) continue;
     const values = { code, names, scope, colour, permissions: [...permissions], builtin: true };
     const [made] = await tx

@@ -5,7 +5,7 @@ import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { withheld } from '../../platform/events/audit/differences.server.ts';
+import { hideValues } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -108,7 +108,7 @@ export class SettingAdmin {
       await audit(tx, context, {
         action,
         target: `setting:${key}`,
-        facts: { name: key, changes: { value: isSecret(key) ? withheld(change) : change } },
+        facts: { name: key, changes: { value: isSecret(key) ? hideValues(change) : change } },
       });
     });
     await this.#changes.catchUp();

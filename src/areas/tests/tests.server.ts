@@ -5,7 +5,7 @@ import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
-import { created, differences, removed } from '../../platform/events/audit/differences.server.ts';
+import { differences, differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { isPrivateFile, settlePublic } from '../../platform/files/public.server.ts';
@@ -66,7 +66,7 @@ export class Tests {
       await audit(db, context, {
         action: 'test.run',
         target: `test:${begun.id}`,
-        facts: { tool: record.n, changes: created(auditedOf(begun)) },
+        facts: { tool: record.n, changes: differencesOfNew(auditedOf(begun)) },
       });
       return begun;
     });
@@ -134,7 +134,7 @@ export class Tests {
         facts: {
           tool: before.tool,
           status: before.status,
-          changes: removed(auditedOf(before)),
+          changes: differencesOfRemoved(auditedOf(before)),
         },
       });
       return before;

@@ -4,7 +4,7 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
-import { created, differences, trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -125,7 +125,7 @@ export class DictionaryAdmin {
       const made = await store.addItem.one(tx, { dictionary, value, labels, colour, sort, active });
       if (!made) throw new AppError('E_VALIDATION', { value: 'used' });
       const set = { dictionary, value, ...sent, labels, sort: made.sort };
-      const changes = deleted ? { ...untrashed, ...differences<object>(deleted, set) } : created(set);
+      const changes = deleted ? { ...outOfTrash, ...differences<object>(deleted, set) } : differencesOfNew(set);
       await audit(tx, context, { action: 'dictionary.create', target: `dictionary:${id}`, facts: { name: id, changes } });
     });
     return { id };
@@ -155,7 +155,7 @@ export class DictionaryAdmin {
         if (known.builtin) throw new AppError('E_PROTECTED');
         await checkUnused(tx, known, context.locale);
         await store.moveItem(tx, known, 'trash');
-        await audit(tx, context, { action: 'dictionary.delete', target: `dictionary:${id}`, facts: { name: id, changes: trashed } });
+        await audit(tx, context, { action: 'dictionary.delete', target: `dictionary:${id}`, facts: { name: id, changes: intoTrash } });
       }
     });
   }
@@ -165,7 +165,7 @@ export class DictionaryAdmin {
     await this.#write(async (tx) => {
       for (const id of [...ids].sort()) {
         await store.moveItem(tx, orNotFound(await store.lockItem(tx, partsOf(id), 'trash')), 'present');
-        await audit(tx, context, { action: 'dictionary.restore', target: `dictionary:${id}`, facts: { name: id, changes: untrashed } });
+        await audit(tx, context, { action: 'dictionary.restore', target: `dictionary:${id}`, facts: { name: id, changes: outOfTrash } });
       }
     });
   }

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { auditStatement } from '../../platform/events/audit/audit.server.ts';
-import { trashed, untrashed } from '../../platform/events/audit/differences.server.ts';
+import { intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -136,7 +136,7 @@ export class ContentEditor {
       const facts = {
         kind: slug,
         title: work.title,
-        changes: { ...trashed, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
+        changes: { ...intoTrash, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
       };
       await linkFiles(tx, { slug, n: work.n }, files, {
         failure: forgetFailureStatement(slug, work.n),
@@ -151,7 +151,7 @@ export class ContentEditor {
     return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
       await hooksOf(slug).changed?.(tx, context, work.n, null);
-      const facts = { kind: slug, title: work.title, changes: untrashed };
+      const facts = { kind: slug, title: work.title, changes: outOfTrash };
       await linkFiles(tx, { slug, n: work.n }, files, {
         audit: auditStatement(context, { action: 'content.restore', target: targetOf(slug, work.n), facts }),
       });

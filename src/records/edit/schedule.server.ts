@@ -1,6 +1,6 @@
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { audit, auditStatement, byPortal } from '../../platform/events/audit/audit.server.ts';
-import { removed } from '../../platform/events/audit/differences.server.ts';
+import { differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
@@ -97,7 +97,7 @@ export class Schedule {
       if (ns.length === 0) return 0;
       for (const { n, title, state } of gone) {
         const values = await storedValues(runOf(tx), boundKinds[slug], n);
-        const changes = { ...differences(kindOf(slug), values, null), ...removed({ state }) };
+        const changes = { ...differences(kindOf(slug), values, null), ...differencesOfRemoved({ state }) };
         await audit(tx, byPortal, { action: 'content.purge', target: targetOf(slug, n), facts: { kind: slug, title, changes } });
       }
       await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);

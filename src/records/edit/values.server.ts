@@ -1,4 +1,4 @@
-import { type Differences, withheld } from '../../platform/events/audit/differences.server.ts';
+import { type Differences, hideValues } from '../../platform/events/audit/differences.server.ts';
 import type { BoundKind, Run } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
@@ -102,7 +102,7 @@ export const differences = (kind: Kind, from: ContentValues | null, to: ContentV
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [a, b] = [before.get(name) ?? null, after.get(name) ?? null];
     if (same(a, b)) continue;
-    changes[name] = isProtected(name) ? withheld({ from: a, to: b }) : { from: a, to: b };
+    changes[name] = isProtected(name) ? hideValues({ from: a, to: b }) : { from: a, to: b };
   }
   return changes;
 };

@@ -20,17 +20,17 @@ export const differences = <T extends object>(before: T, after: Partial<T>): Dif
 
 const filledEntries = (values: object) => Object.entries(values).filter(([, value]) => !isNothing(value));
 /** All that was set of something new. */
-export const created = (values: object): Differences =>
+export const differencesOfNew = (values: object): Differences =>
   Object.fromEntries(filledEntries(values).map(([field, to]) => [field, { from: null, to }]));
 /** All that was there of what is gone for good. */
-export const removed = (values: object): Differences =>
+export const differencesOfRemoved = (values: object): Differences =>
   Object.fromEntries(filledEntries(values).map(([field, from]) => [field, { from, to: null }]));
 /** Into the trash, and out of it. */
-export const trashed: Differences = { deleted: { from: false, to: true } };
-export const untrashed: Differences = { deleted: { from: true, to: false } };
+export const intoTrash: Differences = { deleted: { from: false, to: true } };
+export const outOfTrash: Differences = { deleted: { from: true, to: false } };
 
 /** Whether there is a value, and no more: passwords, keys, what is protected. */
-export const withheld = ({ from, to }: Differences[string]): Differences[string] => ({
+export const hideValues = ({ from, to }: Differences[string]): Differences[string] => ({
   from: isNothing(from) ? null : hidden,
   to: isNothing(to) ? null : hidden,
 });
@@ -75,7 +75,7 @@ const shorten = (value: unknown): unknown => {
 
 const toStored = (field: string, difference: Differences[string]): Differences[string] => {
   const name = field.split('.').at(-1) ?? field;
-  if (secret.test(name)) return withheld(difference);
+  if (secret.test(name)) return hideValues(difference);
   const mask = masks[name];
   const maskOrShorten = (value: unknown) =>
     mask && typeof value === 'string' && value !== '' && value !== hidden ? mask(value) : shorten(value);
