@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../src/platform/db/connect.server.ts';
-import { int, json, list, moment, nullable, type Statement, statement, statements, text } from '../src/platform/db/sql.server.ts';
+import { instant, int, json, list, nullable, type Statement, statement, statements, text } from '../src/platform/db/sql.server.ts';
 import '../src/server/services.ts';
 import { freshDatabase } from './harness/database.ts';
 import { describeStatement } from './harness/describe.ts';
@@ -56,7 +56,7 @@ test('stands on the top level of a module, so that this test meets it', () => {
 });
 
 describe('what is wrong is found', () => {
-  const good = { params: { account: int }, row: { id: int, type: text(), readAt: nullable(moment) } };
+  const good = { params: { account: int }, row: { id: int, type: text(), readAt: nullable(instant) } };
   const query = (columns: string, where = 'account') => sql`select ${sql.raw(columns)} from notice where ${sql.raw(where)} = `;
   const of = (columns: string, where?: string) => statement({ ...good, sql: ({ account }) => sql`${query(columns, where)}${account}` });
   const all = 'id, type, read_at as "readAt"';
@@ -76,7 +76,7 @@ test('values go in and come out as they are declared, lists and JSON too', async
   await connection.query(`insert into notice (account, type, facts, link) values (7, 'a', '{"n": 1}', null), (7, 'b', '{}', '/x')`);
   const some = statement({
     params: { account: int, types: list(text()), more: json<object>() },
-    row: { type: text(), at: moment, link: nullable(text()), facts: json<{ n?: number }>() },
+    row: { type: text(), at: instant, link: nullable(text()), facts: json<{ n?: number }>() },
     sql: ({ account, types, more }) =>
       sql`select type, at, link, facts || ${more}::jsonb as facts from notice where account = ${account} and type = any(${types}) order by id`,
   });

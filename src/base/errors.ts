@@ -135,7 +135,7 @@ export type ErrorFacts = Readonly<Record<string, string | number>>;
 export type Fault = FieldProblem | { problem: FieldProblem; facts: ErrorFacts };
 
 /** A refusal names so many fields, and so many letters of a name: what was sent is not sent back. */
-export const mostNamed = 20;
+export const mostFieldsInRefusal = 20;
 const longestName = 100;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 
@@ -156,11 +156,11 @@ export class AppError extends Error {
     this.code = code;
     const named = Object.entries(fields ?? {});
     const first = named
-      .slice(0, mostNamed)
+      .slice(0, mostFieldsInRefusal)
       .map(([name, fault]) => [shortened(name), typeof fault === 'string' ? { problem: fault, facts: {} } : fault] as const);
     this.fields = fields && Object.fromEntries(first.map(([name, { problem }]) => [name, problem]));
     this.factsOf = Object.fromEntries(first.map(([name, { facts }]) => [name, facts]));
-    this.more = Math.max(0, named.length - mostNamed);
+    this.more = Math.max(0, named.length - mostFieldsInRefusal);
     this.retryAfter = retryAfter;
     this.facts = facts;
   }

@@ -4,7 +4,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { isCountry } from '../base/locales.ts';
 import { codeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
-import { problemAround } from '../platform/http/startup-problem.ts';
+import { problemOf } from '../platform/http/startup-problem.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
 import { importClassification } from '../records/import/classification.server.ts';
 import { encodings } from '../records/import/encoding.server.ts';
@@ -124,6 +124,6 @@ try {
 } catch (error) {
   const known = error instanceof UsageError || codeOf(error) === 'ENOENT';
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${known ? message : (problemAround(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
+  process.stderr.write(`${known ? message : (problemOf(error) ?? inspect(error))}\n${error instanceof UsageError ? `${usage}\n` : ''}`);
   process.exitCode = 1;
 }

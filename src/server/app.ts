@@ -20,7 +20,7 @@ import { answers } from '../platform/http/plugins/answers.ts';
 import { heavy } from '../platform/http/plugins/heavy.ts';
 import { safety } from '../platform/http/plugins/safety.ts';
 import { isWrite, session, sessionCookie } from '../platform/http/plugins/session.ts';
-import { noted, problemsOf, refusal } from '../platform/http/problems.ts';
+import { logProblem, problemsOf, refusal } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
 import { resourceRoutes } from '../platform/http/resource-routes.ts';
 import { isVisit } from '../platform/http/visits.ts';
@@ -127,7 +127,7 @@ export const buildApi = async (services: Services, config: Config) => {
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((cause, request, reply) => {
-    const error = noted(cause, request);
+    const error = logProblem(cause, request);
     if (error.status === 503 || error.status === 429) reply.header('retry-after', String(error.retryAfter ?? 5));
     if (error.code === 'E_RANGE') reply.headers((error.cause as { headers?: Record<string, string> }).headers ?? {}); // how long it is
     return reply

@@ -6,7 +6,7 @@ import type { AppError } from '../base/errors.ts';
 import { bannerIn } from '../platform/http/banner.ts';
 import { contextOf } from '../platform/http/plugins/answers.ts';
 import { jarOf } from '../platform/http/plugins/session.ts';
-import { noted } from '../platform/http/problems.ts';
+import { logProblem } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
 import type { ApiDocument } from '../records/api.ts';
 import { apiContext, documentContext, memberContext, type Rendered, renderedContext } from '../web/context.ts';
@@ -121,7 +121,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     // what fails before a page is made (whose session it is, what was sent) is told by the page: none of its calls is answered
     site.setErrorHandler((cause, request, reply) => {
       if (!request.sentTo) throw cause; // to no site that there could be: no page has an address
-      return page(request, reply, noted(cause, request));
+      return page(request, reply, logProblem(cause, request));
     });
     for (const url of ['/*', paths.apiDocs])
       site.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: (request, reply) => page(request, reply) });

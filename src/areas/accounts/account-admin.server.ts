@@ -8,7 +8,7 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { publishOnly } from '../../platform/files/owned.server.ts';
-import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
+import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
@@ -90,7 +90,7 @@ export class AccountAdmin {
     await checkPosing(tx, input.realName);
     await checkTrash(tx, 'account', inTrashBy(input), reach);
     const { account, realName, phone = null, email = null, company, industry, country } = input;
-    const id = await unlessTaken(
+    const id = await refuseDuplicates(
       accountConstraints,
       addAccount(tx, {
         ...{ account, realName, phone, email, company, industry, country },

@@ -6,7 +6,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
-import { unlessTaken } from '../../platform/http/change.server.ts';
+import { refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Begun } from '../../platform/http/jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
@@ -204,7 +204,7 @@ export class Accounts {
         industry: input.industry || null,
         locale: context.locale,
       });
-      const row = await unlessTaken(accountConstraints, made);
+      const row = await refuseDuplicates(accountConstraints, made);
       if (!row) throw new Error('An account was not put in');
       const { account, realName, company, industry } = input;
       const by = { actor: row, address: context.address };

@@ -3,7 +3,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
-import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
+import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
@@ -35,7 +35,7 @@ export class Contacts {
       if (!newPhone && !newMail) return;
       const trashed = { phone: ['phone = $1', phone], email: ['lower(email) = lower($1)', email] } as const;
       await checkTrash(tx, 'account', trashed, reachOf(context, 'account:account:update'));
-      await unlessTaken(accountConstraints, changeAccount(tx, locked.id, { phone, email }));
+      await refuseDuplicates(accountConstraints, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)
         await this.#sender.queue(tx, { channel: 'sms', target: locked.phone }, { letter: 'contact', values, locale: locked.locale });

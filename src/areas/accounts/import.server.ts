@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { AppError, type FieldProblem, mostNamed } from '../../base/errors.ts';
+import { AppError, type FieldProblem, mostFieldsInRefusal } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -85,7 +85,7 @@ class Report {
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'E_VALIDATION')) throw error;
       await rows(tx, 'rollback to savepoint one_row');
-      if (result.errors.length < mostNamed) result.errors.push({ row: source.row, refused: error });
+      if (result.errors.length < mostFieldsInRefusal) result.errors.push({ row: source.row, refused: error });
       else result.more = (result.more ?? 0) + 1;
     }
   }

@@ -4,7 +4,7 @@ import { accountStatus } from '../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Select } from '../../platform/db/page.server.ts';
-import { int, moment, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { instant, int, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { skeletonOf } from './names.server.ts';
 import * as store from './store.server.ts';
 import { accountTable } from './table.server.ts';
@@ -150,7 +150,7 @@ export interface SignIn {
 /** When and from where an account signed in before one of its sessions began. */
 export const signInBefore = statement({
   params: { account: int, session: int },
-  row: { at: moment, address: text() },
+  row: { at: instant, address: text() },
   sql: ({ account, session }) =>
     sql`select at, address from login_log where account = ${account} and ok = 1
          and at < (select created_at from session where id = ${session}) order by at desc limit 1`,
@@ -158,7 +158,7 @@ export const signInBefore = statement({
 
 /** How many attempts to sign in to an account failed since a moment. */
 export const failedSince = statement({
-  params: { account: int, since: moment },
+  params: { account: int, since: instant },
   row: { failed: int },
   sql: ({ account, since }) => sql`select count(*)::int as failed from login_log where account = ${account} and ok = 0 and at > ${since}`,
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { accountStatus } from '../../platform/access/actor.ts';
-import { flag, int, list, moment, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { longest } from '../../platform/http/jar.ts';
 import { absolute, idle } from './store.server.ts';
 import type { loginLogTable } from './table.server.ts';
@@ -83,7 +83,7 @@ export const logSignIn = statement({
 });
 
 const isAlive = sql.raw(`seen_at > now() - interval '${idle}' and created_at > now() - interval '${absolute}'`);
-const session = { id: int, createdAt: moment, seenAt: moment, address: text(), agent: text() };
+const session = { id: int, createdAt: instant, seenAt: instant, address: text(), agent: text() };
 const sessionColumns = sql.raw('id, created_at as "createdAt", seen_at as "seenAt", address, agent');
 
 /** The sessions of an account that have not ended, the last used first. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Texts } from '../../base/names.ts';
-import { float, int, json, list, moment, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 
 /** Every code that has other words, or was met. */
 export const stored = statement({
@@ -9,7 +9,7 @@ export const stored = statement({
     overrides: nullable(json<Texts>()),
     version: nullable(int),
     hits: nullable(float),
-    seenAt: nullable(moment),
+    seenAt: nullable(instant),
   },
   sql: () =>
     sql`select code, t.texts as overrides, t.version, h.hits::float8 as hits, h.seen_at as "seenAt" from error_text t full join error_hit h using (code)`,

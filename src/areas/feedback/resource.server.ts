@@ -20,7 +20,7 @@ const message = z.object({
   locale: z.enum(locales),
   about: z.object({ kind, id: z.string(), title: s.nullable }).nullable(),
   account: s.nullable,
-  assignee: s.named.nullable(),
+  assignee: s.nameSchema.nullable(),
   answer: s.nullable,
   answered: s.nullable,
   deleted: s.nullable,

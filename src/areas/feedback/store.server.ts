@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
-import { int, moment, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { FeedbackState } from './operations.ts';
 
@@ -13,7 +13,7 @@ export const inTrash = `f.deleted_at > now() - interval '${trashDays} days'`;
 
 const message = {
   id: int,
-  createdAt: moment,
+  createdAt: instant,
   name: text(),
   company: text(),
   contact: text(),
@@ -24,10 +24,10 @@ const message = {
   account: nullable(int),
   state: text<FeedbackState>(),
   answer: nullable(text()),
-  answeredAt: nullable(moment),
+  answeredAt: nullable(instant),
   assignee: nullable(int),
   assigneeName: nullable(text()),
-  deletedAt: nullable(moment),
+  deletedAt: nullable(instant),
 };
 const select = (id: SQL, more: string): SQL => sql`select ${sql.raw(`${columns} from ${from}`)} where f.id = ${id} and ${sql.raw(more)}`;
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { float, int, list, moment, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { float, instant, int, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { microseconds, publicRevisions } from '../../records/history/queries.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { byKind } from '../../records/read/by-kind.ts';
@@ -17,7 +17,7 @@ const settled = sql`(select greatest(now() - interval '1 day', least(now() - int
   from pg_stat_activity where datname = current_database() and backend_type = 'client backend')`;
 
 const target = { type: text<'record' | 'search'>(), kind: text<KindSlug | 'search'>(), n: nullable(int), query: nullable(text()) };
-const followed = { id: int, ...target, name: text(), createdAt: moment, text: text(), micros: float };
+const followed = { id: int, ...target, name: text(), createdAt: instant, text: text(), micros: float };
 const followedColumns = (since: Since): SQL => {
   const column = sql.identifier(since);
   return sql`id, type, kind, n, query, name, created_at as "createdAt", ${column}::text as text, ${microseconds(sql`${column}`)} as micros`;

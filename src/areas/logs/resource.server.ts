@@ -6,7 +6,7 @@ import type { AuditFilters, JobFilters, LinkFilters, LoginFilters, Logs } from '
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
 
 const days = { from: s.dayFilter.optional(), to: s.dayFilter.optional() };
-const account = s.named.nullable();
+const account = s.nameSchema.nullable();
 
 /** Who did what to what. Read only, as all of the logs. */
 const auditLog = (logs: Logs): Resource<AuditRow, never, never, never, AuditFilters> => ({

@@ -11,7 +11,7 @@ import { type Connection, type Db, rows, transaction } from '../../platform/db/c
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
-import { checkTrash, checkVersion, unlessTaken } from '../../platform/http/change.server.ts';
+import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
@@ -133,7 +133,10 @@ export class OrganizationAdmin {
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:create'));
       const values = { ...(await this.#values(tx, input)), parent };
-      const [made] = await unlessTaken(constraints, tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }));
+      const [made] = await refuseDuplicates(
+        constraints,
+        tx.insert(organizationTable).values(values).returning({ id: organizationTable.id }),
+      );
       const changes = differencesOfNew(await this.#auditFields(tx, input));
       await audit(tx, context, { action: 'organization.create', target: `organization:${made?.id}`, facts: { name: input.code, changes } });
       return { id: String(made?.id) };
@@ -149,7 +152,7 @@ export class OrganizationAdmin {
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
       await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:update'));
       const values = { ...(await this.#values(tx, input)), parent };
-      await unlessTaken(constraints, change(tx, [row.id], values));
+      await refuseDuplicates(constraints, change(tx, [row.id], values));
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
       const before = { ...fields, parent: row.parent === null ? null : String(row.parent), leaders: row.leaders.map(String) };
       const changes = differences<object>(await this.#auditFields(tx, before), await this.#auditFields(tx, input));

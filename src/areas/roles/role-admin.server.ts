@@ -10,7 +10,7 @@ import { type Connection, type Db, rows, transaction } from '../../platform/db/c
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
-import { checkTrash, checkVersion, trashDays, unlessTaken } from '../../platform/http/change.server.ts';
+import { checkTrash, checkVersion, refuseDuplicates, trashDays } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { changeRoleMembers, type Members } from '../accounts/membership.server.ts';
@@ -99,7 +99,7 @@ export class RoleAdmin {
     if (!mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
     return transaction(this.#connection, async (tx) => {
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
-      const [made] = await unlessTaken(constraints, tx.insert(labelTable).values(input).returning({ id: labelTable.id }));
+      const [made] = await refuseDuplicates(constraints, tx.insert(labelTable).values(input).returning({ id: labelTable.id }));
       await audit(tx, context, {
         action: 'label.create',
         target: `label:${made?.id}`,
@@ -124,7 +124,7 @@ export class RoleAdmin {
       if (gives && !mayDefine(actor, before)) throw new AppError('E_FORBIDDEN');
       if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
       await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
-      await unlessTaken(constraints, change(tx, row.id, input));
+      await refuseDuplicates(constraints, change(tx, row.id, input));
       await audit(tx, context, { action: 'label.update', target: `label:${row.id}`, facts: { name: row.code, changes } });
     });
   }

@@ -22,9 +22,9 @@ const numbers = ['smallint', 'integer', 'bigint', 'numeric', 'double precision']
 export const int = type<number>(['smallint', 'integer'], numbers);
 export const float = type<number>(['double precision'], numbers);
 export const flag = type<boolean>(['boolean']);
-export const moment = type<Date>(['timestamp with time zone']);
+export const instant = type<Date>(['timestamp with time zone']);
 /** A moment as the database writes it, to its microsecond; only of parameters. */
-export const stamp = type<string>([], moment.gives);
+export const stamp = type<string>([], instant.gives);
 export const text = <T extends string = string>(): Type<T> => type<T>(['text']);
 export const json = <T>(): Type<T> => ({ ...type<T>(['jsonb']), encode: toJson });
 export const list = <T>({ gives }: Type<T>): Type<readonly T[]> => type(gives.map((name) => `${name}[]`));

@@ -9,7 +9,7 @@ import { Blobs } from './blobs.server.ts';
 import { cleanPicture, type PictureFormat } from './pictures.server.ts';
 import { type Rendition, Renditions } from './renditions.server.ts';
 import type { FilePurpose } from './table.server.ts';
-import { type FileType, fileName, typeNamed, typeOf } from './type.server.ts';
+import { type FileType, fileName, typeByName, typeOf } from './type.server.ts';
 
 const MB = 1024 * 1024;
 /** Most bytes of one file. */
@@ -55,13 +55,13 @@ const validId = /^[\w-]{1,64}$/;
 
 /** Base of a file's address, by the group of its type, and the address itself. */
 export const fileUrl = ({ id, name, type }: Pick<StoredFile, 'id' | 'name' | 'type'>): string => {
-  const group = typeNamed(type)?.group ?? 'docs';
+  const group = typeByName(type)?.group ?? 'docs';
   return `/assets/${group}/${id}${group === 'docs' ? `/${encodeURIComponent(name)}` : ''}`;
 };
 
 /** Address of the small picture of a picture; null for other files. */
 export const thumbUrl = ({ id, type }: Pick<StoredFile, 'id' | 'type'>): string | null =>
-  typeNamed(type)?.raster ? `/assets/thumb/${id}` : null;
+  typeByName(type)?.raster ? `/assets/thumb/${id}` : null;
 
 /** A file that is not public. */
 export interface PrivateFile {

@@ -51,7 +51,7 @@ const textual = [
 const byMime = new Map([...binary, ...textual].map((one) => [one.mime, one]));
 
 /** The type behind a stored MIME type. */
-export const typeNamed = (mime: string): FileType | undefined => byMime.get(mime);
+export const typeByName = (mime: string): FileType | undefined => byMime.get(mime);
 
 const looksLike: Readonly<Record<string, RegExp>> = {
   json: /^\s*[[{"]/,

@@ -7,7 +7,10 @@ import { constraintOf, sqlState } from '../db/errors.server.ts';
 export const trashDays = 30;
 
 /** The work, with a broken unique constraint told as the problem of its field. */
-export const unlessTaken = async <T>(fields: Readonly<Record<string, readonly [string, FieldProblem]>>, work: Promise<T>): Promise<T> =>
+export const refuseDuplicates = async <T>(
+  fields: Readonly<Record<string, readonly [string, FieldProblem]>>,
+  work: Promise<T>,
+): Promise<T> =>
   work.catch((error: unknown) => {
     const taken = sqlState(error) === '23505' && fields[constraintOf(error) ?? ''];
     throw taken ? new AppError('E_VALIDATION', { [taken[0]]: taken[1] }) : error;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { OriginOf } from './origin.ts';
-import { cookiesOf, saidBy } from './request-context.ts';
+import { choicesOf, cookiesOf } from './request-context.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -92,7 +92,7 @@ export class PageCache {
     if (origin === undefined) return undefined;
     const cookies = cookiesOf(request.headers.cookie);
     if (cookies.has('sid') || cookies.has('__Host-sid')) return undefined;
-    const { locale, nation, theme } = saidBy(request);
+    const { locale, nation, theme } = choicesOf(request);
     return JSON.stringify([origin, request.url, locale, nation, theme]);
   }
 

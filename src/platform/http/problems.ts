@@ -112,7 +112,7 @@ export const toAppError = (error: unknown): AppError => {
 };
 
 /** The error that a request is answered with; a failure of ours goes to the log, in short what we had no room for. */
-export const noted = (cause: unknown, request: FastifyRequest): AppError => {
+export const logProblem = (cause: unknown, request: FastifyRequest): AppError => {
   const error = toAppError(cause);
   const asked = { url: request.url, id: request.id };
   if (error.code === 'E_UNAVAILABLE' && !error.cause) request.log.warn(asked, 'More is asked than can be answered in time');

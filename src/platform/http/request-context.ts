@@ -71,7 +71,7 @@ interface Said {
  * All that an answer to a visitor may take from the headers: the key of its kept copy consists of this, its origin and its address. Data
  * takes the language alone, pages take it from cookies alone: a reader's browser language does not change a shared link.
  */
-export const saidBy = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Said => {
+export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Said => {
   const cookies = cookiesOf(headers.cookie);
   const [locale, nation, theme] = [cookies.get(isOffice(url) ? officeCookie : 'locale'), cookies.get('nation'), cookies.get('theme')];
   const chosen = isLocale(locale) ? locale : null;
@@ -89,13 +89,13 @@ export const variesBy = (url: string): string => (isData(url) ? 'accept-language
 /** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (SPECIFICATION S5.2). */
 export const apiLocale = (request: Asked): Locale => {
   const named = parameter(request, 'locale');
-  return isLocale(named) ? named : (saidBy(request).locale ?? defaultLocale);
+  return isLocale(named) ? named : (choicesOf(request).locale ?? defaultLocale);
 };
 
 /** Refusals are kept by nobody: they speak the caller's language wherever they are said. */
 export const refusalLocale = (request: Asked): Locale => {
   const named = parameter(request, 'locale');
-  return isLocale(named) ? named : (saidBy(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
+  return isLocale(named) ? named : (choicesOf(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
 };
 
 /**
@@ -103,7 +103,7 @@ export const refusalLocale = (request: Asked): Locale => {
  * shows (SPECIFICATION S2.3); `officeLocked`: and stays so.
  */
 export const pagePreferences = (request: Asked, officeLocked = false): Preferences => {
-  const said = saidBy(request);
+  const said = choicesOf(request);
   const office = isOffice(request.url);
   const named = parameter(request, 'locale');
   const nation = [parameter(request, 'nation'), said.nation].find((value) => isCountry(value) || value === 'all');

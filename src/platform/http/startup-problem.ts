@@ -103,7 +103,7 @@ const innermost = (error: unknown): string | undefined =>
  * What is wrong around the portal, in one line that names the cause and what to do; undefined where the error says nothing of that kind.
  * `listening`: it had its database and was about to take its address.
  */
-export const problemAround = (error: unknown, listening = false): string | undefined => {
+export const problemOf = (error: unknown, listening = false): string | undefined => {
   for (const fact of chain(error)) {
     const message = typeof fact.message === 'string' ? fact.message : '';
     if (plain.has(String(fact.name))) return message;
@@ -115,5 +115,5 @@ export const problemAround = (error: unknown, listening = false): string | undef
 
 /** Why the portal does not start, in one line whatever was thrown. */
 export const startupProblem = (error: unknown, listening = false): string =>
-  problemAround(error, listening) ??
+  problemOf(error, listening) ??
   `The portal cannot start: ${innermost(error) ?? inspect(error, { breakLength: Number.POSITIVE_INFINITY })}`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Select } from '../db/page.server.ts';
-import { int, moment, nullable, statement, text } from '../db/sql.server.ts';
+import { instant, int, nullable, statement, text } from '../db/sql.server.ts';
 import type { outboxTable } from './table.server.ts';
 
 /** What the portal wrote to people, as operators read it. */
@@ -24,8 +24,8 @@ export const letter = statement({
   params: { id: int },
   row: {
     id: int,
-    createdAt: moment,
-    sentAt: nullable(moment),
+    createdAt: instant,
+    sentAt: nullable(instant),
     channel: text<Stored['channel']>(),
     target: text(),
     subject: nullable(text()),

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { joinAccount } from '../access/ownership.server.ts';
 import type { Db } from '../db/connect.server.ts';
 import type { Select } from '../db/page.server.ts';
-import { int, list, moment, nullable, statement, text } from '../db/sql.server.ts';
+import { instant, int, list, nullable, statement, text } from '../db/sql.server.ts';
 import { settingHistoryTable } from './table.server.ts';
 
 /** What settings were changed to, when, and by whom. */
@@ -10,7 +10,7 @@ import { settingHistoryTable } from './table.server.ts';
 /** The last change of each of some settings; its number is the setting's version. */
 export const lastChanges = statement({
   params: { keys: list(text()) },
-  row: { key: text(), id: int, at: moment, by: nullable(text()) },
+  row: { key: text(), id: int, at: instant, by: nullable(text()) },
   sql: ({ keys }) =>
     sql`select distinct on (h.key) h.key, h.id, h.at, a.real_name as by from setting_history h left ${sql.raw(joinAccount('h.by'))}
         where h.key = any(${keys}) order by h.key, h.id desc`,

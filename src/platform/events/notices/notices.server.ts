@@ -3,7 +3,7 @@ import type { NoticeType } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { signedIn } from '../../access/access.server.ts';
 import { type Connection, type Db, rows } from '../../db/connect.server.ts';
-import { int, json, moment, nullable, statement, text } from '../../db/sql.server.ts';
+import { instant, int, json, nullable, statement, text } from '../../db/sql.server.ts';
 import type { Statement } from '../../db/together.server.ts';
 import type { Context } from '../../http/context.ts';
 import type { Notice } from './notices.ts';
@@ -33,10 +33,10 @@ const page = statement({
   row: {
     id: int,
     type: text<NoticeType>(),
-    at: moment,
+    at: instant,
     facts: json<Notice['facts']>(),
     link: nullable(text()),
-    readAt: nullable(moment),
+    readAt: nullable(instant),
     total: int,
   },
   sql: ({ account, limit, offset }) =>
