@@ -1,6 +1,6 @@
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 import { kindSlugs } from '../../src/records/kinds/index.ts';
-import { spelledWords } from '../../src/records/search/words.server.ts';
+import { completionWords } from '../../src/records/search/words.server.ts';
 
 const counted = (found: Iterable<[string, number]>): string[] => [...found].map(([word, uses]) => `${word} ${uses}`).sort();
 
@@ -14,7 +14,8 @@ export const recountWords = async (connection: Connection): Promise<string[]> =>
        select t.locale, t.title from translation t where t.kind = $1 and t.n in (select r.n from ${shown})`,
       [kind],
     );
-    for (const { lang, title } of titles) for (const word of new Set(spelledWords(title, lang))) uses.set(word, (uses.get(word) ?? 0) + 1);
+    for (const { lang, title } of titles)
+      for (const word of new Set(completionWords(title, lang))) uses.set(word, (uses.get(word) ?? 0) + 1);
   }
   return counted(uses);
 };

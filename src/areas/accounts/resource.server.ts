@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { fieldTexts, parse, type RefusalTexts } from '../../platform/http/problems.ts';
 import { action, batch, type Resource } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { valueNamed } from '../../records/dictionaries/labels.server.ts';
+import { valueByName } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';
 import { dictionaryValue } from '../../records/engine/schema.server.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
@@ -78,7 +78,7 @@ const accountOfCells = (cells: Readonly<Record<string, string>>): NewAccount => 
   const { account, realName, phone, email, company, industry, country, labels, organizations, ...rest } = cells;
   const known = { account: cell(account), realName: cell(realName), phone: cell(phone), email: cell(email)?.toLowerCase() };
   const named = cell(industry);
-  const sector = named ? valueNamed('industry', industries, named) : null;
+  const sector = named ? valueByName('industry', industries, named) : null;
   const others = { company: cell(company) ?? null, industry: sector, country: cell(country)?.toLowerCase() ?? null };
   return parse(input, { ...known, ...others, labels: codes(labels), organizations: codes(organizations), ...rest });
 };

@@ -154,7 +154,7 @@ export class FeedbackAdmin {
     authorise(context, answering, {});
     const n = numberOf(id);
     await transaction(this.#connection, async (tx) => {
-      const row = await store.locked.one(tx, { id: n });
+      const row = await store.lockFeedback.one(tx, { id: n });
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.state !== 'new') throw new AppError('E_CONFLICT');
       await work(tx, row);

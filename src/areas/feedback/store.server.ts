@@ -39,7 +39,7 @@ export const byId = statement({
 export type Message = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 
 /** Locked until the transaction ends; what is in the trash is not there. */
-export const locked = statement({
+export const lockFeedback = statement({
   params: { id: int },
   row: message,
   sql: ({ id }) => select(id, 'f.deleted_at is null for update of f'),

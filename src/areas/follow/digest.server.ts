@@ -11,7 +11,7 @@ import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { recordDigest } from '../accounts/queries.server.ts';
-import { type Follows, followedOf } from './follows.server.ts';
+import { type Follows, toFollow } from './follows.server.ts';
 import type { Followed, Instant, News, NewsFinder } from './news.server.ts';
 import * as store from './store.server.ts';
 import { linkOf, titleOf } from './target.server.ts';
@@ -51,7 +51,7 @@ export class Digest {
     const accounts = await store.due.all(this.#connection, { now: now.toISOString() });
     const ids = accounts.map(({ id }) => id);
     const found = await store.ofAccounts.all(this.#connection, { accounts: ids });
-    const follows = found.map((row) => ({ ...followedOf(row), account: row.account }));
+    const follows = found.map((row) => ({ ...toFollow(row), account: row.account }));
     const fresh = await news.of(follows, 'told_at', until);
     const byAccount = Map.groupBy(follows, ({ account }) => account);
     let told = 0;
@@ -86,7 +86,7 @@ export class Digest {
       // waits for whoever tells the same account, then finds that it is not due any more
       const claimed = await recordDigest.one(db, { account: account.id, before: account.digestAt, now: now.toISOString() });
       if (!claimed) return false;
-      await store.tellUntil.all(db, { ids: own.map(({ id }) => id), until: until.text });
+      await store.markNotified.all(db, { ids: own.map(({ id }) => id), until: until.text });
       await notify(db, account.id, { type: 'follow.changed', facts: { title, count }, link: others ? page : (first?.link ?? page) });
       if (mail) {
         const values = { name: account.realName, list, link: `${origin}${page}`, settings: `${origin}/uc/info` };

@@ -16,7 +16,7 @@ import { feedOf, linkOf, searchName, type Target, titleOf } from './target.serve
 type Row = Awaited<ReturnType<typeof store.ofAccounts.all>>[number];
 const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): Target =>
   type === 'record' && kind !== 'search' ? { type, kind, n: Number(n) } : { type: 'search', kind, query: query ?? '' };
-export const followedOf = (row: Omit<Row, 'account'>): Followed => ({
+export const toFollow = (row: Omit<Row, 'account'>): Followed => ({
   ...targetOf(row),
   id: row.id,
   since: { text: row.text, micros: row.micros },
@@ -45,7 +45,7 @@ export class Follows {
   async list(context: Context, { page, limit }: { page: number; limit: number }): Promise<Paged<Follow>> {
     const { id: account } = signedIn(context);
     const found = await store.page.all(this.#connection, { account, limit, offset: (page - 1) * limit });
-    const follows = found.map(followedOf);
+    const follows = found.map(toFollow);
     const news = await this.#news.of(follows, 'seen_at', await this.#news.now());
     const shown = await this.describe(context, follows);
     const total = found[0]?.total ?? 0;

@@ -72,7 +72,7 @@ export const see = statement({
   sql: ({ account, until }) => sql`update follow set seen_at = ${until} where account = ${account} and seen_at < ${until}`,
 });
 
-export const tellUntil = statement({
+export const markNotified = statement({
   params: { ids: list(int), until: stamp },
   sql: ({ ids, until }) => sql`update follow set told_at = ${until} where id = any(${ids})`,
 });

@@ -42,7 +42,7 @@ const nameOf = async (tx: Db, id: number | null, locale: Locale): Promise<string
 
 /** Menus that are to be changed, locked; E_NOT_FOUND where one is not there. */
 const lockMenus = async (tx: Db, ids: readonly number[], inTrash = false): Promise<StoredMenu[]> => {
-  const menus = await store.locked.all(tx, { ids, trashed: inTrash });
+  const menus = await store.lockMenus.all(tx, { ids, trashed: inTrash });
   if (menus.length < new Set(ids).size) throw new AppError('E_NOT_FOUND');
   return menus;
 };

@@ -35,7 +35,7 @@ export const byId = statement({
 });
 
 /** Locked until the transaction ends: those that are there, or those in the trash. */
-export const locked = statement({
+export const lockMenus = statement({
   params: { ids: list(int), trashed: flag },
   row: menu,
   sql: ({ ids, trashed }) =>

@@ -40,7 +40,7 @@ export const dictionaryChoices = (locale: Locale, dictionary: string): { value: 
 const fold = (text: string) => text.trim().toLowerCase();
 
 /** The value that a text of a table means: the value itself, or its label in any language; the text where it is neither. */
-export const valueNamed = (dictionary: string, declared: readonly string[], text: string): string => {
+export const valueByName = (dictionary: string, declared: readonly string[], text: string): string => {
   const values = domainOf(dictionary, declared);
   if (values.includes(text)) return text;
   const asked = fold(text);

@@ -1,7 +1,7 @@
 import { AppError, type Fault, type FieldProblem } from '../../base/errors.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { type FileStore, fileUrl, type StoredFile } from '../../platform/files/files.server.ts';
-import { retiredIn } from '../engine/dictionary-registry.ts';
+import { retiredValues } from '../engine/dictionary-registry.ts';
 import { isTextList } from '../engine/field-rules-shapes.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import type { Attachment } from '../engine/fields.ts';
@@ -87,7 +87,7 @@ const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues |
   const listOf = (value: unknown) => [value ?? []].flat().map(String);
   return Object.fromEntries(
     places.flatMap(([name, dictionary, values, before]) =>
-      retiredIn(dictionary, listOf(values), listOf(before)) === undefined ? [] : [[name, 'retired' as const]],
+      retiredValues(dictionary, listOf(values), listOf(before)) === undefined ? [] : [[name, 'retired' as const]],
     ),
   );
 };

@@ -17,7 +17,7 @@ export const knownPrefixes = set(
 );
 
 /** Prefixes often written as one word. */
-export const glued: Readonly<Record<string, string[]>> = {
+export const joinedPrefixes: Readonly<Record<string, string[]>> = {
   isoiec: ['iso', 'iec'],
   isoiecieee: ['iso', 'iec', 'ieee'],
   isoieee: ['iso', 'ieee'],

@@ -1,5 +1,5 @@
 import { foldDesignation } from './designation-text.ts';
-import { chineseIndustries, glued, internationalPublishers, knownPrefixes, qualifiers } from './designation-words.ts';
+import { chineseIndustries, internationalPublishers, joinedPrefixes, knownPrefixes, qualifiers } from './designation-words.ts';
 import { entryOf } from './entry.ts';
 
 /** A standard number taken apart: "GB/T 16886.1-2022" is gbt, 16886, 1, 2022. Everything in small Latin letters. */
@@ -36,7 +36,7 @@ const familyOf = (words: readonly string[]): Family => {
 const fullYear = (digits: string): string => (digits.length === 4 ? digits : `${Number(digits) < 40 ? 20 : 19}${digits}`);
 
 /** A glued prefix taken apart where its pieces are known: "isoiec" → iso, iec; "gbt" → gb, t. */
-const splitGlued = (word: string): string[] => entryOf(glued, word) ?? [word];
+const splitGlued = (word: string): string[] => entryOf(joinedPrefixes, word) ?? [word];
 
 const wordPattern = /(?:w3c|hl7|3gpp|db\d{2,6}(?=[/t ])|[a-z]+)/y;
 const gapPattern = /[\s/.\-_,&:]*/y;

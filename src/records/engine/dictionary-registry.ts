@@ -33,5 +33,5 @@ export const choosable = (dictionary: string, declared: readonly string[]): read
   domainOf(dictionary, declared).filter((value) => registeredItem(dictionary, value)?.active !== false);
 
 /** The first of some values that exists but can no longer be chosen, leaving out those that were there before. */
-export const retiredIn = (dictionary: string, values: readonly string[], before: readonly string[] = []): string | undefined =>
+export const retiredValues = (dictionary: string, values: readonly string[], before: readonly string[] = []): string | undefined =>
   values.find((value) => registeredItem(dictionary, value)?.active === false && !before.includes(value));

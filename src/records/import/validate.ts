@@ -1,7 +1,7 @@
 import { contentLanguages, isCountry } from '../../base/locales.ts';
 import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { retiredIn } from '../engine/dictionary-registry.ts';
+import { retiredValues } from '../engine/dictionary-registry.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
 import { entryOf } from '../engine/entry.ts';
 import {
@@ -91,7 +91,7 @@ const checkList = (name: string, rule: ListRule, value: readonly unknown[], warn
 
 /** Says which value can no longer be chosen: the writer leaves it to records that have it already. */
 const warnRetired = (name: string, dictionary: string, values: readonly string[], warn: Warn): void => {
-  const value = retiredIn(dictionary, values);
+  const value = retiredValues(dictionary, values);
   if (value !== undefined) warn(reason('W_IMPORT_RETIRED', name, value));
 };
 

@@ -85,7 +85,7 @@ const merge = (runs: { script: Script; text: string }[]): { script: Script; text
 };
 
 /** Words of a title as people write them, for completion and spelling help; nothing shorter than three letters (two of Chinese). */
-export const spelledWords = (text: string, lang: string): string[] => {
+export const completionWords = (text: string, lang: string): string[] => {
   if (lang === 'zh-cn') return chineseWords(text).filter((word) => word.length >= 2);
   return (
     tidy(text)

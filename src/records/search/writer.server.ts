@@ -3,7 +3,7 @@ import { type Db, rows } from '../../platform/db/connect.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { searchTable } from './table.server.ts';
-import { chineseWords, spelledWords, tidy, withoutAccents } from './words.server.ts';
+import { chineseWords, completionWords, tidy, withoutAccents } from './words.server.ts';
 
 /** A record's searchable text: per language a title (weight A), a summary with keywords and own fields (B) and a body (C). */
 export interface Indexable {
@@ -126,7 +126,7 @@ export class WordCounter {
 
   #note(titles: Iterable<Title>, by: number): void {
     for (const { lang, title } of titles)
-      for (const word of new Set(spelledWords(title, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + by);
+      for (const word of new Set(completionWords(title, lang))) this.#uses.set(word, (this.#uses.get(word) ?? 0) + by);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ContentLanguage, type Country, contentLanguages } from '../../../base/locales.ts';
 import { keysOf } from '../../../base/typed-keys.ts';
-import { valueNamed } from '../../dictionaries/labels.server.ts';
+import { valueByName } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
 import { entryOf } from '../../engine/entry.ts';
@@ -60,13 +60,13 @@ const secondsOf = (text: string): number | null =>
 /** An industry or technology by its value or label; a keyword is what it is. */
 const topicByName = (name: 'keywords' | 'industries' | 'technologies', text: string): string => {
   if (name === 'keywords') return text;
-  return name === 'industries' ? valueNamed('industry', industries, text) : valueNamed('technology', technologies, text);
+  return name === 'industries' ? valueByName('industry', industries, text) : valueByName('technology', technologies, text);
 };
 
 /** A cell as a value of its field; whether it is a good one is checked afterwards. */
 const fieldValue = (field: Field, cell: unknown): unknown => {
-  if (field.type === 'choices') return listOf(cell).map((one) => valueNamed(field.dictionary, field.values, one));
-  if (field.type === 'choice') return valueNamed(field.dictionary, field.values, line(cell));
+  if (field.type === 'choices') return listOf(cell).map((one) => valueByName(field.dictionary, field.values, one));
+  if (field.type === 'choice') return valueByName(field.dictionary, field.values, line(cell));
   if (field.type === 'list' || field.type === 'codes') return listOf(cell);
   if (field.type === 'date') return isoDate(cell);
   if (field.type === 'link') return webLink(cell) ?? line(cell);

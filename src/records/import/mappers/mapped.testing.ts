@@ -6,7 +6,7 @@ import { pickMapper } from './index.ts';
 import type { MapContext } from './mapper.ts';
 
 /** What the layout that recognises a record makes of it. */
-export const mapped = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}) => {
+export const mapFile = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}) => {
   const mapper = pickMapper(kind, [value]);
   if (!mapper) throw new Error('no mapper');
   return { name: mapper.name, result: mapper.map(value, { kind, country: null, mapping: null, ...context }) };
@@ -14,7 +14,7 @@ export const mapped = (kind: KindSlug, value: unknown, context: Partial<MapConte
 
 /** The same as a draft that needed no correction. */
 export const draftOf = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}): Draft => {
-  const { result } = mapped(kind, value, context);
+  const { result } = mapFile(kind, value, context);
   if ('skip' in result) throw new Error(result.skip.code);
   const { error, warnings } = validateDraft(kind, result);
   expect({ error, warnings }).toEqual({ error: null, warnings: [] });

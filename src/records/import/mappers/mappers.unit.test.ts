@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pickMapper } from './index.ts';
-import { draftOf, mapped } from './mapped.testing.ts';
+import { draftOf, mapFile } from './mapped.testing.ts';
 import { isoDate, line } from './text.ts';
 
 describe('other layouts', () => {
@@ -72,10 +72,10 @@ describe('other layouts', () => {
       relations: [{ type: 'adopts', ref: 'ISO 9229:2020', degree: 'MOD' }],
     });
     const law = { ...row, filename: 'x', document_type: 'Федеральный закон', number: '384-' };
-    expect(mapped('standard', law).result).toEqual({
+    expect(mapFile('standard', law).result).toEqual({
       skip: { code: 'S_IMPORT_OTHER_KIND', field: 'document_type', value: 'Федеральный закон' },
     });
-    expect(mapped('policy', row).result).toHaveProperty('skip');
+    expect(mapFile('policy', row).result).toHaveProperty('skip');
     expect(draftOf('policy', law).fields.textNumber).toBe('384-ФЗ');
   });
 
@@ -88,7 +88,7 @@ describe('other layouts', () => {
       title_en: 'Risk',
     };
     expect(draftOf('standard', row).relations).toEqual([{ type: 'adopts', kind: 'standard', ref: 'ISO 14971:2019', degree: 'IDT' }]);
-    expect(mapped('standard', { ...row, gb_number: null }).result).toHaveProperty('skip.code', 'S_IMPORT_NO_EQUIVALENT');
+    expect(mapFile('standard', { ...row, gb_number: null }).result).toHaveProperty('skip.code', 'S_IMPORT_NO_EQUIVALENT');
   });
 
   it('rosstandart', () => {

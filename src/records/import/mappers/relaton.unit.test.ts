@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validateDraft } from '../validate.ts';
-import { draftOf, mapped } from './mapped.testing.ts';
+import { draftOf, mapFile } from './mapped.testing.ts';
 
 /** An item of the first generation, as ISO's collection has it. */
 const first = {
@@ -115,7 +115,7 @@ describe('relaton', () => {
       { docid: [null, 3, 'x'], title: 'x' },
       { docidentifier: [{}], relation: 'x', contributor: [[]], ext: null },
     ]) {
-      const { result } = mapped('standard', value);
+      const { result } = mapFile('standard', value);
       expect('skip' in result ? null : validateDraft('standard', result).error?.code).toMatch(/^E_IMPORT_NO_/);
     }
   });
