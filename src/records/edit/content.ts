@@ -78,7 +78,7 @@ export interface ContentForm {
  * How a language stands to the original: `stale` where the original changed after it was translated, else `incomplete` where the
  * translation leaves out a text that the original has.
  */
-export type TextStanding = 'original' | 'ok' | 'stale' | 'incomplete' | 'missing';
+export type TranslationStatus = 'original' | 'ok' | 'stale' | 'incomplete' | 'missing';
 
 /** A record that a word found, whatever its kind. */
 export interface FoundContent {
@@ -99,7 +99,7 @@ export interface ContentRow {
   country: string | null;
   date: string | null;
   lang: string;
-  texts: Record<Locale, TextStanding>;
+  texts: Record<Locale, TranslationStatus>;
   views: number;
   updated: string;
   /** Name of who changed it last; `import` or `sample` for programs. */

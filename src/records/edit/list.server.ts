@@ -12,7 +12,7 @@ import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 import { isIncomplete } from '../read/whole.server.ts';
 import type { Search } from '../search/search.server.ts';
-import type { ContentRow, ContentState, TextStanding } from './content.ts';
+import type { ContentRow, ContentState, TranslationStatus } from './content.ts';
 import { contentStates } from './content.ts';
 import { type AskedValues, enumerationFilters, matchConditions } from './enumeration-filters.server.ts';
 import { mayDo } from './may.server.ts';
@@ -69,10 +69,11 @@ const iso = (at: Date | null): string | null => at && new Date(at).toISOString()
 export const leadField = (slug: KindSlug): string | undefined =>
   ['number', 'abbreviation'].find((name) => kindOf(slug).fields[name]?.type === 'text');
 
-const translationStatus = ({ stale, incomplete }: TranslationState): TextStanding => (stale ? 'stale' : incomplete ? 'incomplete' : 'ok');
+const translationStatus = ({ stale, incomplete }: TranslationState): TranslationStatus =>
+  stale ? 'stale' : incomplete ? 'incomplete' : 'ok';
 
 /** How the interface's languages stand to a record's original. */
-export const translationStatuses = (lang: string, texts: readonly TranslationState[]): Record<Locale, TextStanding> =>
+export const translationStatuses = (lang: string, texts: readonly TranslationState[]): Record<Locale, TranslationStatus> =>
   everyLocale((locale) => {
     const text = texts.find((one) => one.locale === locale);
     return locale === lang ? 'original' : text ? translationStatus(text) : 'missing';

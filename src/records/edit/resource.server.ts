@@ -6,7 +6,7 @@ import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ContentAdmin } from './content.server.ts';
-import { type ContentStep, contentStates, contentSteps, type TextStanding } from './content.ts';
+import { type ContentStep, contentStates, contentSteps, type TranslationStatus } from './content.ts';
 import type { ChangedContent, NewContent } from './content-editor.server.ts';
 import { enumerationFilters } from './enumeration-filters.server.ts';
 import { type ContentFilters, contentSortNames } from './list.server.ts';
@@ -19,7 +19,7 @@ const many = <T extends z.ZodType>(item: T) =>
 const nullableText = z.string().nullable();
 const state = z.enum(contentStates);
 const working = z.enum(['draft', 'review']);
-const translationStatus = z.enum(['original', 'ok', 'stale', 'incomplete', 'missing'] satisfies TextStanding[]);
+const translationStatus = z.enum(['original', 'ok', 'stale', 'incomplete', 'missing'] satisfies TranslationStatus[]);
 
 /** What a list says of a record, and its file. */
 const exported = z.object({

@@ -17,7 +17,7 @@ interface FormState {
 const FormContext = createContext<FormState>({ refused: undefined, values: undefined, busy: false, answers: 0 });
 
 /** Why the form around was refused last; another object each time. */
-export const useRefused = (): Refused | undefined => use(FormContext).refused;
+export const useRefusal = (): Refused | undefined => use(FormContext).refused;
 
 /** How often the form around was answered and stayed: whatever serves one try only has served. */
 export const useAnswers = (): number => use(FormContext).answers;

@@ -1,8 +1,8 @@
-import { missing } from '../lib/api.ts';
+import { throwNotFound } from '../lib/api.ts';
 
 /** Unknown paths: the layout shows 'nothing here' around a real 404. */
-export const loader = missing;
-export const clientLoader = missing;
+export const loader = throwNotFound;
+export const clientLoader = throwNotFound;
 
 export default function NotFound() {
   return null;

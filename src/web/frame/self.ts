@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
 const nothing: Self = {};
 
 /** Says what is now true of the reader, for a frame that was made with the document. */
-export const tellSelf = (now: Self): void => {
+export const announceSelf = (now: Self): void => {
   changed = { ...changed, ...now };
   for (const listener of listeners) listener();
 };

@@ -3,7 +3,7 @@ import { documentLocale } from '../lib/preferences.ts';
 import { notify } from '../ui/toast.tsx';
 
 /** What goes with the session (SPECIFICATION S2.3). The trail and what the account might do are kept in the document and the tab alone. */
-export const forgotten = ['theme', 'locale'] as const;
+export const clearedOnSignOut = ['theme', 'locale'] as const;
 
 /** Ends the session, forgets what belonged to it and starts anew at the home page. Says so where it failed. */
 export const signOut = async (): Promise<void> => {
@@ -12,7 +12,7 @@ export const signOut = async (): Promise<void> => {
   } catch (error) {
     return notify(error instanceof Error ? error.message : String(error));
   }
-  for (const name of forgotten) {
+  for (const name of clearedOnSignOut) {
     localStorage.removeItem(name);
     document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
   }

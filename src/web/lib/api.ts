@@ -34,7 +34,7 @@ export const asResponse = (error: unknown): never => {
 };
 
 /** For a page that turns out not to exist. */
-export const missing = (): never => {
+export const throwNotFound = (): never => {
   throw data({ code: 'E_NOT_FOUND', fields: [] } satisfies Refusal, { status: 404 });
 };
 

@@ -8,7 +8,7 @@ import { whileInSight } from './in-sight.ts';
 
 const refused = 'office-refused';
 /** Says that a call of the back office was refused: what may be done has changed. */
-export const tellRefused = (): void => void dispatchEvent(new Event(refused));
+export const announceRefusal = (): void => void dispatchEvent(new Event(refused));
 
 type Bounds = Pick<Awaited<ReturnType<MemberApi['adminStart']>>, 'menus' | 'permissions'>;
 

@@ -5,7 +5,7 @@ import { useT } from '../../platform/i18n/index.ts';
 import { isCoded } from '../lib/api.ts';
 import { call } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
-import { tellRefused } from '../live/office.ts';
+import { announceRefusal } from '../live/office.ts';
 import { notify } from '../ui/toast.tsx';
 
 /** What the signed-in account may do. */
@@ -20,7 +20,7 @@ export type Method = 'POST' | 'PUT' | 'DELETE';
 /** A call of the back office's API from the browser, envelope opened. Throws an ApiError. */
 export const officeCall = <T = unknown>(method: Method | 'GET', path: string, body?: object): Promise<T> =>
   call<T>(documentLocale(), method, `/api/admin/${path}`, { body }).catch((error: unknown) => {
-    if (isCoded(error) && error.status === 403) tellRefused();
+    if (isCoded(error) && error.status === 403) announceRefusal();
     throw error;
   });
 

@@ -1,6 +1,6 @@
 import type { Paged } from '../../base/paging.ts';
 import { loadMember, type MemberLoad } from '../forms/form-action.ts';
-import { askedOf } from './list/query.ts';
+import { queryOf } from './list/query.ts';
 import type { Module, Row } from './module.ts';
 
 /** What a module's page was loaded with: the list, and the record that is open in the drawer or the form. */
@@ -12,7 +12,7 @@ export interface Loaded {
 export const loadModule = async (module: Module, { url, own }: Pick<MemberLoad, 'url' | 'own'>): Promise<Loaded> => {
   const open = url.searchParams.get('show') ?? url.searchParams.get('edit');
   const [list, one] = await Promise.all([
-    own.adminGet<Paged<Row>>(`admin/${module.resource}`, askedOf(module, url.searchParams)),
+    own.adminGet<Paged<Row>>(`admin/${module.resource}`, queryOf(module, url.searchParams)),
     open && open !== 'new' ? own.adminGet<Row>(`admin/${module.resource}/${encodeURIComponent(open)}`) : null,
   ]);
   return { list, one };

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState } from 'react';
-import { tellSelf } from '../frame/self.ts';
+import { announceSelf } from '../frame/self.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 
@@ -18,7 +18,7 @@ export const useUnread = () => use(UnreadContext);
 export const useLiveUnread = (loaded: number): Unread => {
   const [unread, setUnread] = useState(loaded);
   useEffect(() => setUnread(loaded), [loaded]);
-  useEffect(() => tellSelf({ unread }), [unread]); // the frame around counts them too
+  useEffect(() => announceSelf({ unread }), [unread]); // the frame around counts them too
   useEffect(() => {
     let seen = Date.now();
     const look = async () => {

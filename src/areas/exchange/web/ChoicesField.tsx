@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useRefused } from '../../../web/forms/form.tsx';
+import { useRefusal } from '../../../web/forms/form.tsx';
 import type { PostingControl } from '../operations.ts';
 
 /** Several values of a dictionary, as boxes to tick. */
@@ -15,7 +15,7 @@ export function ChoicesField({
   value: readonly string[];
 }) {
   const id = useId();
-  const error = useRefused()?.fields[control.name];
+  const error = useRefusal()?.fields[control.name];
   return (
     <fieldset aria-describedby={error || hint ? `${id}-note` : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>

@@ -1,5 +1,5 @@
 import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
-import { missing } from '../../../web/lib/api.ts';
+import { throwNotFound } from '../../../web/lib/api.ts';
 import type { ReviewAction } from '../operations.ts';
 import type { Route } from './+types/admin-review.route';
 import { ReviewPage } from './review/ReviewPage.tsx';
@@ -22,7 +22,7 @@ export const loader = (args: Route.LoaderArgs) => one.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => one.client(args);
 
 const send = formAction(async ({ params, form, own, url }: ActionArgs<Params>) => {
-  const action = actions.find((one) => one === form.get('intent')) ?? missing();
+  const action = actions.find((one) => one === form.get('intent')) ?? throwNotFound();
   const reason = String(form.get('reason') ?? '').trim();
   await own[calls[action]](params.id, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });
   return { done: action, to: url.pathname };

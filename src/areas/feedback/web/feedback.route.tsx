@@ -1,6 +1,6 @@
 import { isKind } from '../../../records/kinds/index.ts';
 import { formAction, loadMember } from '../../../web/forms/form-action.ts';
-import { missing } from '../../../web/lib/api.ts';
+import { throwNotFound } from '../../../web/lib/api.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { FeedbackSubject } from '../operations.ts';
 import type { Route } from './+types/feedback.route';
@@ -11,7 +11,7 @@ const subjectOf = (url: URL): FeedbackSubject | undefined => {
   const about = url.searchParams.get('about');
   if (!about) return undefined;
   const [kind = '', id = ''] = about.split(':');
-  return isKind(kind) && /^[1-9]\d{0,8}$/.test(id) ? { kind, id } : missing();
+  return isKind(kind) && /^[1-9]\d{0,8}$/.test(id) ? { kind, id } : throwNotFound();
 };
 
 const page = loadMember(async ({ url, api, own }) => {

@@ -1,6 +1,6 @@
 import { isKind } from '../../../records/kinds/index.ts';
 import { formAction, loadMember } from '../../../web/forms/form-action.ts';
-import { missing } from '../../../web/lib/api.ts';
+import { throwNotFound } from '../../../web/lib/api.ts';
 import type { FollowTarget } from '../operations.ts';
 import type { Route } from './+types/follows.route';
 import { AskPage } from './AskPage.tsx';
@@ -15,7 +15,7 @@ const targetOf = (params: URLSearchParams): FollowTarget | undefined => {
     query.delete('kind');
     return { kind, query: String(query) };
   }
-  return isKind(kind) ? { kind, id: params.get('id') ?? '' } : missing();
+  return isKind(kind) ? { kind, id: params.get('id') ?? '' } : throwNotFound();
 };
 
 const page = loadMember(async ({ url, own }) => {
@@ -32,7 +32,7 @@ const change = formAction(async ({ form, url, own }) => {
   const intent = form.get('intent');
   if (intent === 'seen') await own.seenFollows();
   else if (intent === 'stop') await own.unfollow(String(form.get('id') ?? ''));
-  else await own.follow(targetOf(url.searchParams) ?? missing());
+  else await own.follow(targetOf(url.searchParams) ?? throwNotFound());
   return { done: null };
 });
 export const action = (args: Route.ActionArgs) => change.server(args);

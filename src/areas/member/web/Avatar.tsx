@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useRefused } from '../../../web/forms/form.tsx';
+import { useRefusal } from '../../../web/forms/form.tsx';
 import { upload } from '../../../web/forms/upload.ts';
 import { isCoded } from '../../../web/lib/api.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -25,7 +25,7 @@ export function Avatar({ url }: { url: string | null }) {
   const [choice, setChoice] = useState<Choice>();
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<Problem>();
-  const refused = useRefused()?.fields.avatar;
+  const refused = useRefusal()?.fields.avatar;
   const shown = choice === undefined ? url : choice === 'none' ? null : choice.url;
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {

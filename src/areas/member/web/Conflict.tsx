@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { SubmitButton, useRefused } from '../../../web/forms/form.tsx';
+import { SubmitButton, useRefusal } from '../../../web/forms/form.tsx';
 import { translateKey, valueLabel } from '../../../web/lib/labels.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import type { AccountInfo } from '../../accounts/operations.ts';
@@ -22,7 +22,7 @@ const labels = {
  */
 export function Conflict({ newer, base, onTake }: { newer: AccountInfo; base: number; onTake: () => void }) {
   const t = useT();
-  const refused = useRefused();
+  const refused = useRefusal();
   const { revalidate } = useRevalidator();
   const conflict = refused?.code === 'E_CONFLICT';
   useEffect(() => {

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router';
 import { countries } from '../../../base/locales.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { ActionForm, DefaultSubmit, FormField, SubmitButton, useRefused } from '../../../web/forms/form.tsx';
+import { ActionForm, DefaultSubmit, FormField, SubmitButton, useRefusal } from '../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../web/forms/form-action.ts';
-import { tellSelf } from '../../../web/frame/self.ts';
+import { announceSelf } from '../../../web/frame/self.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
@@ -108,7 +108,7 @@ function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }
       failed={() => t('uc.saved.not')}
       onDone={({ version, avatar, realName }) => {
         setKept({ version, avatar });
-        tellSelf({ name: realName, avatar });
+        announceSelf({ name: realName, avatar });
         onSaved();
       }}
       className="max-w-text"
@@ -163,7 +163,7 @@ function Choices({ name, label, values, value, fixed }: ChoicesProps) {
 /** How the account is told of what it follows. */
 function Digests({ info: { digest, email } }: { info: AccountInfo }) {
   const t = useT();
-  const chosen = useRefused()?.values.digest ?? digest;
+  const chosen = useRefusal()?.values.digest ?? digest;
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{t('uc.info.digest')}</legend>

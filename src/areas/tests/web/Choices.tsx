@@ -1,4 +1,4 @@
-import { useRefused } from '../../../web/forms/form.tsx';
+import { useRefusal } from '../../../web/forms/form.tsx';
 
 interface Props {
   name: string;
@@ -10,7 +10,7 @@ interface Props {
 
 /** One of a few, all in sight; chosen again after a refusal. */
 export function Choices({ name, label, options, initial }: Props) {
-  const refused = useRefused();
+  const refused = useRefusal();
   const error = refused?.fields[name];
   const chosen = refused?.values[name] ?? initial;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useRefused } from '../../../web/forms/form.tsx';
+import { useRefusal } from '../../../web/forms/form.tsx';
 import { type Uploaded, upload } from '../../../web/forms/upload.ts';
 import { ApiError } from '../../../web/lib/browser-api.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 export function ReportField({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const t = useT();
   const id = useId();
-  const refused = useRefused();
+  const refused = useRefusal();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<Uploaded | null>(null);
   const [percent, setPercent] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { untranslated } from '../../engine/translated.ts';
 import { kindOf } from '../../kinds/index.ts';
-import type { ContentDetail, TextStanding } from '../content.ts';
+import type { ContentDetail, TranslationStatus } from '../content.ts';
 import { LanguageMark } from './marks.tsx';
 
 /** What a record says in each language: how that stands to the original, and how it came about. */
@@ -12,7 +12,7 @@ export function LanguageTable({ one: { kind, values, texts } }: { one: ContentDe
   const { t } = useI18n();
   const others = keysOf(values.texts).filter((language) => !isLocale(language));
   const original = values.texts[values.lang];
-  const complete = (language: ContentLanguage): TextStanding => {
+  const complete = (language: ContentLanguage): TranslationStatus => {
     const text = values.texts[language];
     return original && text && untranslated(kindOf(kind), original, values.fields, text).length === 0 ? 'ok' : 'incomplete';
   };

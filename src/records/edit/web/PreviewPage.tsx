@@ -12,12 +12,12 @@ import { Link } from '../../../web/ui/link.tsx';
 import { State } from '../../../web/ui/states.tsx';
 import { staticView } from '../../../web/ui/static-part.tsx';
 import type { Detail } from '../../api.ts';
-import { reading } from '../../web/detail/DetailPage.tsx';
+import { fetchReading } from '../../web/detail/DetailPage.tsx';
 
 type Read = Pick<Shown, 'doc'>;
-const Head = staticView<Read, 'Head'>(reading, 'Head');
-const Body = staticView<Read, 'Body'>(reading, 'Body');
-const Origin = staticView<Read, 'Origin'>(reading, 'Origin');
+const Head = staticView<Read, 'Head'>(fetchReading, 'Head');
+const Body = staticView<Read, 'Body'>(fetchReading, 'Body');
+const Origin = staticView<Read, 'Origin'>(fetchReading, 'Origin');
 
 interface Shown {
   doc: Detail;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
-import { missing } from '../../../web/lib/api.ts';
+import { throwNotFound } from '../../../web/lib/api.ts';
 import { ListPage } from '../../../web/office/list/ListPage.tsx';
 import { loadModule } from '../../../web/office/page.ts';
 import { isKind } from '../../kinds/index.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/admin-content.route';
 import { contentModule, type ListFacts } from './module.tsx';
 
 const page = loadMember(async (args: MemberLoad<{ kind: string }>) => {
-  const kind = isKind(args.params.kind) ? args.params.kind : missing();
+  const kind = isKind(args.params.kind) ? args.params.kind : throwNotFound();
   const [loaded, { options, bound }] = await Promise.all([
     loadModule(contentModule(kind), args),
     args.own.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`),
@@ -21,7 +21,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function Content({ loaderData: { facts, ...loaded }, params }: Route.ComponentProps) {
-  const kind = isKind(params.kind) ? params.kind : missing();
+  const kind = isKind(params.kind) ? params.kind : throwNotFound();
   const module = useMemo(() => contentModule(kind, facts), [kind, facts]);
   return <ListPage key={kind} module={module} {...loaded} />;
 }

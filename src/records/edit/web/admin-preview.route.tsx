@@ -1,5 +1,5 @@
 import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
-import { missing } from '../../../web/lib/api.ts';
+import { throwNotFound } from '../../../web/lib/api.ts';
 import { OfficeTexts } from '../../../web/office/texts.tsx';
 import type { Detail } from '../../api.ts';
 import { isKind } from '../../kinds/index.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/admin-preview.route';
 import { PreviewPage } from './PreviewPage.tsx';
 
 const page = loadMember(async ({ params: { kind, id }, own }: MemberLoad<{ kind: string; id: string }>) =>
-  own.adminGet<Detail>(`admin/content/${isKind(kind) ? kind : missing()}/${encodeURIComponent(id)}/preview`),
+  own.adminGet<Detail>(`admin/content/${isKind(kind) ? kind : throwNotFound()}/${encodeURIComponent(id)}/preview`),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
-import { missing } from '../../../web/lib/api.ts';
+import { throwNotFound } from '../../../web/lib/api.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
 import type { ContentDetail, ContentForm } from '../content.ts';
 import type { Route } from './+types/admin-record.route';
@@ -17,7 +17,7 @@ interface Loaded {
 }
 
 const page = loadMember(async ({ params: { kind, id }, own }: MemberLoad<Params>): Promise<Loaded> => {
-  if (!isKind(kind)) return missing();
+  if (!isKind(kind)) return throwNotFound();
   const [record, form] = await Promise.all([
     id === 'new' ? null : own.adminGet<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),
     own.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),

@@ -6,7 +6,7 @@ import { say } from '../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import type { ContentRow, ContentState, TextStanding } from '../content.ts';
+import type { ContentRow, ContentState, TranslationStatus } from '../content.ts';
 
 const tones: Readonly<Record<ContentState, Tone>> = {
   draft: 'plain',
@@ -34,20 +34,28 @@ export function Standing({ state, working, publishAt }: Pick<ContentRow, 'state'
   );
 }
 
-const looks: Readonly<Record<TextStanding, { icon: string; look: string }>> = {
+const looks: Readonly<Record<TranslationStatus, { icon: string; look: string }>> = {
   original: { icon: 'star', look: 'border-primary bg-primary-soft text-primary' },
   ok: { icon: 'check', look: 'border-transparent bg-in-force-soft text-in-force' },
   stale: { icon: 'triangle-alert', look: 'border-transparent bg-superseded-soft text-superseded' },
   incomplete: { icon: 'file-diff', look: 'border-dashed border-superseded text-superseded' },
   missing: { icon: 'minus', look: 'border-dashed border-control text-muted' },
 };
-export const standingLabel = ({ t }: Words, standing: TextStanding): string => say(t, `admin.content.text.${standing}`) ?? standing;
+export const statusLabel = ({ t }: Words, standing: TranslationStatus): string => say(t, `admin.content.text.${standing}`) ?? standing;
 
 /** How one language stands to the original: by its icon, its frame and, for those who listen or point, in words. */
-export function LanguageMark({ language, standing, long = false }: { language: ContentLanguage; standing: TextStanding; long?: boolean }) {
+export function LanguageMark({
+  language,
+  standing,
+  long = false,
+}: {
+  language: ContentLanguage;
+  standing: TranslationStatus;
+  long?: boolean;
+}) {
   const words = useI18n();
   const { icon, look } = looks[standing];
-  const label = standingLabel(words, standing);
+  const label = statusLabel(words, standing);
   const name = valueLabel(words.t, 'language', language);
   return (
     <span

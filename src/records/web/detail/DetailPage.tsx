@@ -12,11 +12,11 @@ import type { Read } from './Reading.tsx';
 import { SideBox } from './SideBox.tsx';
 
 /** What is read of a record: fetched for navigations, beside the data. */
-export const reading = () => import('./Reading.tsx');
-const Head = staticView<Read, 'Head'>(reading, 'Head');
-const Body = staticView<Read, 'Body'>(reading, 'Body');
-const Origin = staticView<Read, 'Origin'>(reading, 'Origin');
-const Neighbours = staticView<Read, 'Neighbours'>(reading, 'Neighbours');
+export const fetchReading = () => import('./Reading.tsx');
+const Head = staticView<Read, 'Head'>(fetchReading, 'Head');
+const Body = staticView<Read, 'Body'>(fetchReading, 'Body');
+const Origin = staticView<Read, 'Origin'>(fetchReading, 'Origin');
+const Neighbours = staticView<Read, 'Neighbours'>(fetchReading, 'Neighbours');
 
 interface Props {
   brief: Brief;

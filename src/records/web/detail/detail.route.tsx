@@ -1,5 +1,5 @@
 import { memberContext } from '../../../web/context.ts';
-import { type Load, load, missing, serverOnly } from '../../../web/lib/api.ts';
+import { type Load, load, serverOnly, throwNotFound } from '../../../web/lib/api.ts';
 import { call } from '../../../web/lib/browser-api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
@@ -7,14 +7,14 @@ import type { Match } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { Route } from './+types/detail.route';
 import { briefOf } from './brief.ts';
-import { DetailPage, reading } from './DetailPage.tsx';
+import { DetailPage, fetchReading } from './DetailPage.tsx';
 import type { Read } from './Reading.tsx';
 
 /** The kinds whose pages gather records of others: of the chosen nation only, as lists do. */
 const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];
 
 const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) => {
-  const { kind } = libraryAt(url.pathname) ?? missing();
+  const { kind } = libraryAt(url.pathname) ?? throwNotFound();
   const [doc, related] = await Promise.all([
     api.detail(kind, params.id, nation && gathering.includes(kind) ? { country: nation } : {}),
     api.related(kind, params.id).catch(() => null), // a record reads well without its neighbours
@@ -48,7 +48,7 @@ export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const [page, matches] = await Promise.all([
     detail.client(args),
     matchesOf(request.url, () => call<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
-    reading(),
+    fetchReading(),
   ]);
   return pageOf({ ...page, matches });
 };

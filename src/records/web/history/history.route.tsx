@@ -1,10 +1,10 @@
-import { type Load, load, missing } from '../../../web/lib/api.ts';
+import { type Load, load, throwNotFound } from '../../../web/lib/api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import type { Route } from './+types/history.route';
 import { HistoryPage } from './HistoryPage.tsx';
 
 const history = load(async ({ url, params, api }: Load<{ id: string }>) => {
-  const { kind } = libraryAt(url.pathname) ?? missing();
+  const { kind } = libraryAt(url.pathname) ?? throwNotFound();
   const page = url.searchParams.get('page');
   return api.history(kind, params.id, page ? { page } : {});
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { describedBy, FieldNote } from '../field.tsx';
-import { useRefused } from '../form.tsx';
+import { useRefusal } from '../form.tsx';
 
 interface Props {
   name: string;
@@ -17,7 +17,7 @@ export const withHint = (error: string, hint: string | undefined): string => (hi
 /** Several inputs under one heading, with the fault that was found with them. */
 export function FieldGroup({ name, label, hint, also = [], children }: Props) {
   const id = useId();
-  const fields = useRefused()?.fields ?? {};
+  const fields = useRefusal()?.fields ?? {};
   const error = Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`) || also.includes(field))?.[1];
   return (
     <fieldset aria-describedby={describedBy({ id, error, hint })}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useAnswers, useRefused } from '../form.tsx';
+import { useAnswers, useRefusal } from '../form.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { useLeaving } from './useLeaving.ts';
 
@@ -16,7 +16,7 @@ export function Unsaved() {
   const typed = useRef(0);
   const sent = useRef<number | null>(null);
   const saved = useRef(0);
-  const refused = useRefused();
+  const refused = useRefusal();
   const answers = useAnswers();
   useEffect(() => {
     const form = place.current?.closest('form');

@@ -3,7 +3,7 @@ import { bcp47, type Locale, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { autonyms } from '../../frame/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useRefused } from '../form.tsx';
+import { useRefusal } from '../form.tsx';
 import { FaultCount, TabRow } from './TabRow.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export function LocaleTabs({ label, prefix, present, otherwise = [], lazy = false, children }: Props) {
   const { t, locale: own } = useI18n();
   const id = useId();
-  const refused = useRefused();
+  const refused = useRefusal();
   const box = useRef<HTMLDivElement>(null);
   const led = useRef(false); // a refusal opened the tab, not its reader
   const [active, setActive] = useState<Locale>(present.includes(own) || present.length === 0 ? own : (present[0] ?? own));

@@ -4,7 +4,7 @@ import type { Named } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { FieldGroup, withHint } from '../../forms/fields/FieldGroup.tsx';
-import { FormField, useRefused } from '../../forms/form.tsx';
+import { FormField, useRefusal } from '../../forms/form.tsx';
 import { type Field, type FieldType, labelOf, type Option, type Row, valueIn } from '../module.ts';
 import { say } from '../texts.tsx';
 import { BranchField } from './BranchField.tsx';
@@ -70,7 +70,7 @@ const Switch = ({ field: { name }, label, hint, value, disabled }: InputProps) =
 /** A field of one input: a line or lines of text, a number, a date, one of several values. */
 function SingleInput({ field, label, hint, value, options, disabled }: InputProps) {
   const { name, type, required } = field;
-  const error = useRefused()?.fields[name];
+  const error = useRefusal()?.fields[name];
   const common = { name, label, hint, faults: error ? { [error]: withHint(error, hint) } : undefined };
   if (type === 'dictionary')
     return (

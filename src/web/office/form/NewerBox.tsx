@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { DefaultSubmit, SubmitButton, useRefused } from '../../forms/form.tsx';
+import { DefaultSubmit, SubmitButton, useRefusal } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { officeCall } from '../office.ts';
 
 /** What is stored now at a path of the API, once the form around was refused because somebody changed it meanwhile. */
 export const useNewer = <T,>(path: string): T | null => {
-  const refused = useRefused();
+  const refused = useRefusal();
   const [newer, setNewer] = useState<T | null>(null);
   const conflict = refused?.code === 'E_CONFLICT';
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { ActionForm, SubmitButton, useRefused } from '../../forms/form.tsx';
+import { ActionForm, SubmitButton, useRefusal } from '../../forms/form.tsx';
 import { formAction } from '../../forms/form-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -26,7 +26,7 @@ interface Props<R extends Row> {
 
 /** Why a step was refused, beyond its fields: e.g. where a record is in use. */
 function Reasons({ fields }: Pick<Step, 'fields'>) {
-  const refused = useRefused();
+  const refused = useRefusal();
   const named = fields.map(({ name }) => name);
   const reasons = Object.entries(refused?.fields ?? {}).filter(([field]) => !named.includes(field.split('.')[0] ?? ''));
   if (reasons.length === 0) return null;

@@ -4,7 +4,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Module } from '../module.ts';
-import { askedOf } from './query.ts';
+import { queryOf } from './query.ts';
 
 const formats = {
   csv: 'text/csv',
@@ -21,7 +21,7 @@ export function ExportMenu({ module }: { module: Module }) {
   const save = async (format: Format) => {
     setBusy(true);
     try {
-      const { page, limit, ...asked } = askedOf(module, params);
+      const { page, limit, ...asked } = queryOf(module, params);
       const query = new URLSearchParams({ ...asked, locale });
       const answer = await fetch(`/api/admin/${module.resource}?${query}`, { headers: { accept: formats[format] } });
       if (!answer.ok) return notify(answer.status === 403 ? t('state.forbidden') : t('state.failed.hint'));

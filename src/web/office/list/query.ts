@@ -4,7 +4,7 @@ export const pageSizes = [10, 20, 30, 50] as const;
 export const usualSize = 20;
 
 /** What the API is asked for the URL of a list: its page, order, keyword and filters, but not what is open beside it. */
-export const askedOf = ({ filters = [] }: Module, params: URLSearchParams): Record<string, string> =>
+export const queryOf = ({ filters = [] }: Module, params: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     ['keyword', 'page', 'limit', 'sort', 'trash', ...filters.map(({ name }) => name)]
       .map((name): [string, string] => [name, params.get(name)?.trim() ?? ''])

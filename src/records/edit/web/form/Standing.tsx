@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { TextStanding } from '../../content.ts';
-import { standingLabel } from '../marks.tsx';
+import type { TranslationStatus } from '../../content.ts';
+import { statusLabel } from '../marks.tsx';
 
 const marks = {
   original: ['star', 'text-primary'],
@@ -9,11 +9,11 @@ const marks = {
   stale: ['triangle-alert', 'text-superseded'],
   incomplete: ['file-diff', 'text-superseded'],
   missing: ['minus', 'text-muted'],
-} as const satisfies Record<TextStanding, readonly [string, string]>;
+} as const satisfies Record<TranslationStatus, readonly [string, string]>;
 
 /** How a language stands to the original: by shape, colour and words. */
-export function StandingMark({ standing }: { standing: TextStanding }) {
-  const label = standingLabel(useI18n(), standing);
+export function StandingMark({ standing }: { standing: TranslationStatus }) {
+  const label = statusLabel(useI18n(), standing);
   const [icon, tone] = marks[standing];
   return (
     <span title={label} className={`inline-flex ${tone}`}>

@@ -14,7 +14,7 @@ import { languageOf } from './paths.ts';
 import { StandingMark } from './Standing.tsx';
 import { useForm, useStore } from './store.ts';
 import { TextPanel } from './TextPanel.tsx';
-import { blankText, isBlank, standingOf, withOriginal } from './values.ts';
+import { blankText, isBlank, translationStatusOf, withOriginal } from './values.ts';
 
 /** The languages of a record: the interface's four, its original's, and whatever else it has a text in. */
 const useLanguages = (): readonly ContentLanguage[] => {
@@ -30,7 +30,7 @@ const languageOptions = (t: Translate, languages: readonly ContentLanguage[]) =>
 /** What the tab of a language says: how it stands, and how much is wrong in it. */
 function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) {
   const t = useT();
-  const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
+  const standing = useForm(({ values, base }) => translationStatusOf(kindOf(kind), lang, values, base));
   const faults = useForm(({ faults: all }) => Object.keys(all).filter((path) => languageOf(path) === lang).length);
   return (
     <>

@@ -10,11 +10,11 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { HistoryEntry } from '../../../api.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
-import type { ContentText, TextStanding } from '../../content.ts';
+import type { ContentText, TranslationStatus } from '../../content.ts';
 import { titleLabel } from './names.ts';
 import { StandingMark } from './Standing.tsx';
 import { useForm, useStore } from './store.ts';
-import { blankText, filledFrom, standingOf } from './values.ts';
+import { blankText, fillFrom, translationStatusOf } from './values.ts';
 
 const qualities = ['official', 'human', 'machine'] as const;
 
@@ -78,7 +78,7 @@ function Quality({ lang }: { lang: ContentLanguage }) {
 
 interface ToolsProps {
   lang: ContentLanguage;
-  standing: TextStanding;
+  standing: TranslationStatus;
   /** What changed in the original stands open. */
   showing: boolean;
   onShow: () => void;
@@ -93,7 +93,7 @@ function Tools({ lang, standing, showing, onShow }: ToolsProps) {
   const copy = () => {
     const { values } = store.state();
     const text: ContentText = { quality: 'human', ...(values.texts[lang] ?? blankText) };
-    store.fill({ ...values, texts: { ...values.texts, [lang]: filledFrom(text, values.texts[values.lang] ?? blankText) } });
+    store.fill({ ...values, texts: { ...values.texts, [lang]: fillFrom(text, values.texts[values.lang] ?? blankText) } });
   };
   const clear = () => {
     const { values } = store.state();
@@ -137,7 +137,7 @@ function Tools({ lang, standing, showing, onShow }: ToolsProps) {
 export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang: ContentLanguage; readOnly: boolean }) {
   const t = useT();
   const id = useForm(({ base }) => base?.id);
-  const standing = useForm(({ values, base }) => standingOf(kindOf(kind), lang, values, base));
+  const standing = useForm(({ values, base }) => translationStatusOf(kindOf(kind), lang, values, base));
   const [changes, setChanges] = useState<readonly Change[] | null>(null);
   const show = async () => {
     if (changes) return setChanges(null);

@@ -5,7 +5,7 @@ import type { ContentDetail, ContentValues } from '../../content.ts';
 import { secondsOf } from './length.ts';
 import { flat, idOf, languageOf, valueAt, withValue } from './paths.ts';
 import { ownFields, sectionAt, sectionsOf } from './sections.ts';
-import { blankText, blankValues, filledFrom, isBlank, same, sendable, standingOf, withOriginal } from './values.ts';
+import { blankText, blankValues, fillFrom, isBlank, same, sendable, translationStatusOf, withOriginal } from './values.ts';
 
 const policy = kindOf('policy');
 const text = (title: string, more: object = {}) => ({ ...blankText, title, ...more });
@@ -62,24 +62,24 @@ describe('languages', () => {
   const both = values({ 'zh-cn': text('一'), 'en-us': text('One', { quality: 'machine' }) });
   const base = { values: both, texts: { 'zh-cn': 'original', 'en-us': 'ok' } } as unknown as ContentDetail;
   test('how they stand to the original', () => {
-    expect(standingOf(kindOf('policy'), 'zh-cn', both, base)).toBe('original');
-    expect(standingOf(kindOf('policy'), 'en-us', both, base)).toBe('ok');
-    expect(standingOf(kindOf('policy'), 'ru-ru', both, base)).toBe('missing');
-    expect(standingOf(kindOf('policy'), 'en-us', withValue(both, 'texts.zh-cn.title', '二'), base)).toBe('stale');
+    expect(translationStatusOf(kindOf('policy'), 'zh-cn', both, base)).toBe('original');
+    expect(translationStatusOf(kindOf('policy'), 'en-us', both, base)).toBe('ok');
+    expect(translationStatusOf(kindOf('policy'), 'ru-ru', both, base)).toBe('missing');
+    expect(translationStatusOf(kindOf('policy'), 'en-us', withValue(both, 'texts.zh-cn.title', '二'), base)).toBe('stale');
     const translated = withValue(withValue(both, 'texts.zh-cn.title', '二'), 'texts.en-us.title', 'Two');
-    expect(standingOf(kindOf('policy'), 'en-us', translated, base)).toBe('ok');
-    expect(standingOf(kindOf('policy'), 'en-us', both, { ...base, texts: { ...base.texts, 'en-us': 'stale' } } as ContentDetail)).toBe(
-      'stale',
-    );
+    expect(translationStatusOf(kindOf('policy'), 'en-us', translated, base)).toBe('ok');
+    expect(
+      translationStatusOf(kindOf('policy'), 'en-us', both, { ...base, texts: { ...base.texts, 'en-us': 'stale' } } as ContentDetail),
+    ).toBe('stale');
   });
   test('what leaves out a text of the original is incomplete', () => {
     const policy = kindOf('policy');
     const longer = withValue(both, 'texts.zh-cn.body', '<p>正文</p>');
-    expect(standingOf(policy, 'en-us', longer, null)).toBe('incomplete');
-    expect(standingOf(policy, 'en-us', withValue(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok'); // its beginning is the summary
-    expect(standingOf(policy, 'en-us', withValue(both, 'texts.zh-cn.summary', '摘要'), null)).toBe('incomplete');
+    expect(translationStatusOf(policy, 'en-us', longer, null)).toBe('incomplete');
+    expect(translationStatusOf(policy, 'en-us', withValue(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok'); // its beginning is the summary
+    expect(translationStatusOf(policy, 'en-us', withValue(both, 'texts.zh-cn.summary', '摘要'), null)).toBe('incomplete');
     const [own] = translatedNames(kindOf('snd'));
-    expect(standingOf(kindOf('snd'), 'en-us', withValue(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
+    expect(translationStatusOf(kindOf('snd'), 'en-us', withValue(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
   });
   test('another original changes roles with the first, or takes over its text', () => {
     const swapped = withOriginal(both, 'en-us');
@@ -91,7 +91,7 @@ describe('languages', () => {
     expect(isBlank(text('', { body: '<p></p>', quality: 'human' }))).toBe(true);
     expect(isBlank(text('', { body: '<p><img src="/assets/image/x"></p>' }))).toBe(false);
     expect(Object.keys(sendable(values({ 'zh-cn': blankText, 'en-us': blankText })).texts)).toEqual(['zh-cn']);
-    expect(filledFrom(text('One'), text('一', { summary: '摘要', fields: { subject: '数据' } }))).toEqual(
+    expect(fillFrom(text('One'), text('一', { summary: '摘要', fields: { subject: '数据' } }))).toEqual(
       text('One', { summary: '摘要', fields: { subject: '数据' } }),
     );
   });

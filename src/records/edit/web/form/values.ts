@@ -2,7 +2,7 @@ import type { ContentLanguage, Country } from '../../../../base/locales.ts';
 import type { Field } from '../../../engine/fields.ts';
 import type { Kind } from '../../../engine/kind.ts';
 import { untranslated } from '../../../engine/translated.ts';
-import type { ContentDetail, ContentText, ContentValues, TextStanding } from '../../content.ts';
+import type { ContentDetail, ContentText, ContentValues, TranslationStatus } from '../../content.ts';
 
 export const blankText: ContentText = { title: '', summary: '', body: '', fields: {} };
 
@@ -61,11 +61,16 @@ export const isBlank = (text: ContentText | undefined): boolean =>
   !text || [text.title.trim(), text.summary.trim(), plain(text.body), ...Object.values(text.fields)].every((one) => !one);
 
 /** How a language stands to the original as the form is now; the API says how it stood. */
-export const standingOf = (kind: Kind, lang: ContentLanguage, values: ContentValues, base: ContentDetail | null): TextStanding => {
+export const translationStatusOf = (
+  kind: Kind,
+  lang: ContentLanguage,
+  values: ContentValues,
+  base: ContentDetail | null,
+): TranslationStatus => {
   if (lang === values.lang) return 'original';
   const text = values.texts[lang];
   if (!text || isBlank(text)) return 'missing';
-  const stood: Partial<Record<ContentLanguage, TextStanding>> | undefined = base?.texts;
+  const stood: Partial<Record<ContentLanguage, TranslationStatus>> | undefined = base?.texts;
   const kept = base && same(text, base.values.texts[lang]);
   const rewritten = !same(values.texts[values.lang], base?.values.texts[base.values.lang]);
   if (kept && (rewritten || stood?.[lang] === 'stale')) return 'stale';
@@ -88,7 +93,7 @@ export const withOriginal = (values: ContentValues, lang: ContentLanguage): Cont
 };
 
 /** What a translation lacks, out of the original. */
-export const filledFrom = (text: ContentText, original: ContentText): ContentText => ({
+export const fillFrom = (text: ContentText, original: ContentText): ContentText => ({
   ...text,
   title: text.title || original.title,
   summary: text.summary || original.summary,
