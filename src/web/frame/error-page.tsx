@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useNavigate } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
+import { paths } from '../../records/kinds/paths.ts';
 import type { Refusal } from '../lib/api.ts';
-import { paths } from '../lib/paths.ts';
 import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
 import { State } from '../ui/states.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../records/kinds/paths.ts';
 import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 

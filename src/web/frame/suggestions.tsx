@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useI18n } from '../../platform/i18n/index.ts';
 import type { Suggestion } from '../../records/api.ts';
+import { paths } from '../../records/kinds/paths.ts';
 import { browserApi } from '../lib/browser-api.ts';
-import { paths } from '../lib/paths.ts';
 
 /** Pause in typing before the server is asked. */
 const pause = 150;

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import { type Api, publicPaths, type Query } from '../../records/api.ts';
-import { paths } from './paths.ts';
+import { paths } from '../../records/kinds/paths.ts';
 
 /** The client gives up on a request after 50 minutes (SPECIFICATION S7.2). */
 const requestTimeout = 3_000_000;

@@ -1,5 +1,5 @@
 import { useT } from '../../platform/i18n/index.ts';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../../records/kinds/paths.ts';
 import { Link } from './link.tsx';
 
 export interface Crumb {

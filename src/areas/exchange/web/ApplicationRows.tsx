@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
+import { paths } from '../../../records/kinds/paths.ts';
 import { Confirm } from '../../../web/forms/Confirm.tsx';
 import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';

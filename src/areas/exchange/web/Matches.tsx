@@ -1,8 +1,8 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { Match } from '../../../records/api.ts';
+import { paths } from '../../../records/kinds/paths.ts';
 import { Reasons } from '../../../records/web/detail/SuggestedMatches.tsx';
-import { paths } from '../../../web/lib/paths.ts';
 import { Link } from '../../../web/ui/link.tsx';
 
 /** What the other side offers or seeks that suits a posting, and why. */

@@ -1,6 +1,6 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { paths } from '../../../records/kinds/paths.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { days } from '../../../web/office/choices.ts';
 import type { DetailProps, Module, Words } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';

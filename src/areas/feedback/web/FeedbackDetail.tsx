@@ -1,7 +1,7 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { paths } from '../../../records/kinds/paths.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';

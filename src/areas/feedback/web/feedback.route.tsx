@@ -1,7 +1,7 @@
 import { isKind } from '../../../records/kinds/index.ts';
+import { paths } from '../../../records/kinds/paths.ts';
 import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../web/lib/api.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import type { FeedbackSubject } from '../operations.ts';
 import type { Route } from './+types/feedback.route';
 import { FeedbackPage } from './FeedbackPage.tsx';

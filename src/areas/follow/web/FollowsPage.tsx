@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
+import { paths } from '../../../records/kinds/paths.ts';
 import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';

@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import type { ApiOperation, ApiSchema } from '../../../records/api.ts';
+import { paths } from '../../../records/kinds/paths.ts';
 import { load } from '../../../web/lib/api.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import type { Route } from './+types/reference.route';
 

@@ -1,8 +1,8 @@
 import { bcp47 } from '../../../base/locales.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { paths } from '../../../records/kinds/paths.ts';
 import type { Refused } from '../../../web/forms/form-action.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';

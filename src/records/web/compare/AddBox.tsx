@@ -2,11 +2,11 @@ import { Form } from 'react-router';
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { ValueBadge } from '../../../web/ui/badges.tsx';
 import { Button, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { SearchAnswer, SearchHit } from '../../api.ts';
+import { paths } from '../../kinds/paths.ts';
 import { type ComparisonState, hrefOf, most } from './comparison-state.ts';
 
 const shown = 8;

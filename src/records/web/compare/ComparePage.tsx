@@ -1,11 +1,11 @@
 import './compare.css';
 import { useT } from '../../../platform/i18n/index.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { SearchAnswer } from '../../api.ts';
+import { paths } from '../../kinds/paths.ts';
 import { AddBox } from './AddBox.tsx';
 import type { Comparison as StillComparison } from './Comparison.tsx';
 import { type ComparisonState, comparable, hrefOf } from './comparison-state.ts';

@@ -1,10 +1,10 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import { leadOf, valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
+import { paths } from '../../kinds/paths.ts';
 import { Badges } from '../list/Card.tsx';
 import { type ComparisonState, hrefOf } from './comparison-state.ts';
 import { nameOf } from './findings.ts';

@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { isOneOf } from '../../../base/typed-keys.ts';
 import type { Refusal } from '../../../web/lib/api.ts';
 import { keywordOf } from '../../../web/lib/list-query.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 
 /** The kinds whose records are worth laying side by side. */
 export const comparable = ['standard', 'policy'] as const satisfies readonly KindSlug[];

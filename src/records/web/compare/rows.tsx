@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { I18n } from '../../../platform/i18n/index.ts';
 import { dictionaryOf, labelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 import { relationOrder, Target } from '../detail/Relations.tsx';
 import { fieldNode, isWeb, WebLink } from '../Field.tsx';
 import { type Comparable, isComparable } from './comparison-state.ts';

@@ -3,12 +3,12 @@ import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, leadOf, valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail, Gather } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 import { Section } from './Section.tsx';
 
 /** What the other libraries hold on an industry or a technology: how much of each kind, the newest of it, and the way to all. */

@@ -1,9 +1,9 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { compactCount } from '../../../web/lib/format.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
+import { paths } from '../../kinds/paths.ts';
 import { isWeb, WebLink } from '../Field.tsx';
 import { Fact } from './Facts.tsx';
 import { SourceLink } from './SourceLink.tsx';

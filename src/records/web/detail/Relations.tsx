@@ -1,11 +1,11 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail, RelationLink } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 import { Section } from './Section.tsx';
 
 /** The order in which ties are told, wherever they are. */

@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { signInPath } from '../../../web/lib/redirect.ts';
 import { Button, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { Detail } from '../../api.ts';
+import { paths } from '../../kinds/paths.ts';
 import { isWeb } from '../Field.tsx';
 import { External } from './External.tsx';
 import { Links } from './Relations.tsx';

@@ -1,7 +1,7 @@
 import { leadOf } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import type { Detail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 
 /** Of a record what its page needs in the browser: what it is called, where it lies and how it is cited. */
 export interface Brief {

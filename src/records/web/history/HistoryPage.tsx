@@ -2,7 +2,6 @@ import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { dateWords } from '../../../web/lib/format.ts';
 import { kindLabel, leadOf } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
@@ -10,6 +9,7 @@ import { State } from '../../../web/ui/states.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { HistoryAnswer, HistoryEntry } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 import { ChangedValue, changedLabel, isProtected } from './changed.tsx';
 
 /** How one record changed since it was added, the latest first. */

@@ -1,12 +1,12 @@
 import { bcp47 } from '../../../base/locales.ts';
 import type { I18n } from '../../../platform/i18n/index.ts';
 import { dictionaryOf, labelOf, leadOf, valueLabel } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Badge, Expired, isOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
 import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { bcp47 } from '../../../base/locales.ts';
 import type { I18n } from '../../../platform/i18n/index.ts';
 import { kindLabel, labelOf } from '../../../web/lib/labels.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
 
 const leads: readonly string[] = ['number', 'abbreviation'];

@@ -4,7 +4,6 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
-import { paths } from '../../../web/lib/paths.ts';
 import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -15,6 +14,7 @@ import { State } from '../../../web/ui/states.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { SearchAnswer, SearchHit } from '../../api.ts';
 import { kindSlugs } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
 
 interface Props {
   keyword: string;

@@ -1,9 +1,9 @@
 import { bcp47 } from '../../../../base/locales.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
+import { paths } from '../../../../records/kinds/paths.ts';
 import { Section } from '../../../../records/web/detail/Section.tsx';
 import type { ActionResult } from '../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { paths } from '../../../../web/lib/paths.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';

@@ -1,8 +1,8 @@
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { HomeAnswer } from '../../../../records/api.ts';
 import { kindSlugs } from '../../../../records/kinds/index.ts';
+import { paths } from '../../../../records/kinds/paths.ts';
 import { SearchBox } from '../../../../web/frame/search-box.tsx';
-import { paths } from '../../../../web/lib/paths.ts';
 import { Link } from '../../../../web/ui/link.tsx';
 
 /** What the portal is, and the field to search it. */

@@ -1,10 +1,10 @@
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import type { Doc, HomeList } from '../../../../records/api.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
+import { paths } from '../../../../records/kinds/paths.ts';
 import { RecordImage } from '../../../../records/web/picture/RecordImage.tsx';
 import { duration, number } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { paths } from '../../../../web/lib/paths.ts';
 import { Badge, type Tone, ValueBadge } from '../../../../web/ui/badges.tsx';
 import { Cover } from '../../../../web/ui/cover.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';

@@ -2,8 +2,8 @@ import { isCountry } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeAnswer } from '../../../../records/api.ts';
 import { type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
+import { paths } from '../../../../records/kinds/paths.ts';
 import { number } from '../../../../web/lib/format.ts';
-import { paths } from '../../../../web/lib/paths.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import { FaultCount } from '../../../../web/forms/tabs/TabRow.tsx';
-import { paths } from '../../../../web/lib/paths.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
+import { paths } from '../../../kinds/paths.ts';
 import { editorLabel } from '../editor.ts';
 import { Standing } from '../marks.tsx';
 import { sectionAt, sectionsOf } from './sections.ts';
