@@ -70,7 +70,7 @@ describe.each(['en-us', 'zh-cn'] as const)('a demand in %s', (locale) => {
     const [owner, applicant] = [await registered(), await registered()];
     const page = await openAs(locale, owner.cookie);
     const errors = watchErrors(page);
-    onTestFailed(() => console.error('What the browser said:', errors));
+    onTestFailed(async () => console.error('What the browser said:', errors, 'and showed:', await page.locator('main').innerText()));
 
     // written, with a picture in it and one above it
     await visit(page, '/uc/snd/post/new?category=demand');
