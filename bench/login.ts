@@ -10,7 +10,7 @@ import { type Spread, spreadOf } from './stats.ts';
 const password = 'Bench-login#1';
 const token = 'bench-automation';
 const seconds = 5;
-/** As the portal hashes (domain/accounts/passwords.server.ts). */
+/** As the portal hashes (areas/accounts/passwords.server.ts). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const signIns = (server: Server, connections: number, duration: number) =>

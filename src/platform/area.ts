@@ -22,7 +22,7 @@ export interface AreaManifest {
   readonly series?: readonly string[];
 }
 
-/** A menu of the product: a page under one of the directories of areas/menus/directories.ts, in the order of `at`. */
+/** A menu of the product: a page under one of the directories of areas/menus/builtin.ts, in the order of `at`. */
 export interface MenuDeclaration {
   /** Code of its directory: `portal.about`, `admin.work`. */
   readonly in: string;

@@ -26,11 +26,13 @@ export class Figures {
     return (await this.#indexes.of(kind)).size;
   }
 
-  /** What each list of the site shows by its route, the faces of a kind (supply, demand) among them. */
+  /** What each list of the site shows by its route, the sub-routes of a kind (supply, demand) among them. */
   async perRoute(context: Context): Promise<Map<string, number>> {
     const counts = (await this.perKind(context)).map(({ kind, total }) => [kindOf(kind).page, total] as const);
-    const faces = kindSlugs.flatMap((kind) => Object.entries(kindOf(kind).subRoutes ?? {}).map(([route, part]) => ({ kind, route, part })));
-    const parts = await Promise.all(faces.map(async ({ kind, route, part }) => [route, await this.#of(kind, part)] as const));
+    const subRoutes = kindSlugs.flatMap((kind) =>
+      Object.entries(kindOf(kind).subRoutes ?? {}).map(([route, part]) => ({ kind, route, part })),
+    );
+    const parts = await Promise.all(subRoutes.map(async ({ kind, route, part }) => [route, await this.#of(kind, part)] as const));
     return new Map([...counts, ...parts]);
   }
 

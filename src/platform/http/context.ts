@@ -6,7 +6,7 @@ import type { CaptchaBudget } from '../captcha/captcha.ts';
 /** What is limited per address. */
 export type Budget = CaptchaBudget | AreaBudget;
 
-/** Who asks and in which language; `saw` notes what an answer shows, so that its cached copy falls with it. */
+/** Who asks and in which language; `tag` notes what an answer shows, so that its cached copy falls with it. */
 export interface Context {
   readonly locale: Locale;
   /** The signed-in account; null for a visitor. */

@@ -3,7 +3,7 @@ import type { Locale } from '../../base/locales.ts';
 import type { Translate } from './types.ts';
 
 export interface I18n {
-  /** Of the server: for parts whose texts need not travel (app/ui/still.tsx). */
+  /** Of the server: for parts whose texts need not travel (web/ui/static-part.tsx). */
   still?: I18n;
   locale: Locale;
   t: Translate;

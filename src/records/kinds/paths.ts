@@ -5,11 +5,11 @@ export const paths = {
   home: '/',
   list: (kind: KindSlug) => kindOf(kind).page,
   detail: (kind: KindSlug, id: string) => `${kindOf(kind).page}/${id}`,
-  /** A record's own address: under the face of its kind that it belongs to, where there is one. */
+  /** A record's own address: under the sub-route of its kind that it belongs to, where there is one. */
   record: (doc: { kind: KindSlug; id: string; [field: string]: unknown }) => {
-    const faces = Object.entries(kindOf(doc.kind).subRoutes ?? {});
-    const face = faces.find(([, part]) => Object.entries(part).every(([name, value]) => doc[name] === value));
-    return `${face?.[0] ?? kindOf(doc.kind).page}/${doc.id}`;
+    const subRoutes = Object.entries(kindOf(doc.kind).subRoutes ?? {});
+    const own = subRoutes.find(([, part]) => Object.entries(part).every(([name, value]) => doc[name] === value));
+    return `${own?.[0] ?? kindOf(doc.kind).page}/${doc.id}`;
   },
   compare: (kind: KindSlug, ids: readonly string[]) => `/compare?kind=${kind}&id=${ids}`,
   search: '/search',

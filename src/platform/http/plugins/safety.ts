@@ -5,7 +5,7 @@ import type { OriginOf } from '../origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Scheme and host that the caller names; who is believed: server/origin.ts. */
+    /** Scheme and host that the caller names; who is believed: platform/http/origin.ts. */
     sentTo: string;
   }
 }

@@ -17,7 +17,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
   const lead = columns.filter((name) => leads.includes(name));
   const rest = columns.filter((name) => !leads.includes(name));
   const { t } = i18n;
-  // as shells/compare/comparison-state.ts has them; importing it would bring its parts into the script of every list
+  // as compare/comparison-state.ts has them; importing it would bring its parts into the script of every list
   const compared = /^(standard|policy)$/.test(kind);
   const table = (
     <section
