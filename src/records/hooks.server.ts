@@ -20,9 +20,9 @@ export interface RecordHooks {
   /** Locks what it keeps of records, before they are locked: whoever changes both holds that first. */
   lock(tx: Db, ns: readonly number[]): Promise<void>;
   /** Follows what an operator, or a time that one set, did to a record, within the same transaction. `reason`: why the operator did it. */
-  changed(tx: Db, context: Pick<Context, 'actor' | 'address'>, n: number, reason: string | null): Promise<void>;
+  onChange(tx: Db, context: Pick<Context, 'actor' | 'address'>, n: number, reason: string | null): Promise<void>;
   /** Follows records that were deleted for good. */
-  purged(tx: Db, ns: readonly number[]): Promise<void>;
+  onPurge(tx: Db, ns: readonly number[]): Promise<void>;
   relationTo(connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation>;
 }
 

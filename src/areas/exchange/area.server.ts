@@ -24,8 +24,8 @@ import { todos } from './todos.server.ts';
 /** What the exchange does about the records of supplies and demands. */
 const hooks: RecordHooks = {
   lock: lockPostingsOf,
-  changed: followRecord,
-  purged: releaseRecords,
+  onChange: followRecord,
+  onPurge: releaseRecords,
   relationTo: relationToReader,
 };
 

@@ -118,7 +118,7 @@ export class ContentEditor {
       ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
     };
     const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
-    if (!copy) await hooksOf(slug).changed?.(tx, context, work.n, null);
+    if (!copy) await hooksOf(slug).onChange?.(tx, context, work.n, null);
     const changes = { ...differences(kindOf(slug), before, kept), ...transitionDifferences(work, beside, copy ? work.state : 'draft') };
     const audit = auditStatement(context, {
       action,
@@ -132,7 +132,7 @@ export class ContentEditor {
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: false }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: new Date().toISOString() }, by: editor });
-      await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
+      await hooksOf(slug).onChange?.(tx, context, work.n, reason ?? null);
       const facts = {
         kind: slug,
         title: work.title,
@@ -150,7 +150,7 @@ export class ContentEditor {
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
-      await hooksOf(slug).changed?.(tx, context, work.n, null);
+      await hooksOf(slug).onChange?.(tx, context, work.n, null);
       const facts = { kind: slug, title: work.title, changes: outOfTrash };
       await linkFiles(tx, { slug, n: work.n }, files, {
         audit: auditStatement(context, { action: 'content.restore', target: targetOf(slug, work.n), facts }),

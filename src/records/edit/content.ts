@@ -44,8 +44,8 @@ export interface SentValues extends Omit<ContentValues, 'texts'> {
 
 export const contentStates = ['draft', 'review', 'published', 'archived'] as const;
 export type ContentState = (typeof contentStates)[number];
-export const contentSteps = ['submit', 'publish', 'reject', 'unpublish', 'archive', 'schedule', 'discard'] as const;
-export type ContentStep = (typeof contentSteps)[number];
+export const contentTransitions = ['submit', 'publish', 'reject', 'unpublish', 'archive', 'schedule', 'discard'] as const;
+export type ContentTransition = (typeof contentTransitions)[number];
 
 /** A value of a dictionary to choose; one that is out of use stays where it was chosen. */
 export interface ContentOption {
@@ -107,7 +107,7 @@ export interface ContentRow {
   deleted: string | null;
   version: string;
   /** What the caller may do with it now. */
-  may: (ContentStep | 'edit' | 'delete')[];
+  may: (ContentTransition | 'edit' | 'delete')[];
 }
 
 export interface ContentDetail extends ContentRow {

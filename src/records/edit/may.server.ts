@@ -1,6 +1,6 @@
 import { may } from '../../platform/access/access.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ContentDetail, contentSteps } from './content.ts';
+import { type ContentDetail, contentTransitions } from './content.ts';
 import { ownershipOf, type Worked } from './store.server.ts';
 import { transitionPermission } from './transitions.server.ts';
 import { isPossible } from './workflow.ts';
@@ -14,7 +14,7 @@ export const mayDo = (
   if (work.deletedAt) return [];
   return [
     ...(may(context, 'content:record:update', thing) ? (['edit'] as const) : []),
-    ...contentSteps.filter((transition) => isPossible(work, transition) && may(context, transitionPermission[transition], thing)),
+    ...contentTransitions.filter((transition) => isPossible(work, transition) && may(context, transitionPermission[transition], thing)),
     ...(may(context, 'content:record:delete', thing) ? (['delete'] as const) : []),
   ];
 };

@@ -6,7 +6,7 @@ import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ContentAdmin } from './content.server.ts';
-import { type ContentStep, contentStates, contentSteps, type TranslationStatus } from './content.ts';
+import { type ContentTransition, contentStates, contentTransitions, type TranslationStatus } from './content.ts';
 import type { ChangedContent, NewContent } from './content-editor.server.ts';
 import { enumerationFilters } from './enumeration-filters.server.ts';
 import { type ContentFilters, contentSortNames } from './list.server.ts';
@@ -78,7 +78,7 @@ const why = {
 };
 const plain = { version: version.optional() };
 /** What a transition takes; most of them nothing but, if the caller wants it, the version that he saw. */
-const transitionInput = (transition: ContentStep): z.ZodType<TransitionInput | null | undefined> => {
+const transitionInput = (transition: ContentTransition): z.ZodType<TransitionInput | null | undefined> => {
   switch (transition) {
     case 'reject':
       return z.strictObject({ ...plain, reason });
@@ -102,7 +102,7 @@ const transitionInput = (transition: ContentStep): z.ZodType<TransitionInput | n
 const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(200), ...why });
 
 const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] => ({
-  ...fromKeys(contentSteps, (transition) =>
+  ...fromKeys(contentTransitions, (transition) =>
     action({
       permission: transitionPermission[transition],
       input: transitionInput(transition),

@@ -51,7 +51,7 @@ export class Schedule {
         return false;
       checkBase(slug, work);
       const files = await publishIn(tx, slug, work, work.publishBy);
-      await hooksOf(slug).changed?.(tx, byPortal, n, null);
+      await hooksOf(slug).onChange?.(tx, byPortal, n, null);
       const audit = auditStatement(byPortal, {
         action: 'content.publish',
         target: targetOf(slug, n),
@@ -101,7 +101,7 @@ export class Schedule {
         await audit(tx, byPortal, { action: 'content.purge', target: targetOf(slug, n), facts: { kind: slug, title, changes } });
       }
       await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
-      await hooksOf(slug).purged?.(tx, ns);
+      await hooksOf(slug).onPurge?.(tx, ns);
       for (const table of ['translation', 'relation', 'revision', 'draft_version', 'submission', 'content_file'])
         await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);
       return ns.length;

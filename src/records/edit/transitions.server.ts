@@ -9,7 +9,7 @@ import { notifyStatement } from '../../platform/events/notices/notices.server.ts
 import type { Context } from '../../platform/http/context.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { ContentState, ContentStep } from './content.ts';
+import type { ContentState, ContentTransition } from './content.ts';
 import { checkBase } from './outdated.server.ts';
 import { saveValues, setState } from './save.server.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
 import { isPossible } from './workflow.ts';
 
-export const transitionPermission: Readonly<Record<ContentStep, Permission>> = {
+export const transitionPermission: Readonly<Record<ContentTransition, Permission>> = {
   submit: 'content:record:update',
   discard: 'content:record:update',
   publish: 'content:record:publish',
@@ -59,7 +59,7 @@ export const authorParts = (
 const submissionParts = (
   slug: KindSlug,
   work: Worked,
-  { transition, account, reason }: { transition: ContentStep; account: number; reason?: string | undefined },
+  { transition, account, reason }: { transition: ContentTransition; account: number; reason?: string | undefined },
 ): Parts => {
   switch (transition) {
     case 'submit':
@@ -87,7 +87,7 @@ interface Outcome {
 }
 
 /** Whether a transition puts a working copy in the place of its record, now or at a set time. */
-const takesOver = (transition: ContentStep, { at }: TransitionInput): boolean =>
+const takesOver = (transition: ContentTransition, { at }: TransitionInput): boolean =>
   transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
@@ -111,7 +111,7 @@ export class Transitions {
     context: Context,
     slug: KindSlug,
     ids: readonly string[],
-    asked: TransitionInput & { transition: ContentStep },
+    asked: TransitionInput & { transition: ContentTransition },
   ): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       for (const id of await lockAll(tx, slug, ids)) await this.#applyTo(tx, context, { slug, id }, asked);
@@ -123,7 +123,7 @@ export class Transitions {
     tx: Db,
     context: Context,
     { slug, id }: { slug: KindSlug; id: string },
-    asked: TransitionInput & { transition: ContentStep },
+    asked: TransitionInput & { transition: ContentTransition },
   ): Promise<void> {
     const { transition, version, reason, at } = asked;
     const permission = transitionPermission[transition];
@@ -133,7 +133,7 @@ export class Transitions {
     if (!isPossible(work, transition)) throw new AppError('E_STATE');
     if (takesOver(transition, asked)) checkBase(slug, work);
     const done = await this.#perform(tx, slug, work, { ...asked, account });
-    await hooksOf(slug).changed?.(tx, context, work.n, reason ?? null);
+    await hooksOf(slug).onChange?.(tx, context, work.n, reason ?? null);
     const audit = auditStatement(context, {
       action: `content.${transition}`,
       target: targetOf(slug, work.n),
@@ -156,7 +156,7 @@ export class Transitions {
     tx: Db,
     slug: KindSlug,
     work: Worked,
-    asked: TransitionInput & { transition: ContentStep; account: number },
+    asked: TransitionInput & { transition: ContentTransition; account: number },
   ): Promise<Outcome> {
     const { transition, account, reason, at } = asked;
     const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {

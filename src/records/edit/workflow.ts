@@ -1,4 +1,4 @@
-import type { ContentState, ContentStep } from './content.ts';
+import type { ContentState, ContentTransition } from './content.ts';
 
 /** Where a record stands: the state that readers meet, and that of the working copy beside it, if there is one. */
 export interface WorkflowState {
@@ -9,7 +9,7 @@ export interface WorkflowState {
 const workedState = ({ state, working }: WorkflowState): ContentState => working ?? state;
 
 /** What each transition needs (SPECIFICATION S9.1). */
-const possible: Readonly<Record<ContentStep, (record: WorkflowState) => boolean>> = {
+const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => boolean>> = {
   submit: (record) => workedState(record) === 'draft',
   publish: (record) => workedState(record) === 'review' || (record.state === 'archived' && record.working === null),
   reject: (record) => workedState(record) === 'review',
@@ -19,7 +19,7 @@ const possible: Readonly<Record<ContentStep, (record: WorkflowState) => boolean>
   discard: ({ working }) => working !== null,
 };
 
-export const isPossible = (record: WorkflowState, transition: ContentStep): boolean => possible[transition](record);
+export const isPossible = (record: WorkflowState, transition: ContentTransition): boolean => possible[transition](record);
 
 /** What was public once keeps its public text while another is worked on. */
 export const keepsCopy = ({ state }: Pick<WorkflowState, 'state'>): boolean => state === 'published' || state === 'archived';

@@ -9,7 +9,7 @@ import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import type { ContentForm, ContentDetail as ContentRecord, ContentRow, ContentStep } from '../content.ts';
+import type { ContentForm, ContentDetail as ContentRecord, ContentRow, ContentTransition } from '../content.ts';
 import { ContentDetail } from './ContentDetail.tsx';
 import { contentName, editorLabel } from './editor.ts';
 import { LanguageMarks, Standing, stateLabel } from './marks.tsx';
@@ -116,7 +116,12 @@ const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
 ];
 
 const atVersion = ({ version }: ContentRow) => ({ version });
-const step = (name: ContentStep, icon: string, permission: Permission, more: Partial<Action<ContentRow>> = {}): Action<ContentRow> => ({
+const step = (
+  name: ContentTransition,
+  icon: string,
+  permission: Permission,
+  more: Partial<Action<ContentRow>> = {},
+): Action<ContentRow> => ({
   name,
   icon,
   permission,
