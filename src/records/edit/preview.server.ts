@@ -8,7 +8,7 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Library, Whole } from '../read/library.server.ts';
-import { type FullRow, recordInFull, translationsIn } from '../read/records.server.ts';
+import { type FullRow, recordInFull } from '../read/records.server.ts';
 import { type Prepared, prepare, textColumns } from '../write/draft-rows.server.ts';
 import { relationRows } from '../write/draft-texts.server.ts';
 import type { ContentValues } from './content.ts';
@@ -47,12 +47,13 @@ const withCopy = async (
   if (one.key !== stored.key) await checkFree(connection.db, bound.kind, one.key, values.country);
   // what the database does not keep of a text is not shown either
   const made: object = JSON.parse(toJson({ ...one.values, ...translationColumns(values, one, locale) }));
-  const languages = Object.entries(one.draft.texts).filter(([language]) => language !== values.lang);
+  const languages = Object.entries(one.draft.texts)
+    .filter(([language]) => language !== values.lang)
+    .map(([language, { quality = 'human' }]) => ({ locale: language, quality }))
+    .sort((a, b) => (a.locale < b.locale ? -1 : 1));
+  const replaced = await isReplaced(connection, bound, one.key);
   return {
-    row: { ...stored, ...made, key: one.key, ...(await isReplaced(connection, bound, one.key)), state: 'published', updatedAt: new Date() },
-    languages: languages
-      .map(([language, { quality = 'human' }]) => ({ locale: language, quality }))
-      .sort((a, b) => (a.locale < b.locale ? -1 : 1)),
+    row: { ...stored, ...made, languages, key: one.key, ...replaced, state: 'published', updatedAt: new Date() },
     foreseen: { relations: relationRows(bound.kind.slug, one) },
   };
 };
@@ -74,8 +75,7 @@ export const preview = async (
   if (!stored) throw new AppError('E_NOT_FOUND');
   const show = (whole: Whole) => library.detailOf(quietContext(locale), bound, whole, null);
   if (values) return show(await withCopy(connection, bound, stored, { values, locale }));
-  const languages = await translationsIn(connection, slug, n);
-  if (state === 'published') return show({ row: stored, languages });
+  if (state === 'published') return show({ row: stored });
   const replaced = await isReplaced(connection, bound, stored.key);
-  return show({ row: { ...stored, ...replaced, state: 'published', updatedAt: new Date() }, languages, foreseen: {} });
+  return show({ row: { ...stored, ...replaced, state: 'published', updatedAt: new Date() }, foreseen: {} });
 };

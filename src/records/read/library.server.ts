@@ -22,13 +22,12 @@ import { DocCache } from './doc-cache.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
 import { ownFields, presentDoc, sourceOf, textIn, toDerived } from './present.server.ts';
-import { type FullRow, recordInFull, recordsById, recordsOfKinds, translationsIn, visible } from './records.server.ts';
+import { type FullRow, recordInFull, recordsById, recordsOfKinds, visible } from './records.server.ts';
 import type { Views } from './views.server.ts';
 
 /** What the page of a record is made from. */
 export interface Whole {
   row: FullRow;
-  languages: readonly { locale: string; quality: Detail['translated'] }[];
   foreseen?: Foreseen | undefined;
 }
 
@@ -162,20 +161,17 @@ export class Library {
   async detail(context: Context, slug: KindSlug, id: string, { country }: DetailQuery = {}): Promise<Detail> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
-    const [row, languages] = await Promise.all([
-      recordInFull(this.#connection, bound, { n, locale: context.locale }),
-      translationsIn(this.#connection, slug, n),
-    ]);
+    const row = await recordInFull(this.#connection, bound, { n, locale: context.locale });
     context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
     if (!row) throw new AppError('E_NOT_FOUND');
     const count = () => this.#views.count(slug, n);
     count();
     context.onCacheHit(count);
-    return this.detailOf(context, bound, { row, languages }, country ?? null);
+    return this.detailOf(context, bound, { row }, country ?? null);
   }
 
   /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
-  async detailOf(context: Context, bound: BoundKind, { row, languages, foreseen }: Whole, country: Country | null): Promise<Detail> {
+  async detailOf(context: Context, bound: BoundKind, { row, foreseen }: Whole, country: Country | null): Promise<Detail> {
     const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
     const text = textIn(bound, row, context.locale, names);
@@ -194,7 +190,7 @@ export class Library {
       technologies: row.technologies,
       source: sourceOf(row),
       created: new Date(row.createdAt).toISOString(),
-      translations: [{ locale: row.lang, quality: 'original' }, ...languages],
+      translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
       relations: await relationsOf(this.#connection, bound, context, { row, foreseen }),
       classification: {
         ics: codePaths('ics', row.ics, context.locale),

@@ -13,8 +13,13 @@ export type TranslatedRow = RecordRow & {
   tFields: Record<string, string> | null;
   tQuality: 'official' | 'human' | 'machine' | null;
 };
-/** A row in full, with what the last check of its source's link found. */
-export type FullRow = TranslatedRow & { linkChecked: Date | null; linkStatus: number | null; linkFailures: number | null };
+/** A row in full, with the languages that it was translated into and what the last check of its source's link found. */
+export type FullRow = TranslatedRow & {
+  languages: readonly { locale: string; quality: Doc['translated'] }[];
+  linkChecked: Date | null;
+  linkStatus: number | null;
+  linkFailures: number | null;
+};
 
 const common = ['n', 'key', 'lang', 'title', 'summary', 'country', 'date', 'image', 'views', 'updatedAt'];
 const full = [
@@ -90,6 +95,8 @@ export const recordInFull = async (
   const own = unseen?.source !== undefined;
   const [row] = await connection.query<FullRow>(
     `select ${detailColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.body as "tBody", t.fields as "tFields", t.quality as "tQuality",
+            (select coalesce(jsonb_agg(jsonb_build_object('locale', o.locale, 'quality', o.quality) order by o.locale), '[]')
+               from translation o where o.kind = $3 and o.n = r.n) as languages,
             l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
        from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2 left join link l on l.url = ${own ? '$4' : 'r.source_link'}
       where r.n = $1 ${unseen ? '' : `and ${visible}`}`,
@@ -97,11 +104,3 @@ export const recordInFull = async (
   );
   return row;
 };
-
-/** The languages that a record was translated into. */
-export const translationsIn = (
-  connection: Connection,
-  slug: KindSlug,
-  n: number,
-): Promise<{ locale: string; quality: Doc['translated'] }[]> =>
-  connection.query('select locale, quality from translation where kind = $1 and n = $2 order by locale', [slug, n]);

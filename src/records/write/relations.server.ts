@@ -139,17 +139,17 @@ const storedRelations = (
 ): Promise<(StoredRelation & { out: boolean })[]> => {
   const kind = bound.kind.slug;
   const series = seriesOf(bound, row);
-  const stored = `select type, target_kind, target_key, degree, ref from relation where kind = $1 and n = $2`;
   // a link that is there already keeps its own words, and its degree where nothing is said of it
-  const foreseen = `select o.type, o.target_kind, o.target_key, coalesce(o.degree, r.degree) as degree, coalesce(r.ref, o.ref) as ref
+  const foreseen = `with own as (select o.type, o.target_kind, o.target_key, coalesce(o.degree, r.degree) as degree, coalesce(r.ref, o.ref) as ref
       from jsonb_to_recordset($4::jsonb) as o(type text, target_kind text, target_key text, degree text, ref text)
-           left join relation r on r.kind = $1 and r.n = $2 and r.type = o.type and r.target_kind = o.target_kind and r.target_key = o.target_key`;
+           left join relation r on r.kind = $1 and r.n = $2 and r.type = o.type and r.target_kind = o.target_kind and r.target_key = o.target_key)`;
   const incoming = `select false, type, degree, kind, null::text, n, '' from relation where target_kind = $1 and target_key = any($3)`;
   const incomingForeseen = `${incoming} and not (kind = $1 and n = $2)
       union all select false, type, degree, $1::text, null::text, $2::int, '' from own where target_kind = $1 and target_key = any($3)`;
   return connection.query<StoredRelation & { out: boolean }>(
-    `with own as (${own ? foreseen : stored})
-     (select true as out, type, degree, target_kind as kind, target_key as key, null::int as n, ref from own
+    `${own ? foreseen : ''}
+     (select true as out, type, degree, target_kind as kind, target_key as key, null::int as n, ref
+        from ${own ? 'own' : 'relation where kind = $1 and n = $2'}
        order by type, target_kind, target_key limit ${most})
      union all
      (${own ? incomingForeseen : incoming} limit ${most})`,
