@@ -87,6 +87,7 @@ export async function* readSheet(path: string, given: Partial<Limits> = {}): Asy
       const since = performance.now();
       const { rows, state, reason } = await within(left, answer);
       left -= performance.now() - since;
+      if (left < 0) throw new SpreadsheetError('too-slow', 'time'); // a busy process may hear the answer before its clock
       complete = state !== 'more';
       if (state === 'more') {
         answer = ask(worker, 'more'); // read on while these are taken
