@@ -85,7 +85,7 @@ export const organizationResource = (
     members: view({
       permission: 'organization:organization:read',
       query: s.pageQuery,
-      output: s.pageOf(s.nameSchema.extend({ account: z.string() })),
+      output: s.pagedOf(s.nameSchema.extend({ account: z.string() })),
       run: (context, id, query) => organizationAdmin.members(context, id, query),
     }),
   },

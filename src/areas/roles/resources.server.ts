@@ -97,7 +97,7 @@ export const permissionResource = (
     holders: view({
       permission: 'permission:catalogue:read',
       query: s.pageQuery,
-      output: s.pageOf(z.object({ account: s.nameSchema, scope: z.enum(scopes), labels: z.array(s.giving) })),
+      output: s.pagedOf(z.object({ account: s.nameSchema, scope: z.enum(scopes), labels: z.array(s.giving) })),
       run: (context, id, query) => permissionAdmin.holders(context, id, query),
     }),
   },

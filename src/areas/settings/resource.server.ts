@@ -54,7 +54,7 @@ export const settingResource = (settingAdmin: SettingAdmin): Resource<SettingRow
     history: view({
       permission: 'setting:setting:read',
       query: s.pageQuery,
-      output: s.pageOf(z.object({ id: z.string(), at: z.string(), by: s.nullable, value: value.nullable() })),
+      output: s.pagedOf(z.object({ id: z.string(), at: z.string(), by: s.nullable, value: value.nullable() })),
       run: (context, id, query) => settingAdmin.history(context, id, query),
     }),
   },

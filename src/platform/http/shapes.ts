@@ -15,7 +15,7 @@ export const texts = z.object({
   'ru-ru': z.string().optional(),
   'pt-br': z.string().optional(),
 });
-export const pageOf = (row: z.ZodType) => z.object(pagedSchema(row));
+export const pagedOf = (row: z.ZodType) => z.object(pagedSchema(row));
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -21,7 +21,7 @@ const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) =
   ]);
   return { doc, related: related?.docs ?? [] };
 });
-const pageOf = (still: Read) => ({ brief: briefOf(still.doc), still });
+const loaderDataOf = (still: Read) => ({ brief: briefOf(still.doc), still });
 /** What a signed-in reader's document already knows; navigations ask for it later (FollowButton), visitors never. */
 const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
   const library = libraryAt(new URL(request.url).pathname);
@@ -40,7 +40,7 @@ export const loader = async (args: Route.LoaderArgs) => {
     followedBy(args),
     matchesOf(args.request.url, () => own.matches(args.params.id)),
   ]);
-  return serverOnly({ ...pageOf({ ...page, matches }), ...(followed !== undefined && { followed }) });
+  return serverOnly({ ...loaderDataOf({ ...page, matches }), ...(followed !== undefined && { followed }) });
 };
 export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const { params, request } = args;
@@ -50,7 +50,7 @@ export const clientLoader = async (args: Route.ClientLoaderArgs) => {
     matchesOf(request.url, () => call<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
     fetchReading(),
   ]);
-  return pageOf({ ...page, matches });
+  return loaderDataOf({ ...page, matches });
 };
 
 export default function DetailRoute({ loaderData }: Route.ComponentProps) {
