@@ -14,14 +14,14 @@ export const firstOrganization = 1_000;
 const [tops, middles] = [10, 300];
 
 /** Fills a migrated database with people, their organizations, and what they left in the logs; random, but the same every time. */
-export const gatherCrowd = async (connection: Connection): Promise<void> => {
+export const gatherCrowd = async (connection: Connection, size: { readonly [K in keyof typeof crowd]: number } = crowd): Promise<void> => {
   const countries = `(array['cn','ru','in','br','za','sa','eg','ae','ir','et'])`;
   await connection.query(
     `insert into organization (id, parent, code, names, country, sort)
      select ${firstOrganization} + i, case when i < ${tops} then null when i < ${tops + middles} then ${firstOrganization} + i % ${tops}
               else ${firstOrganization + tops} + i % ${middles} end,
             'org-' || i, jsonb_build_object('zh-cn', '机构' || i, 'en-us', 'Body of standards ' || i), ${countries}[1 + i % 10], i
-       from generate_series(0, ${crowd.organizations - 1}) i`,
+       from generate_series(0, ${size.organizations - 1}) i`,
   );
   const statement = async (from: number, to: number) => {
     await connection.query(
@@ -32,11 +32,11 @@ export const gatherCrowd = async (connection: Connection): Promise<void> => {
     );
     await connection.query(
       `insert into account_organization (account, organization)
-       select 1000 + i, ${firstOrganization} + (i * 7919) % ${crowd.organizations} from generate_series(${from}, ${to}) i`,
+       select 1000 + i, ${firstOrganization} + (i * 7919) % ${size.organizations} from generate_series(${from}, ${to}) i`,
     );
   };
   // In parts, because a statement of the connection may not take longer than half a minute.
-  for (let from = 1; from <= crowd.accounts; from += 20_000) await statement(from, Math.min(crowd.accounts, from + 19_999));
+  for (let from = 1; from <= size.accounts; from += 20_000) await statement(from, Math.min(size.accounts, from + 19_999));
   await connection.query(
     `insert into account_label (account, label) select 1000 + i, (select id from label where code = 'reviewer') from generate_series(1, 500) i
       where exists (select 1 from label where code = 'reviewer')`,
@@ -45,36 +45,36 @@ export const gatherCrowd = async (connection: Connection): Promise<void> => {
     connection.query(`insert into ${table} (${columns}) select ${values} from generate_series(1, ${count}) i`);
   await many(
     'audit',
-    crowd.entries,
+    size.entries,
     'at, account, action, target, facts, address',
     `now() - i * interval '1 minute', 1001 + i % 1000, (array['account.update','organization.move','content.publish'])[1 + i % 3], 'account:' || i,
      jsonb_build_object('name', 'Something ' || i), '192.0.2.1'`,
   );
   await many(
     'login_log',
-    crowd.entries,
+    size.entries,
     'at, tried, account, way, ok, address, agent',
     `now() - i * interval '1 minute', 'reader' || i % 5000, 1000 + i % 5000, 'password', i % 2, '192.0.2.1', 'Mozilla/5.0'`,
   );
   await many(
     'outbox',
-    crowd.letters,
-    'channel, target, text, state, tries',
+    size.letters,
+    'channel, target, text, state, attempts',
     `'sms', '+8613' || lpad(i::text, 9, '0'), 'Letter no. ' || i, 'sent', 1`,
   );
   await many(
     'feedback',
-    crowd.messages,
+    size.messages,
     'name, company, contact, content, locale, state, about_kind, about_n',
     `'Visitor ' || i, 'Works', 'v@example.org', 'A question no. ' || i, 'en-us', (array['new','answered'])[1 + i % 2], 'standard', i`,
   );
   await connection.query(`update standard set source_link = 'https://www.iso.org/standard/' || n where n <= 20000`);
   // what is being worked on beside what is public
   await connection.query(
-    `update standard set state = 'draft', created_by = null, created_account = 1 where n in (select n from standard order by n desc limit ${crowd.drafts})`,
+    `update standard set state = 'draft', created_by = null, created_account = 1 where n in (select n from standard order by n desc limit ${size.drafts})`,
   );
   await connection.query(
     `insert into link (url, host, status, checked_at, failures)
-     select 'https://www.iso.org/standard/' || i, 'www.iso.org', 200, now(), i % 7 / 6 from generate_series(1, ${crowd.letters}) i`,
+     select 'https://www.iso.org/standard/' || i, 'www.iso.org', 200, now(), i % 7 / 6 from generate_series(1, ${size.letters}) i`,
   );
 };

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { crowd, gatherCrowd } from '../bench/office-crowd.ts';
+import { fromKeys, keysOf } from '../src/base/typed-keys.ts';
+import { freshDatabase } from './harness/database.ts';
+
+test('the crowd that npm run bench measures the back office with fits the tables of today', async ({ onTestFinished }) => {
+  const connection = await freshDatabase();
+  onTestFinished(() => connection.close());
+  await gatherCrowd(
+    connection,
+    fromKeys(keysOf(crowd), () => 400),
+  );
+  const [found] = await connection.query<{ letters: number; members: number }>(
+    'select (select count(*)::int from outbox) as letters, (select count(*)::int from account_organization) as members',
+  );
+  expect(found).toEqual({ letters: 400, members: 400 });
+});
