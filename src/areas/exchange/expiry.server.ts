@@ -15,8 +15,8 @@ import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/read/records.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
-import { soonDays } from './life.ts';
 import { lockPostingsOf } from './follow.server.ts';
+import { soonDays } from './life.ts';
 import { hasExpired } from './reader-relation.server.ts';
 import { byRecord, formPath, postingColumns, postingRow, recordEvent, updatePosting } from './store.server.ts';
 

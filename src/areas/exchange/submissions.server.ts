@@ -4,7 +4,14 @@ import { instant, int, nullable, statement, text } from '../../platform/db/sql.s
 
 const handedIn = statement({
   params: { account: int, days: int, most: int },
-  row: { kind: text(), id: text(), title: text(), state: text<'waiting' | 'rejected' | 'published'>(), reason: nullable(text()), at: instant },
+  row: {
+    kind: text(),
+    id: text(),
+    title: text(),
+    state: text<'waiting' | 'rejected' | 'published'>(),
+    reason: nullable(text()),
+    at: instant,
+  },
   sql: ({ account, days, most }) =>
     sql`select 'snd' as kind, id::text as id, coalesce("values"->>'title', '') as title,
           case status when 'approved' then 'published' when 'failed' then 'rejected' else 'waiting' end as state,

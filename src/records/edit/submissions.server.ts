@@ -32,7 +32,14 @@ export const forgetSubmissionsStatement = (kind: KindSlug, n: number): Statement
 
 const handedIn = statement({
   params: { account: int, days: int, most: int },
-  row: { kind: text(), id: text(), title: text(), state: text<'waiting' | 'rejected' | 'published'>(), reason: nullable(text()), at: instant },
+  row: {
+    kind: text(),
+    id: text(),
+    title: text(),
+    state: text<'waiting' | 'rejected' | 'published'>(),
+    reason: nullable(text()),
+    at: instant,
+  },
   sql: ({ account, days, most }) =>
     sql`select kind, n::text as id, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
          where account = ${account} and submitted_at > now() - make_interval(days => ${days}) order by submitted_at desc limit ${most}`,
