@@ -1,6 +1,7 @@
 import type { Permission } from '../areas.ts';
 import type { Reach } from './access/access.server.ts';
 import type { Db } from './db/connect.server.ts';
+import type { Statement } from './db/sql.server.ts';
 import type { Change, Listener } from './events/changes.server.ts';
 import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
@@ -36,19 +37,26 @@ export interface TrashSource {
   strip?: { due: string; run(tx: Db, ids: readonly number[], files: FileStore): Promise<readonly string[]> };
 }
 
-/** Rows of `day` and `value` from the day $1 on, of the country $2 (null: of all). `perCountry`: it belongs to countries. */
+/** Values by day from a day on, of a country (null: of all). `perCountry`: it belongs to countries. */
 export interface SeriesSource {
-  sql: string;
+  values: Statement<{ from: string; country: string | null }, { day: string; value: number }>;
   perCountry: boolean;
 }
 
-/**
- * What an account handed in: rows of `kind`, `id`, `title`, `state` (waiting, rejected, published), `reason` and `at` of the account $1, of
- * the last $2 days, at most $3, the newest first.
- */
+/** Something that an account handed in, and what became of it. */
+interface HandedIn {
+  kind: string;
+  id: string;
+  title: string;
+  state: 'waiting' | 'rejected' | 'published';
+  reason: string | null;
+  at: Date;
+}
+
+/** What an account handed in within the last so many days, at most so many, the newest first. */
 export interface SubmissionSource {
   type: 'content' | 'posting';
-  sql: string;
+  handedIn: Statement<{ account: number; days: number; most: number }, HandedIn>;
 }
 
 /** Work beside the requests, by its own clock. */

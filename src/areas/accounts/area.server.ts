@@ -1,6 +1,5 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
-import { dayOf } from '../../platform/counters/days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -21,6 +20,7 @@ import { Passports } from './passport.server.ts';
 import { Profile } from './profile.server.ts';
 import { accountResource } from './resource.server.ts';
 import { SecondFactors } from './second-factor.server.ts';
+import { series } from './series.server.ts';
 import { Sessions } from './sessions.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Throttle } from './throttle.server.ts';
@@ -72,16 +72,5 @@ export const accounts = serverArea({
   operations: served,
   resources: (services) => [accountResource(services)],
   trash: [accountTrash],
-  series: {
-    logins: {
-      sql: `select ${dayOf('l.at')} as day, count(*)::int as value from login_log l left join account a on a.id = l.account
-             where l.ok = 1 and l.at >= $1::timestamptz and ($2::text is null or a.country = $2) group by 1`,
-      perCountry: true,
-    },
-    accounts: {
-      sql: `select ${dayOf('a.created_at')} as day, count(*)::int as value from account a
-             where a.created_at >= $1::timestamptz and ($2::text is null or a.country = $2) group by 1`,
-      perCountry: true,
-    },
-  },
+  series,
 });

@@ -9,8 +9,6 @@ import type { Submission } from './operations.ts';
 const lately = 60;
 const most = 8;
 
-type Row = Pick<Submission, 'id' | 'title' | 'state' | 'reason'> & { kind: string; at: Date };
-
 /** What the caller handed in lately and what became of it, out of every source; the newest first. */
 export const submissionsOf = async (
   connection: Connection,
@@ -19,9 +17,9 @@ export const submissionsOf = async (
 ): Promise<Submission[]> => {
   const { id } = signedIn(context);
   const found = await Promise.all(
-    sources.map(async ({ type, sql }) => {
-      const handedIn = await connection.query<Row>(sql, [id, lately, most]);
-      return handedIn.flatMap(({ kind, at, ...row }): Submission[] => (isKind(kind) ? [{ type, kind, ...row, at: at.toISOString() }] : []));
+    sources.map(async ({ type, handedIn }) => {
+      const rows = await handedIn.all(connection, { account: id, days: lately, most });
+      return rows.flatMap(({ kind, at, ...row }): Submission[] => (isKind(kind) ? [{ type, kind, ...row, at: at.toISOString() }] : []));
     }),
   );
   return found

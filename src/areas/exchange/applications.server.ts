@@ -2,54 +2,31 @@ import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
-import { joinAccount } from '../../platform/access/ownership.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { ListQuery } from '../../platform/http/resource.server.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/read/records.server.ts';
-import type { Application, ApplicationInput, ApplicationStatus, PostingValues } from './operations.ts';
+import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import * as store from './application-store.server.ts';
+import type { Application, ApplicationInput, ApplicationStatus } from './operations.ts';
 import { checkOwnCase } from './own-case.server.ts';
 import { closedError, hasEnded } from './reader-relation.server.ts';
 import { formPath, idOf, recordPath } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
 
-const limit = 20;
+type Row = store.ApplicationRow;
+const { limit } = store;
+const offsetOf = (page: number): number => (page - 1) * limit;
+/** A page of applications, each of which says how many there are altogether. */
+const toPage = (found: readonly (Row & { total: number })[], page: number, toDoc: (row: Row) => Application): Paged<Application> =>
+  paged(found.map(toDoc), found[0]?.total ?? 0, { page, limit });
+
 export type Answer = 'approve' | 'decline';
 const answered = { approve: 'approved', decline: 'declined' } as const satisfies Record<Answer, ApplicationStatus>;
 
-interface Row {
-  id: number;
-  record: number;
-  applicant: number;
-  message: string;
-  contact: string;
-  status: ApplicationStatus;
-  createdAt: Date;
-  decidedAt: Date | null;
-  title: string | null;
-  category: PostingValues['category'] | null;
-  country: string | null;
-  ownerContact: string | null;
-  /** Who answers; null where nobody here owns the record, or its owner took the posting away. */
-  owner: number | null;
-  /** The posting that the record came from, deleted or not. */
-  posting: number | null;
-  name: string;
-  company: string | null;
-  from: string | null;
-}
-const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
-    r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
-    p.id as posting, o.real_name as name, o.company, o.country as "from"`;
-const from = `application a ${joinAccount('a.applicant', 'o')}
-  left join ${recordsOf('snd', 'title', 'category', 'country', 'contact')} on r.n = a.record left join posting p on p.record = a.record`;
-const select = `select ${columns} from ${from}`;
 const order: Omit<Select, 'columns' | 'from'> = {
   key: 'a.id',
   sorts: { created: 'a.id' },
@@ -73,20 +50,7 @@ export class Applications {
     const { id: applicant, name } = signedIn(context);
     const n = idOf(record);
     return transaction(this.#connection, async (tx) => {
-      const [row] = await rows<{
-        title: string;
-        category: PostingValues['category'] | null;
-        progress: string | null;
-        expiryDate: string | null;
-        owner: number | null;
-        posting: number | null;
-        gone: boolean;
-      }>(
-        tx,
-        `select r.title, r.category, r.progress, r.expiry_date as "expiryDate", p.owner, p.id as posting, p.deleted_at is not null as gone
-           from ${recordsOf('snd', 'title', 'category', 'progress', 'expiryDate')} left join posting p on p.record = r.n where r.n = $1 and ${visible} for share of r`,
-        [n],
-      );
+      const row = await store.recordToApplyFor.one(tx, { n });
       if (!row) throw new AppError('E_NOT_FOUND');
       if (row.owner === applicant) throw new AppError('E_FORBIDDEN');
       if (row.gone || hasEnded(row)) throw closedError(row);
@@ -108,7 +72,8 @@ export class Applications {
 
   /** What the caller has asked, the newest first. */
   async mine(context: Context, page: number): Promise<Paged<Application>> {
-    return this.#list('a.applicant = $1', [signedIn(context).id], page, forApplicant);
+    const { id: applicant } = signedIn(context);
+    return toPage(await store.ofApplicant.all(this.#connection, { applicant, offset: offsetOf(page) }), page, forApplicant);
   }
 
   /** Takes a waiting or approved one back. */
@@ -133,12 +98,10 @@ export class Applications {
   /** What was asked about one's own posting, the newest first. */
   async received(context: Context, posting: string, page: number): Promise<Paged<Application>> {
     const { id: owner } = signedIn(context);
-    const [own] = await this.#connection.query<{ record: number | null }>(
-      'select record from posting where id = $1 and owner = $2 and deleted_at is null',
-      [idOf(posting), owner],
-    );
+    const own = await store.recordOfOwn.one(this.#connection, { posting: idOf(posting), owner });
     if (!own) throw new AppError('E_NOT_FOUND');
-    return this.#list(`a.record = $1 and a.status <> 'withdrawn'`, [own.record], page, forDecider);
+    const found = await store.onRecord.all(this.#connection, { record: own.record, offset: offsetOf(page) });
+    return toPage(found, page, forDecider);
   }
 
   /** The owner's answer to a waiting one; approval shows the applicant the contact. E_STATE where it was answered or withdrawn. */
@@ -151,17 +114,19 @@ export class Applications {
 
   /** What was asked about records that have no owner here: operators answer, each within its scope. Filters: status, from, to. */
   async ownerless(context: Context, query: ListQuery): Promise<Paged<Application>> {
-    const where = ownerlessWithin(context)
+    const where = new Where()
+      .always('p.id is null')
+      .maybe('r.country = ?', countryWithin(context))
       .maybe('a.status = ?', query.status)
       .maybe('a.created_at >= ?::date', query.from)
       .maybe(`a.created_at < ?::date + interval '1 day'`, query.to);
-    const found = await selectPage<Row>(this.#connection, { columns, from, ...order }, where, query);
+    const found = await selectPage<Row>(this.#connection, { columns: store.columns, from: store.from, ...order }, where, query);
     return { ...found, docs: found.docs.map(forDecider) };
   }
 
   async ownerlessOne(context: Context, id: string): Promise<Application> {
-    const where = ownerlessWithin(context).add('a.id = ?', idOf(id));
-    const [row] = await this.#connection.query<Row>(`${select} ${where.sql}`, where.values);
+    const country = countryWithin(context);
+    const row = await store.ownerlessById.one(this.#connection, { id: idOf(id), country });
     if (!row) throw new AppError('E_NOT_FOUND');
     return forDecider(row);
   }
@@ -192,15 +157,6 @@ export class Applications {
       return forDecider(await readApplication(tx, row.id));
     });
   }
-
-  async #list(where: string, params: unknown[], page: number, toDoc: (row: Row) => Application): Promise<Paged<Application>> {
-    const found = await this.#connection.query<Row & { total: number }>(
-      `${select.replace('select ', 'select count(*) over ()::int as total, ')} where ${where} order by a.id desc limit ${limit} offset $${params.length + 1}`,
-      [...params, (page - 1) * limit],
-    );
-    const total = found[0]?.total ?? 0;
-    return { docs: found.map(toDoc), total, limit, page, pages: Math.ceil(total / limit) };
-  }
 }
 
 const setStatus = async (tx: Db, { id }: Row, status: ApplicationStatus, by: number | null): Promise<void> => {
@@ -209,12 +165,7 @@ const setStatus = async (tx: Db, { id }: Row, status: ApplicationStatus, by: num
 
 /** Declines what still waits on a record whose owner takes it away, within the transaction that does; the applicants are told. */
 export const declineWaiting = async (tx: Db, context: Context, record: number): Promise<void> => {
-  const declined = await rows<Pick<Row, 'id' | 'applicant' | 'title'>>(
-    tx,
-    `update application set status = 'declined', decided_at = now(), decided_by = $2 where record = $1 and status = 'pending'
-       returning id, applicant, (select r.title from ${recordsOf('snd', 'title')} where r.n = record) as title`,
-    [record, context.actor?.id],
-  );
+  const declined = await store.declineOnRecord.all(tx, { record, by: context.actor?.id ?? null });
   for (const { id, applicant, title } of declined) {
     const changes = { status: { from: 'pending', to: 'declined' } };
     await audit(tx, context, { action: 'application.decline', target: `application:${id}`, facts: { title, changes } });
@@ -222,15 +173,15 @@ export const declineWaiting = async (tx: Db, context: Context, record: number): 
   }
 };
 
-/** Applications on records without an owner here, as far as the caller's scope reaches. */
-const ownerlessWithin = (context: Context): Where => {
+/** The country whose applications on records without an owner here the caller's scope reaches; null: all of them. */
+const countryWithin = (context: Context): string | null => {
   const { country, organizations, owner } = reachOf(context, 'posting:audit:read');
   if (organizations !== null || owner !== null) throw new AppError('E_FORBIDDEN'); // such records belong to neither
-  return new Where().always('p.id is null').maybe('r.country = ?', country);
+  return country;
 };
 
 const readApplication = async (tx: Db, id: number): Promise<Row> => {
-  const [row] = await rows<Row>(tx, `${select} where a.id = $1`, [id]);
+  const row = await store.byId.one(tx, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
   return row;
 };

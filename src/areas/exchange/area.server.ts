@@ -1,12 +1,10 @@
 import { serverArea } from '../../platform/area.server.ts';
-import { dayOf } from '../../platform/counters/days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { type DictionaryUse, declareDictionaryUse, declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import { recordsOf } from '../../records/read/queries.server.ts';
 import { Applications } from './applications.server.ts';
 import { Expiry } from './expiry.server.ts';
 import { mayReadFile } from './files.server.ts';
@@ -17,6 +15,7 @@ import { Postings } from './postings.server.ts';
 import { relationToReader } from './reader-relation.server.ts';
 import { applicationResource, reviewResource } from './resource.server.ts';
 import { ReviewAdmin } from './review.server.ts';
+import { series } from './series.server.ts';
 import { submissions } from './submissions.server.ts';
 import { texts } from './texts/index.server.ts';
 import { todos } from './todos.server.ts';
@@ -68,16 +67,5 @@ export const exchange = serverArea({
   resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],
   todos,
   submissions,
-  series: {
-    postings: {
-      sql: `select ${dayOf('e.at')} as day, count(*)::int as value from posting_event e join posting p on p.id = e.posting
-             where e.action = 'submit' and e.at >= $1::timestamptz and ($2::text is null or p."values"->>'country' = $2) group by 1`,
-      perCountry: true,
-    },
-    applications: {
-      sql: `select ${dayOf('a.created_at')} as day, count(*)::int as value from application a left join ${recordsOf('snd', 'country')} on r.n = a.record
-             where a.created_at >= $1::timestamptz and ($2::text is null or r.country = $2) group by 1`,
-      perCountry: true,
-    },
-  },
+  series,
 });

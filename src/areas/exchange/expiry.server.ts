@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { dayAfter, today } from '../../base/dates.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { together } from '../../platform/db/together.server.ts';
 import { auditStatement, byPortal } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -13,11 +15,39 @@ import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/read/records.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
+import { lockPostingsOf } from './follow.server.ts';
 import { soonDays } from './life.ts';
 import { hasExpired } from './reader-relation.server.ts';
-import { formPath, type PostingRow, postingColumns, recordEvent, updatePosting } from './store.server.ts';
+import { byRecord, formPath, postingColumns, postingRow, recordEvent, updatePosting } from './store.server.ts';
 
 const intervalMs = 5 * 60_000;
+
+/** Public records whose last day is before a day, as hasExpired says it. */
+const overdueRecords = statement({
+  params: { day: text() },
+  row: { key: text(), n: int },
+  sql: ({ day }) =>
+    sql`select r.key, r.n from ${sql.raw(recordsOf('snd', 'key', 'expiryDate'))}
+         where ${sql.raw(visible)} and (r.expiry_date || '-99-99') collate "C" < ${day}`,
+});
+
+/** Postings that go on, whose last day lies between two and whose owners were not warned of it. */
+const ending = statement({
+  params: { from: text(), to: text() },
+  row: { id: int },
+  sql: ({ from, to }) =>
+    sql`select p.id from posting p join ${sql.raw(recordsOf('snd'))} on r.n = p.record
+         where ${sql.raw(visible)} and p.deleted_at is null and p.progress < 1
+           and p.warned is distinct from p.expires and p.expires collate "C" between ${from} and ${to}`,
+});
+
+/** Notes that an owner is warned of the last day; no row where that was done. */
+const markWarned = statement({
+  params: { id: int },
+  row: postingRow,
+  sql: ({ id }) =>
+    sql`update posting p set warned = expires where id = ${id} and warned is distinct from expires returning ${sql.raw(postingColumns)}`,
+});
 
 /** A public record whose last day is over. */
 const isOver = ({ state, deletedAt, progress, expiryDate }: RecordRow): boolean =>
@@ -37,26 +67,17 @@ export class Expiry {
   /** Answers how many it took down and how many owners it warned. */
   async run(): Promise<{ expired: number; warned: number }> {
     const day = today();
-    const expired = await this.#connection.query<{ key: string; n: number }>(
-      // as hasExpired
-      `select r.key, r.n from ${recordsOf('snd', 'key', 'expiryDate')} where ${visible} and (r.expiry_date || '-99-99') collate "C" < $1`,
-      [day],
-    );
+    const expired = await overdueRecords.all(this.#connection, { day });
     for (const { key, n } of expired) await transaction(this.#connection, (tx) => this.#expire(tx, key, n));
-    const soon = await this.#connection.query<{ id: number }>(
-      `select p.id from posting p join ${recordsOf('snd')} on r.n = p.record
-        where ${visible} and p.deleted_at is null and p.progress < 1
-          and p.warned is distinct from p.expires and p.expires collate "C" between $1 and $2`,
-      [day, dayAfter(day, soonDays)],
-    );
+    const soon = await ending.all(this.#connection, { from: day, to: dayAfter(day, soonDays) });
     for (const { id } of soon) await transaction(this.#connection, (tx) => this.#warn(tx, id));
     if (expired.length > 0) await this.#changes.catchUp();
     return { expired: expired.length, warned: soon.length };
   }
 
   async #expire(tx: Db, key: string, n: number): Promise<void> {
-    await rows(tx, 'select 1 from posting where record = $1 for update', [n]);
-    const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
+    await lockPostingsOf(tx, [n]);
+    const row = await byRecord.one(tx, { record: n });
     const stored = await lockRecord(tx, 'snd', key);
     if (!stored || !isOver(stored.row)) return; // renewed or taken down meanwhile, or another process was quicker
     const words = new WordCounter();
@@ -78,11 +99,7 @@ export class Expiry {
   }
 
   async #warn(tx: Db, id: number): Promise<void> {
-    const [row] = await rows<PostingRow>(
-      tx,
-      `update posting p set warned = expires where id = $1 and warned is distinct from expires returning ${postingColumns}`,
-      [id],
-    );
+    const row = await markWarned.one(tx, { id });
     if (row)
       await notify(tx, row.owner, {
         type: 'posting.expires',

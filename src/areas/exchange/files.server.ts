@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { holds, may } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { organizationAmong } from '../../platform/access/ownership.server.ts';
-import { type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { PrivateFile } from '../../platform/files/files.server.ts';
 import { broughtFiles } from '../../platform/files/public.server.ts';
 import { recordsNaming } from '../../records/files/references.server.ts';
@@ -15,6 +17,39 @@ const filesOf = ({ image, body, link, attachments }: PostingValues): string[] =>
   ...[image ?? '', body, link].flatMap((text) => [...text.matchAll(address)].map(([, id = '']) => id)),
   ...attachments.map(({ id }) => id),
 ];
+
+/** Names files (the nth of `files` by the nth of `approved`) in the place of what the texts of `written` named before. */
+const setFiles = statement({
+  params: { posting: int, files: list(text()), approved: list(flag), written: list(flag) },
+  sql: ({ posting, files, approved, written }) =>
+    sql`with named as (select * from unnest(${files}::text[], ${approved}::boolean[]) as n(file, approved)),
+             gone as (delete from posting_file l where l.posting = ${posting} and l.approved = any(${written}::boolean[])
+                         and not exists (select 1 from named n where n.file = l.file and n.approved = l.approved))
+        insert into posting_file (file, posting, approved)
+          select distinct f.id, p.id, n.approved from named n join ${sql.raw(broughtFiles)} f on f.id = n.file join posting p on p.owner = f.owner
+           where p.id = ${posting} on conflict do nothing`,
+});
+
+/** A posting of an account whose record names a file: the file's owner may be an operator who added it to the record. */
+const postingShowing = statement({
+  params: { owner: int, file: text() },
+  row: { id: int },
+  sql: ({ owner, file }) =>
+    sql`select p.id from posting p where p.owner = ${owner} and p.deleted_at is null and p.record in (${recordsNaming('snd', file)}) limit 1`,
+});
+
+/**
+ * Whose are the postings that show a file of `owner`; what an owner is still writing is nobody else's, but for the text that was
+ * approved before.
+ */
+const ownersShowing = statement({
+  params: { owner: nullable(int), file: text(), organizations: list(int) },
+  row: { owner: int, country: nullable(text()), organization: nullable(int) },
+  sql: ({ owner, file, organizations }) =>
+    sql`select distinct p.owner, p."values"->>'country' as country, ${organizationAmong(sql`p.owner`, organizations)} as organization
+          from posting p where p.deleted_at is null and (p.record in (${recordsNaming('snd', file)}) or (p.owner = ${owner} and exists (
+               select 1 from posting_file l where l.file = ${file} and l.posting = p.id and (l.approved or p.status <> 'filling'))))`,
+});
 
 /**
  * Keeps which of its owner's files a posting names now, in the place of what it named before, within the transaction that writes its
@@ -31,41 +66,23 @@ export const linkFiles = async (
   ];
   if (written.length === 0) return;
   const named = written.flatMap(({ approved, files }) => files.map((file) => ({ file, approved })));
-  await rows(
-    tx,
-    `with named as (select * from unnest($2::text[], $3::boolean[]) as n(file, approved)),
-          gone as (delete from posting_file l where l.posting = $1 and l.approved = any($4::boolean[])
-                      and not exists (select 1 from named n where n.file = l.file and n.approved = l.approved))
-     insert into posting_file (file, posting, approved)
-       select distinct f.id, p.id, n.approved from named n join ${broughtFiles} f on f.id = n.file join posting p on p.owner = f.owner
-        where p.id = $1 on conflict do nothing`,
-    [posting, named.map(({ file }) => file), named.map(({ approved }) => approved), written.map(({ approved }) => approved)],
-  );
+  await setFiles.all(tx, {
+    posting,
+    files: named.map(({ file }) => file),
+    approved: named.map(({ approved }) => approved),
+    written: written.map(({ approved }) => approved),
+  });
 };
 
 /** Whether somebody reads a file because a posting shows it: whose posting it is, and who audits it, as far as that reaches. */
 export const mayReadFile: NonNullable<FileHooks['mayRead']> = async (connection, file, reader) =>
   (await isPosted(connection, file.id, reader)) || (await isAudited(connection, file, reader));
 
-/** Records of postings that name the file `$2`: its owner may be an operator who added it to the record. */
-const namedBy = recordsNaming('snd', '$2');
-
-const isPosted = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {
-  const [found] = await connection.query(
-    `select 1 from posting p where p.owner = $1 and p.deleted_at is null and p.record in (${namedBy}) limit 1`,
-    [reader.id, id],
-  );
-  return found !== undefined;
-};
+const isPosted = async (connection: Connection, file: string, reader: Actor): Promise<boolean> =>
+  (await postingShowing.one(connection, { owner: reader.id, file })) !== undefined;
 
 const isAudited = async (connection: Connection, { id, owner }: PrivateFile, reader: Actor): Promise<boolean> => {
   if (!holds(reader, 'posting:audit:read')) return false;
-  // what an owner is still writing is nobody else's, but for the text that was approved before
-  const found = await connection.query<{ owner: number; country: string | null; organization: number | null }>(
-    `select distinct p.owner, p."values"->>'country' as country, ${organizationAmong('p.owner', '$3')} as organization
-       from posting p where p.deleted_at is null and (p.record in (${namedBy}) or (p.owner = $1 and exists (
-            select 1 from posting_file l where l.file = $2 and l.posting = p.id and (l.approved or p.status <> 'filling'))))`,
-    [owner, id, reader.organizations],
-  );
+  const found = await ownersShowing.all(connection, { owner, file: id, organizations: reader.organizations });
   return found.some((where) => may({ actor: reader }, 'posting:audit:read', where));
 };

@@ -1,4 +1,4 @@
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
@@ -8,11 +8,11 @@ import { changesNow } from '../../records/history/queries.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type OperatorAction, operatorActionOf } from './publication.server.ts';
 import { followRecordText, readRecord, toPostingFacts, toPostingValues } from './record-values.server.ts';
-import { formPath, type PostingRow, postingColumns, recordEvent, updatePosting } from './store.server.ts';
+import { allOfRecords, byRecord, formPath, lockByRecords, recordEvent, updatePosting } from './store.server.ts';
 
 /** Locks the postings of records: whoever changes both holds the posting first (store.server.ts). */
 export const lockPostingsOf = async (tx: Db, ns: readonly number[]): Promise<void> => {
-  await rows(tx, 'select 1 from posting where record = any($1) order by id for update', [ns]);
+  await lockByRecords.all(tx, { records: ns });
 };
 
 /**
@@ -26,7 +26,7 @@ export const followRecord = async (
   n: number,
   reason: string | null,
 ): Promise<void> => {
-  const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = $1 and p.deleted_at is null`, [n]);
+  const row = await byRecord.one(tx, { record: n });
   const changes = row ? await changesNow(tx, 'snd', n) : {};
   if (!row || Object.keys(changes).length === 0) return; // the working copy beside the record is nobody's but the editors'
   const record = await readRecord(tx, n);
@@ -63,7 +63,7 @@ export const followRecord = async (
 
 /** What becomes of postings whose records were deleted for good: their owners may hand them in anew. */
 export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<void> => {
-  const left = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.record = any($1) order by p.id`, [ns]);
+  const left = await allOfRecords.all(tx, { records: ns });
   for (const row of left) {
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };

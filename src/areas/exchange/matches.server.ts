@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { Match, MatchReason } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
@@ -18,11 +20,38 @@ const most = 8;
 /** So many of the newest are compared. */
 const compared = 2_000;
 
-interface Candidate extends Subject {
-  n: number;
-  progress: string | null;
-  expiryDate: string | null;
-}
+const subjectRow = { industries: list(text()), technologies: list(text()), ics: list(text()) };
+
+/** A public record, and who may own its posting. */
+const recordByNumber = statement({
+  params: { n: int },
+  row: { ...subjectRow, category: nullable(text<PostingValues['category']>()), owner: nullable(int) },
+  sql: ({ n }) =>
+    sql`select r.category, r.industries, r.technologies, r.ics, p.owner
+          from ${sql.raw(recordsOf('snd', 'category', 'industries', 'technologies', 'ics'))}
+          left join posting p on p.record = r.n and p.deleted_at is null where r.n = ${n} and ${sql.raw(visible)}`,
+});
+
+/** The text of an owner's posting. */
+const ownValues = statement({
+  params: { id: int, owner: int },
+  row: { values: json<PostingValues>() },
+  sql: ({ id, owner }) => sql`select "values" from posting where id = ${id} and owner = ${owner} and deleted_at is null`,
+});
+
+/** The newest public records of a side that share something, `fields` of the ICS included, and are nobody's of `owners`. */
+const candidates = statement({
+  params: { category: text(), industries: list(text()), technologies: list(text()), fields: list(text()), owners: list(int) },
+  row: { ...subjectRow, n: int, progress: nullable(text()), expiryDate: nullable(text()) },
+  sql: ({ category, industries, technologies, fields, owners }) =>
+    sql`select r.n, r.industries, r.technologies, r.ics, r.progress, r.expiry_date as "expiryDate"
+          from ${sql.raw(recordsOf('snd', 'category', 'industries', 'technologies', 'ics', 'progress', 'expiryDate', 'date'))}
+         where ${sql.raw(visible)} and r.category = ${category}
+           and (r.industries && ${industries}::text[] or r.technologies && ${technologies}::text[]
+             or exists (select 1 from unnest(r.ics) c where left(c, 2) = any(${fields}::text[])))
+           and not exists (select 1 from posting p where p.record = r.n and p.owner = any(${owners}::int[]))
+         order by r.date desc nulls last, r.n desc limit ${sql.raw(String(compared))}`,
+});
 
 /** Supplies for a demand, demands for a supply: what shares its ICS codes, technologies and industries. */
 export class Matches {
@@ -36,12 +65,7 @@ export class Matches {
 
   /** For a public record. */
   async ofRecord(context: Context, id: string): Promise<Match[]> {
-    const [row] = await this.#connection.query<Subject & { category: PostingValues['category'] | null; owner: number | null }>(
-      `select r.category, r.industries, r.technologies, r.ics, p.owner
-         from ${recordsOf('snd', 'category', 'industries', 'technologies', 'ics')}
-         left join posting p on p.record = r.n and p.deleted_at is null where r.n = $1 and ${visible}`,
-      [idOf(id)],
-    );
+    const row = await recordByNumber.one(this.#connection, { n: idOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return this.#suiting(context, row.category, row, row.owner);
   }
@@ -49,10 +73,7 @@ export class Matches {
   /** For one's own posting as it is being written. */
   async ofPosting(context: Context, id: string): Promise<Match[]> {
     const { id: owner } = signedIn(context);
-    const [row] = await this.#connection.query<{ values: PostingValues }>(
-      'select "values" from posting where id = $1 and owner = $2 and deleted_at is null',
-      [idOf(id), owner],
-    );
+    const row = await ownValues.one(this.#connection, { id: idOf(id), owner });
     if (!row) throw new AppError('E_NOT_FOUND');
     return this.#suiting(context, row.values.category, row.values, owner);
   }
@@ -61,21 +82,13 @@ export class Matches {
   async #suiting(context: Context, category: string | null, subject: Subject, owner: number | null): Promise<Match[]> {
     context.tag(tags.kind('snd'));
     const fields = [...new Set(subject.ics.map((code) => code.slice(0, 2)))];
-    const found = await this.#connection.query<Candidate>(
-      `select r.n, r.industries, r.technologies, r.ics, r.progress, r.expiry_date as "expiryDate"
-         from ${recordsOf('snd', 'category', 'industries', 'technologies', 'ics', 'progress', 'expiryDate', 'date')}
-        where ${visible} and r.category = $1
-          and (r.industries && $2::text[] or r.technologies && $3::text[] or exists (select 1 from unnest(r.ics) c where left(c, 2) = any($4::text[])))
-          and not exists (select 1 from posting p where p.record = r.n and p.owner = any($5::int[]))
-        order by r.date desc nulls last, r.n desc limit ${compared}`,
-      [
-        category === 'supply' ? 'demand' : 'supply',
-        subject.industries,
-        subject.technologies,
-        fields,
-        [owner, context.actor?.id].filter((id) => id != null),
-      ],
-    );
+    const found = await candidates.all(this.#connection, {
+      category: category === 'supply' ? 'demand' : 'supply',
+      industries: subject.industries,
+      technologies: subject.technologies,
+      fields,
+      owners: [owner, context.actor?.id].filter((id) => id != null),
+    });
     const ranked = found
       .filter((candidate) => !hasEnded(candidate))
       .flatMap((candidate) => {

@@ -1,8 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { differences, differencesOfNew, intoTrash } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -28,8 +30,10 @@ import {
   differencesOf,
   idOf,
   lockOwnPosting,
+  ownById,
   type PostingRow,
   postingColumns,
+  postingRow,
   readEvents,
   recordEvent,
   toState,
@@ -38,6 +42,48 @@ import {
 import { checkComplete, checkTopics, emptyValues, validateInput } from './values.server.ts';
 
 const limit = 8;
+
+/** What an owner asks for; null: whatever it is. */
+const asked = { owner: int, status: nullable(text<AuditStatus>()), category: nullable(text<PostingValues['category']>()) };
+const isAsked = ({ owner, status, category }: Record<keyof typeof asked, SQL>): SQL =>
+  sql`p.owner = ${owner} and p.deleted_at is null and (${status}::text is null or p.status = ${status})
+      and (${category}::text is null or p."values"->>'category' = ${category})`;
+const ownTotal = statement({
+  params: asked,
+  row: { total: int },
+  sql: (params) => sql`select count(*)::int as total from posting p where ${isAsked(params)}`,
+});
+/** With their applications: those that wait, and all that were not withdrawn. */
+const ownPage = statement({
+  params: { ...asked, offset: int },
+  row: { ...postingRow, pending: int, total: int },
+  sql: ({ offset, ...params }) =>
+    sql`select ${sql.raw(postingColumns)}, coalesce(a.pending, 0) as pending, coalesce(a.total, 0) as total from posting p
+          left join lateral (
+            select count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status <> 'withdrawn')::int as total
+              from application where record = p.record) a on true
+         where ${isAsked(params)} order by p.updated_at desc, p.id desc limit ${sql.raw(String(limit))} offset ${offset}`,
+});
+
+/** No row where its owner made one of this key before. */
+const add = statement({
+  params: { owner: int, key: nullable(text()), values: json<PostingValues>() },
+  row: postingRow,
+  sql: ({ owner, key, values }) =>
+    sql`insert into posting as p (owner, key, "values") values (${owner}, ${key}, ${values}) on conflict (owner, key) do nothing
+          returning ${sql.raw(postingColumns)}`,
+});
+const ownByKey = statement({
+  params: { owner: int, key: nullable(text()) },
+  row: { id: int },
+  sql: ({ owner, key }) => sql`select id from posting where owner = ${owner} and key = ${key}`,
+});
+
+const stateOfRecord = statement({
+  params: { n: nullable(int) },
+  row: { state: text() },
+  sql: ({ n }) => sql`select r.state from ${sql.raw(recordsOf('snd'))} where r.n = ${n}`,
+});
 
 export interface PostingsQuery {
   status?: AuditStatus | undefined;
@@ -62,17 +108,9 @@ export class Postings {
   /** What was changed last comes first. */
   async list(context: Context, { status, category, page }: PostingsQuery): Promise<Paged<PostingSummary>> {
     const { id: owner } = signedIn(context);
-    const where = `p.owner = $1 and p.deleted_at is null and ($2::text is null or p.status = $2) and ($3::text is null or p."values"->>'category' = $3)`;
-    const asked = [owner, status ?? null, category ?? null];
-    const [count] = await this.#connection.query<{ total: number }>(`select count(*)::int as total from posting p where ${where}`, asked);
-    const found = await this.#connection.query<PostingRow & { pending: number; total: number }>(
-      `select ${postingColumns}, coalesce(a.pending, 0) as pending, coalesce(a.total, 0) as total from posting p
-         left join lateral (
-           select count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status <> 'withdrawn')::int as total
-             from application where record = p.record) a on true
-        where ${where} order by p.updated_at desc, p.id desc limit ${limit} offset $4`,
-      [...asked, (page - 1) * limit],
-    );
+    const wanted = { owner, status: status ?? null, category: category ?? null };
+    const count = await ownTotal.one(this.#connection, wanted);
+    const found = await ownPage.all(this.#connection, { ...wanted, offset: (page - 1) * limit });
     const total = count?.total ?? 0;
     const docs = found.map(({ pending, total: received, ...row }) => ({
       ...toState(row),
@@ -114,18 +152,13 @@ export class Postings {
     checkTopics(input);
     const values = { ...emptyValues(context.locale, actor), ...(await validateInput(this.#files, actor.id, input)) };
     const made = await this.#within(async (tx) => {
-      const [made] = await rows<PostingRow>(
-        tx,
-        `insert into posting as p (owner, key, "values") values ($1, $2, $3::jsonb) on conflict (owner, key) do nothing returning ${postingColumns}`,
-        [actor.id, key ?? null, JSON.stringify(values)],
-      );
+      const sent = { owner: actor.id, key: key ?? null };
+      const made = await add.one(tx, { ...sent, values });
       if (made) {
         await linkFiles(tx, made.id, { values });
         await recordEvent(tx, context, made, { action: 'create', changes: differencesOfNew(values) });
       }
-      const [known] = made
-        ? [made]
-        : await rows<{ id: number }>(tx, 'select id from posting where owner = $1 and key = $2', [actor.id, key]);
+      const known = made ?? (await ownByKey.one(tx, sent));
       if (!known) throw new AppError('E_NOT_FOUND');
       return readOwn(tx, known.id, actor.id);
     });
@@ -159,7 +192,7 @@ export class Postings {
       const row = await lockOwnPosting(tx, context, idOf(id));
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
       await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
-      const [shown] = await rows<{ state: string }>(tx, `select r.state from ${recordsOf('snd')} where r.n = $1`, [row.record]);
+      const shown = await stateOfRecord.one(tx, { n: row.record });
       await recordEvent(tx, context, row, {
         action: 'delete',
         changes: { ...intoTrash, ...(shown && differences(shown, { state: 'archived' })) },
@@ -256,11 +289,7 @@ interface Read {
 }
 
 const readOwn = async (tx: Db, id: number, owner: number): Promise<Read> => {
-  const [row] = await rows<PostingRow>(
-    tx,
-    `select ${postingColumns} from posting p where p.id = $1 and p.owner = $2 and p.deleted_at is null`,
-    [id, owner],
-  );
+  const row = await ownById.one(tx, { id, owner });
   if (!row) throw new AppError('E_NOT_FOUND');
   return { row, shown: await readRecordValues(tx, row), events: await readEvents(tx, id) };
 };

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { isActive, may } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { flag, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
 import type { ReaderRelation } from '../../records/hooks.server.ts';
@@ -21,21 +23,22 @@ export const closedError = (row: State & { category: unknown }): AppError =>
 /** A supply says it in its own words. */
 export const endedError = (category: unknown): AppError => new AppError(category === 'supply' ? 'E_SUPPLY_ENDED' : 'E_ENDED');
 
+/** Whose a record is, whether it was taken away, and what became of a reader's application. */
+const relationOf = statement({
+  params: { record: int, reader: nullable(int) },
+  row: { owner: nullable(int), posting: nullable(int), gone: flag, applied: nullable(text<'pending' | 'approved' | 'declined'>()) },
+  sql: ({ record, reader }) =>
+    sql`select (select owner from posting where record = ${record} and deleted_at is null) as owner,
+               (select id from posting where record = ${record} and deleted_at is null) as posting,
+               exists(select 1 from posting where record = ${record} and deleted_at is not null) as gone,
+               (select status from application where record = ${record} and applicant = ${reader} and status <> 'withdrawn'
+                 order by id desc limit 1) as applied`,
+});
+
 /** What a supply or demand is to its reader: its contact is its owner's, its auditors' and those' whose application was approved. */
 export const relationToReader = async (connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation> => {
   const { actor } = context;
-  const [found] = await connection.query<{
-    owner: number | null;
-    posting: number | null;
-    gone: boolean;
-    applied: 'pending' | 'approved' | 'declined' | null;
-  }>(
-    `select (select owner from posting where record = $1 and deleted_at is null) as owner,
-            (select id from posting where record = $1 and deleted_at is null) as posting,
-            exists(select 1 from posting where record = $1 and deleted_at is not null) as gone,
-            (select status from application where record = $1 and applicant = $2 and status <> 'withdrawn' order by id desc limit 1) as applied`,
-    [row.n, actor?.id ?? null],
-  );
+  const found = await relationOf.one(connection, { record: row.n, reader: actor?.id ?? null });
   // whoever withdrew it reads no applications, though an operator shows it again
   const ended = found?.gone === true || hasEnded({ progress: row.progress, expiryDate: row.expiryDate });
   if (!isActive(actor)) return { entitled: false, exchange: { applied: null, mine: false, ended, posting: null } };

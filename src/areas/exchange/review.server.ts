@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
@@ -5,8 +6,9 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { joinAccount, organizationAmong, whereReach } from '../../platform/access/ownership.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -27,6 +29,7 @@ import {
   lockPosting,
   type PostingRow,
   postingColumns,
+  postingRow,
   readEvents,
   recordEvent,
   recordPath,
@@ -35,13 +38,14 @@ import {
 
 const waiting: readonly ReviewStatus[] = ['unaudited', 'under_review'];
 
-interface TaskRow extends PostingRow {
-  ownerName: string;
-  company: string | null;
-  reviewerName: string | null;
-}
 const taskColumns = `${postingColumns}, o.real_name as "ownerName", o.company, r.real_name as "reviewerName"`;
 const taskTables = `posting p ${joinAccount('p.owner', 'o')} left ${joinAccount('p.reviewer', 'r')}`;
+const taskById = statement({
+  params: { id: int },
+  row: { ...postingRow, ownerName: text(), company: nullable(text()), reviewerName: nullable(text()) },
+  sql: ({ id }) => sql`select ${sql.raw(`${taskColumns} from ${taskTables}`)} where p.id = ${id} and p.deleted_at is null`,
+});
+type TaskRow = NonNullable<Awaited<ReturnType<typeof taskById.one>>>;
 const tasks: Select = {
   columns: taskColumns,
   from: taskTables,
@@ -50,6 +54,13 @@ const tasks: Select = {
   order: 'p.submitted_at, p.id',
   keyword: [`p."values"->>'title'`, 'o.real_name', 'o.company'],
 };
+
+/** One of some organizations that an account belongs to. */
+const sharedOrganization = statement({
+  params: { account: int, among: list(int) },
+  row: { organization: nullable(int) },
+  sql: ({ account, among }) => sql`select ${organizationAmong(account, among)} as organization`,
+});
 
 export interface Decision {
   version: number;
@@ -119,7 +130,7 @@ export class ReviewAdmin {
 
   async #read(tx: Db, context: Context, id: string): Promise<Read> {
     authorise(context, 'posting:audit:read');
-    const [row] = await rows<TaskRow>(tx, `select ${taskColumns} from ${taskTables} where p.id = $1 and p.deleted_at is null`, [idOf(id)]);
+    const row = await taskById.one(tx, { id: idOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
@@ -210,10 +221,7 @@ export class ReviewAdmin {
 
   /** Drafts that never were public are nobody's but their owners'. */
   async #authorise(tx: Db, context: Context, permission: Permission, row: PostingRow): Promise<Actor> {
-    const [member] = await rows<{ organization: number | null }>(tx, `select ${organizationAmong('$1', '$2')} as organization`, [
-      row.owner,
-      context.actor?.organizations ?? [],
-    ]);
+    const member = await sharedOrganization.one(tx, { account: row.owner, among: context.actor?.organizations ?? [] });
     const actor = authorise(context, permission, {
       owner: row.owner,
       country: row.values.country,

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, intoTrash } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -18,26 +19,80 @@ import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publicatio
 import { publicationColumn } from './publication.server.ts';
 import { postingEventTable, postingTable } from './table.server.ts';
 
-export interface PostingRow {
-  id: number;
-  owner: number;
-  record: number | null;
-  values: PostingValues;
+export const postingRow = {
+  id: int,
+  owner: int,
+  record: nullable(int),
+  values: json<PostingValues>(),
   /** What the record said when the owner began to change a field (record-values.server.ts). */
-  approved: PostingValues | null;
-  status: AuditStatus;
-  reason: string | null;
-  reviewer: number | null;
-  progress: number;
-  expires: string | null;
-  publication: Publication | null;
-  version: number;
-  updatedAt: Date;
-  submittedAt: Date | null;
-}
-/** Of the table `posting p`. */
+  approved: nullable(json<PostingValues>()),
+  status: text<AuditStatus>(),
+  reason: nullable(text()),
+  reviewer: nullable(int),
+  progress: int,
+  expires: nullable(text()),
+  publication: nullable(text<Publication>()),
+  version: int,
+  updatedAt: instant,
+  submittedAt: nullable(instant),
+};
+/** Of the table `posting p`; plain text, because lists put their own conditions behind it (platform/db/page.server.ts). */
 export const postingColumns = `p.id, p.owner, p.record, p."values", p.approved, p.status, p.reason, p.reviewer, p.progress, p.expires, ${publicationColumn} as publication,
   p.version, p.updated_at as "updatedAt", p.submitted_at as "submittedAt"`;
+
+const select = (where: SQL): SQL => sql`select ${sql.raw(postingColumns)} from posting p where ${where}`;
+
+const byId = statement({
+  params: { id: int },
+  row: postingRow,
+  sql: ({ id }) => select(sql`p.id = ${id} and p.deleted_at is null`),
+});
+export type PostingRow = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+
+/** One of an owner. */
+export const ownById = statement({
+  params: { id: int, owner: int },
+  row: postingRow,
+  sql: ({ id, owner }) => select(sql`p.id = ${id} and p.owner = ${owner} and p.deleted_at is null`),
+});
+
+/** The one that a record came from. */
+export const byRecord = statement({
+  params: { record: int },
+  row: postingRow,
+  sql: ({ record }) => select(sql`p.record = ${record} and p.deleted_at is null`),
+});
+
+/** Those that some records came from, deleted ones too. */
+export const allOfRecords = statement({
+  params: { records: list(int) },
+  row: postingRow,
+  sql: ({ records }) => select(sql`p.record = any(${records}) order by p.id`),
+});
+
+/** Locked until the transaction ends, deleted or not. */
+const lockById = statement({
+  params: { id: int },
+  row: { id: int },
+  sql: ({ id }) => sql`select id from posting where id = ${id} for update`,
+});
+/** The same of those that some records came from, in the order of their ids. */
+export const lockByRecords = statement({
+  params: { records: list(int) },
+  row: { id: int },
+  sql: ({ records }) => sql`select id from posting where record = any(${records}) order by id for update`,
+});
+
+/** What happened to a posting; `revised`: what the record's revisions of the same moment changed. */
+const eventsOf = statement({
+  params: { posting: int },
+  row: { at: instant, action: text(), actor: nullable(text()), reason: nullable(text()), revised: nullable(json<Changes[]>()) },
+  sql: ({ posting }) =>
+    sql`select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then
+              (select ${sql.raw(changesAt('snd', 'p.record', 'e.at'))} from posting p where p.id = e.posting) end as revised
+         from posting_event e left ${sql.raw(joinAccount('e.actor'))}
+        where e.posting = ${posting} order by e.id`,
+});
 
 const most = 2_147_483_647;
 /** Ids on the wire are decimal numbers; anything else is nothing that exists. */
@@ -52,8 +107,8 @@ export const idOf = (id: string): number => {
  * changes both holds the posting first, whichever side begins.
  */
 export const lockPosting = async (tx: Db, id: number): Promise<PostingRow> => {
-  await rows(tx, 'select 1 from posting where id = $1 for update', [id]);
-  const [row] = await rows<PostingRow>(tx, `select ${postingColumns} from posting p where p.id = $1 and p.deleted_at is null`, [id]);
+  await lockById.one(tx, { id });
+  const row = await byId.one(tx, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
   return row;
 };
@@ -143,14 +198,7 @@ export const applyTransition = async (
 
 /** What happened, with what each correction changed: a revision of the record bears the moment of the event that was told with it. */
 export const readEvents = async (tx: Db, posting: number): Promise<PostingEvent[]> => {
-  const found = await rows<Omit<PostingEvent, 'at' | 'changes'> & { at: Date; revised: Changes[] | null }>(
-    tx,
-    `select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then
-              (select ${changesAt('snd', 'p.record', 'e.at')} from posting p where p.id = e.posting) end as revised
-       from posting_event e left ${joinAccount('e.actor')}
-      where e.posting = $1 order by e.id`,
-    [posting],
-  );
+  const found = await eventsOf.all(tx, { posting });
   const { kind } = boundKinds.snd;
   return found.map(({ revised, ...event }) => ({
     ...event,

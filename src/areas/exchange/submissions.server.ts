@@ -1,12 +1,25 @@
+import { sql } from 'drizzle-orm';
 import type { SubmissionSource } from '../../platform/area.server.ts';
+import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 
-/** Postings that an account handed in to the audit, and what became of them. */
-export const submissions: SubmissionSource = {
-  type: 'posting',
-  sql: `select 'snd' as kind, id::text as id, coalesce("values"->>'title', '') as title,
+const handedIn = statement({
+  params: { account: int, days: int, most: int },
+  row: {
+    kind: text(),
+    id: text(),
+    title: text(),
+    state: text<'waiting' | 'rejected' | 'published'>(),
+    reason: nullable(text()),
+    at: instant,
+  },
+  sql: ({ account, days, most }) =>
+    sql`select 'snd' as kind, id::text as id, coalesce("values"->>'title', '') as title,
           case status when 'approved' then 'published' when 'failed' then 'rejected' else 'waiting' end as state,
           case status when 'failed' then reason end as reason, coalesce(decided_at, submitted_at) as at
           from posting
-         where owner = $1 and deleted_at is null and status in ('unaudited', 'under_review', 'approved', 'failed')
-           and coalesce(decided_at, submitted_at) > now() - make_interval(days => $2) order by at desc limit $3`,
-};
+         where owner = ${account} and deleted_at is null and status in ('unaudited', 'under_review', 'approved', 'failed')
+           and coalesce(decided_at, submitted_at) > now() - make_interval(days => ${days}) order by at desc limit ${most}`,
+});
+
+/** Postings that an account handed in to the audit, and what became of them. */
+export const submissions: SubmissionSource = { type: 'posting', handedIn };

@@ -1,13 +1,13 @@
 import { countries, isCountry } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Context } from '../../platform/http/context.ts';
+import { type Context, tags } from '../../platform/http/context.ts';
 import type { Doc, HomeAnswer, HomeBlock, HomeBlockName, HomeList } from '../../records/api.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { visibleKeys } from '../../records/read/queries.server.ts';
 import type { Figures } from './figures.server.ts';
-import { readPage } from './pages.server.ts';
+import * as store from './store.server.ts';
 
 interface Source {
   kind: KindSlug;
@@ -87,7 +87,8 @@ export class Home {
 
   /** Names that nobody knows are passed over; with none left the page keeps its own order. */
   async #order(context: Context): Promise<HomeBlockName[]> {
-    const page = await readPage<{ blocks?: unknown }>(this.#connection, context, 'home');
+    context.tag(tags.page('home'));
+    const page = await store.home.one(this.#connection, {});
     const stored = Array.isArray(page?.content.blocks) ? page.content.blocks.filter(isBlock) : [];
     return stored.length > 0 ? [...new Set(stored)] : homeBlocks;
   }

@@ -1,38 +1,28 @@
 import { AppError } from '../../base/errors.ts';
 import { defaultLocale, type Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Statement } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { PageText, QaAnswer } from '../../records/api.ts';
 import { cleanHtml } from '../../records/rich-text/rich-text.server.ts';
+import type { PageName } from './page-content.server.ts';
+import * as store from './store.server.ts';
 
-type Localised<T> = Partial<Record<Locale, T>>;
-interface StoredQa {
-  updated: string;
-  entries: ({ id: string; recommended: number } & Localised<{ q: string; a: string }>)[];
-}
-interface Stored<T> {
-  content: T;
-  updated: string;
-}
-
-/** What the table of pages keeps under a name, if anything. */
-export const readPage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T> | undefined> => {
+/** A page as it is stored; the answer becomes stale when that changes. E_NOT_FOUND where there is none. */
+const requirePage = async <T>(
+  connection: Connection,
+  context: Context,
+  name: PageName,
+  stored: Statement<object, { content: T; updatedAt: Date }>,
+): Promise<{ content: T; updated: string }> => {
   context.tag(tags.page(name));
-  const [row] = await connection.query<{ content: T; updatedAt: Date }>(
-    'select content, updated_at as "updatedAt" from page where name = $1',
-    [name],
-  );
-  return row && { content: row.content, updated: new Date(row.updatedAt).toISOString() };
-};
-
-const requirePage = async <T>(connection: Connection, context: Context, name: string): Promise<Stored<T>> => {
-  const page = await readPage<T>(connection, context, name);
+  const page = await stored.one(connection, {});
   if (!page) throw new AppError('E_NOT_FOUND');
-  return page;
+  return { content: page.content, updated: new Date(page.updatedAt).toISOString() };
 };
 
 /** The text in the reader's language, else in English, else in the first language of the portal. */
-const inLocale = <T>(texts: Localised<T>, locale: Locale): [Locale, T] => {
+const inLocale = <T>(texts: store.Localised<T>, locale: Locale): [Locale, T] => {
   for (const one of [locale, 'en-us', defaultLocale] as const) {
     const text = texts[one];
     if (text) return [one, text];
@@ -41,14 +31,14 @@ const inLocale = <T>(texts: Localised<T>, locale: Locale): [Locale, T] => {
 };
 
 export const aboutPage = async (connection: Connection, context: Context): Promise<PageText> => {
-  const { content, updated } = await requirePage<Localised<{ title: string; body: string }>>(connection, context, 'about');
+  const { content, updated } = await requirePage(connection, context, 'about', store.about);
   const [locale, text] = inLocale(content, context.locale);
   return { title: text.title, body: cleanHtml(text.body), locale, updated };
 };
 
 /** Questions and answers, recommended ones first. */
 export const qaPage = async (connection: Connection, context: Context): Promise<QaAnswer> => {
-  const { content } = await requirePage<StoredQa>(connection, context, 'qa');
+  const { content } = await requirePage(connection, context, 'qa', store.qa);
   const entries = content.entries.map((entry, i) => {
     const [locale, text] = inLocale<{ q: string; a: string }>(entry, context.locale);
     return { index: i + 1, id: entry.id, q: text.q, a: cleanHtml(text.a), recommended: entry.recommended, locale };

@@ -1,5 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Locale } from '../../base/locales.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
+import { instant, json, statement } from '../../platform/db/sql.server.ts';
 import type { PageName } from './page-content.server.ts';
 import { pageHistoryTable as history, pageTable as page } from './table.server.ts';
 
@@ -10,6 +12,23 @@ export interface StoredPage {
   updatedAt: Date;
   version: number;
 }
+
+const select = (name: PageName): SQL => sql`select content, updated_at as "updatedAt" from page where name = ${sql.raw(`'${name}'`)}`;
+
+export type Localised<T> = Partial<Record<Locale, T>>;
+/** What the public reads, page by page. */
+export const about = statement({
+  row: { content: json<Localised<{ title: string; body: string }>>(), updatedAt: instant },
+  sql: () => select('about'),
+});
+export const qa = statement({
+  row: {
+    content: json<{ updated: string; entries: ({ id: string; recommended: number } & Localised<{ q: string; a: string }>)[] }>(),
+    updatedAt: instant,
+  },
+  sql: () => select('qa'),
+});
+export const home = statement({ row: { content: json<{ blocks?: unknown }>(), updatedAt: instant }, sql: () => select('home') });
 
 const columns = { content: page.content, updatedAt: page.updatedAt, version: page.version };
 

@@ -1,6 +1,7 @@
 import { serverArea } from '../../platform/area.server.ts';
 import { countedSeries } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Gathered } from '../../platform/house.server.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import { DailySnapshot } from './daily-snapshot.server.ts';
@@ -8,6 +9,10 @@ import { Dashboard } from './dashboard.server.ts';
 import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Totals } from './totals.server.ts';
+
+const counted = { params: { from: text(), country: nullable(text()) }, row: { day: text(), value: int } };
+const visits = statement({ ...counted, sql: (params) => countedSeries('visit', params) });
+const searches = statement({ ...counted, sql: (params) => countedSeries('search', params) });
 
 interface Needs {
   connection: Connection;
@@ -29,7 +34,7 @@ export const stats = serverArea({
   operations: served,
   jobs: ({ dailySnapshot }) => [dailySnapshot.job],
   series: {
-    visits: { sql: countedSeries('visit'), perCountry: false },
-    searches: { sql: countedSeries('search'), perCountry: false },
+    visits: { values: visits, perCountry: false },
+    searches: { values: searches, perCountry: false },
   },
 });

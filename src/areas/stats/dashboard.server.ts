@@ -55,12 +55,12 @@ export class Dashboard {
   }
 
   async #series(from: string, country: string | null): Promise<{ name: SeriesName; found: Map<string, number> }[]> {
-    const asked = Object.entries(this.#sources).flatMap(([name, { sql, perCountry }]) =>
-      isOneOf(seriesNames, name) && (perCountry || country === null) ? [{ name, sql }] : [],
+    const asked = Object.entries(this.#sources).flatMap(([name, { values, perCountry }]) =>
+      isOneOf(seriesNames, name) && (perCountry || country === null) ? [{ name, values }] : [],
     );
     return Promise.all(
-      asked.map(async ({ name, sql }) => {
-        const found = await this.#connection.query<{ day: string; value: number }>(sql, [from, country]);
+      asked.map(async ({ name, values }) => {
+        const found = await values.all(this.#connection, { from, country });
         return { name, found: new Map(found.map(({ day, value }) => [day, value])) };
       }),
     );

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '../db/connect.server.ts';
 import type { Where } from '../db/page.server.ts';
 import type { Reach } from './access.server.ts';
@@ -24,8 +25,8 @@ export const inOrganizations = (account: string, among = '?'): string =>
   `exists (select 1 from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
 
 /** One of the organizations at `among` that an account belongs to; null where it belongs to none of them. */
-export const organizationAmong = (account: string, among: string): string =>
-  `(select min(ao.organization) from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
+export const organizationAmong = (account: SQL, among: SQL): SQL =>
+  sql`(select min(ao.organization) from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
 
 /** The columns of a list that say whose its rows are: a country, the id of an account. */
 export interface OwnershipColumns {

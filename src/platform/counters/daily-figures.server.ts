@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../db/connect.server.ts';
 import type { Counted } from './daily-counts.server.ts';
 
@@ -11,9 +12,9 @@ export interface Figure<Name extends string = string> {
 
 const counted: readonly Counted[] = ['visit', 'search'];
 
-/** What was counted as it happened: rows of `day` and `value` from the day $1 on. It belongs to no country, so there is nothing where $2 asks for one. */
-export const countedSeries = (name: Counted): string =>
-  `select day, value from daily_count where name = '${name}' and day >= $1 and $2::text is null`;
+/** What was counted as it happened: rows of `day` and `value` from a day on. It belongs to no country, so there is nothing where one is asked for. */
+export const countedSeries = (name: Counted, { from, country }: { from: SQL; country: SQL }): SQL =>
+  sql`select day, value from daily_count where name = ${sql.raw(`'${name}'`)} and day >= ${from} and ${country}::text is null`;
 
 /** Figures of some names by day, from one on: of a country, or of all together (null). */
 export const figuresByDay = <Name extends string>(

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { SubmissionSource } from '../../platform/area.server.ts';
+import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -28,9 +30,20 @@ export const forgetSubmissionsStatement = (kind: KindSlug, n: number): Statement
   params: [kind, n],
 });
 
+const handedIn = statement({
+  params: { account: int, days: int, most: int },
+  row: {
+    kind: text(),
+    id: text(),
+    title: text(),
+    state: text<'waiting' | 'rejected' | 'published'>(),
+    reason: nullable(text()),
+    at: instant,
+  },
+  sql: ({ account, days, most }) =>
+    sql`select kind, n::text as id, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
+         where account = ${account} and submitted_at > now() - make_interval(days => ${days}) order by submitted_at desc limit ${most}`,
+});
+
 /** Records that an account handed to the review, and what became of them. */
-export const submissions: SubmissionSource = {
-  type: 'content',
-  sql: `select kind, n::text as id, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
-         where account = $1 and submitted_at > now() - make_interval(days => $2) order by submitted_at desc limit $3`,
-};
+export const submissions: SubmissionSource = { type: 'content', handedIn };

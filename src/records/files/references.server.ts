@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { type Parts, together } from '../../platform/db/together.server.ts';
 import { broughtFiles, settlePublic } from '../../platform/files/public.server.ts';
@@ -11,9 +12,9 @@ const isPublicRecord = kindSlugs
 /** Whether a public record names a file `f`. */
 const isNamed = `exists (select 1 from content_file c where c.file = f.id and not c.copy and (${isPublicRecord}))`;
 
-/** The numbers of the records of a kind that name the file at a place such as `$2`, as SQL. */
-export const recordsNaming = (slug: KindSlug, file: string): string =>
-  `select c.n from content_file c where c.file = ${file} and c.kind = '${slug}' and not c.copy`;
+/** The numbers of the records of a kind that name a file. */
+export const recordsNaming = (slug: KindSlug, file: SQL): SQL =>
+  sql`select c.n from content_file c where c.file = ${file} and c.kind = ${sql.raw(`'${slug}'`)} and not c.copy`;
 
 /**
  * Makes files public or takes them back, within the transaction that changed what shows them: they are public as long as a public

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { SeriesSource } from '../../platform/area.server.ts';
+import { dayOf } from '../../platform/counters/days.ts';
+import { int, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { recordsOf } from '../../records/read/queries.server.ts';
+
+const daily = { params: { from: stamp, country: nullable(text()) }, row: { day: text(), value: int } };
+
+const postings = statement({
+  ...daily,
+  sql: ({ from, country }) =>
+    sql`select ${sql.raw(dayOf('e.at'))} as day, count(*)::int as value from posting_event e join posting p on p.id = e.posting
+         where e.action = 'submit' and e.at >= ${from}::timestamptz and (${country}::text is null or p."values"->>'country' = ${country}) group by 1`,
+});
+
+const applications = statement({
+  ...daily,
+  sql: ({ from, country }) =>
+    sql`select ${sql.raw(dayOf('a.created_at'))} as day, count(*)::int as value
+          from application a left join ${sql.raw(recordsOf('snd', 'country'))} on r.n = a.record
+         where a.created_at >= ${from}::timestamptz and (${country}::text is null or r.country = ${country}) group by 1`,
+});
+
+/** What was handed in to the audit, and what was asked about records, by day. */
+export const series: Readonly<Record<string, SeriesSource>> = {
+  postings: { values: postings, perCountry: true },
+  applications: { values: applications, perCountry: true },
+};
