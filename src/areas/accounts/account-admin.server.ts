@@ -28,15 +28,15 @@ import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
 import { addAccount } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
-import { changeAccount, rolesToGive } from './store.server.ts';
+import { changeAccount, emailInTrash, nameInTrash, phoneInTrash, rolesToGive } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
 import { unlock } from './throttle.server.ts';
 
 const inTrashBy = ({ account, phone, email }: Partial<Pick<NewAccount, 'account' | 'phone' | 'email'>>) =>
   ({
-    account: ['lower(account) = lower($1)', account],
-    phone: ['phone = $1', phone],
-    email: ['lower(email) = lower($1)', email],
+    account: [nameInTrash, account],
+    phone: [phoneInTrash, phone],
+    email: [emailInTrash, email],
   }) as const;
 
 /** Settles who may see accounts' pictures: everybody the chosen one of an account that may sign in, nobody that of one which is disabled or in the trash. */
@@ -88,7 +88,7 @@ export class AccountAdmin {
     const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, null);
     await checkLookalike(tx, input.account);
     await checkPosing(tx, input.realName);
-    await checkTrash(tx, 'account', inTrashBy(input), reach);
+    await checkTrash(tx, inTrashBy(input), reach);
     const { account, realName, phone = null, email = null, company, industry, country } = input;
     const id = await refuseDuplicates(
       accountConstraints,

@@ -1,7 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
@@ -42,7 +43,7 @@ export class Codes {
     const network = networkOf(context.address);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const message = await transaction(this.#connection, async (db) => {
-      await rows(db, 'select pg_advisory_xact_lock(7303)'); // budgets of numbers, networks and the day: one at a time, or many at once pass them
+      await lockInTransaction(db, 7303); // budgets of numbers, networks and the day: one at a time, or many at once pass them
       await this.#budget(db, text, network, exempt);
       await db
         .update(codeTable)

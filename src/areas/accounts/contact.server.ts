@@ -10,7 +10,7 @@ import type { Sender } from '../../platform/mail/sender.server.ts';
 import { lockAccounts } from './lock-accounts.server.ts';
 import { accountConstraints } from './names.server.ts';
 import type { AccountContact } from './operations.ts';
-import { changeAccount } from './store.server.ts';
+import { changeAccount, emailInTrash, phoneInTrash } from './store.server.ts';
 
 /** How accounts are reached, as operators correct it. */
 export class Contacts {
@@ -33,8 +33,8 @@ export class Contacts {
       checkVersion(locked.version, version);
       const [newPhone, newMail] = [locked.phone !== phone, locked.email?.toLowerCase() !== email?.toLowerCase()];
       if (!newPhone && !newMail) return;
-      const trashed = { phone: ['phone = $1', phone], email: ['lower(email) = lower($1)', email] } as const;
-      await checkTrash(tx, 'account', trashed, reachOf(context, 'account:account:update'));
+      const trashed = { phone: [phoneInTrash, phone], email: [emailInTrash, email] } as const;
+      await checkTrash(tx, trashed, reachOf(context, 'account:account:update'));
       await refuseDuplicates(accountConstraints, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)

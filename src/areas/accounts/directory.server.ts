@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { permissionCodes } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Country, Locale } from '../../base/locales.ts';
@@ -8,9 +9,10 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise, may, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
-import { inOrganizations, whereReach, withAllBelow } from '../../platform/access/ownership.server.ts';
+import { inOrganizations, reachParams, whereReach, withAllBelow, withinReach } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { flag, instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
@@ -29,29 +31,35 @@ interface Role extends store.Role {
   names: Record<string, string>;
   colour: string | null;
 }
-interface Row {
-  id: number;
-  account: string;
-  realName: string;
-  phone: string | null;
-  email: string | null;
-  company: string | null;
-  industry: string | null;
-  country: Country | null;
-  status: number;
-  locked: boolean;
-  createdAt: Date;
-  signedInAt: Date | null;
-  deletedAt: Date | null;
-  version: number;
-  labels: Role[] | null;
-  organizations: { id: number; code: string; names: Record<string, string> }[] | null;
-}
-
 const isLocked = `(lower(a.account) in ${lockedNames} or lower(a.email) in ${lockedNames} or a.phone in ${lockedNames})`;
 const columns = `a.id, a.account, a.real_name as "realName", a.phone, a.email, a.company, a.industry, a.country, a.status, ${isLocked} as locked,
   a.created_at as "createdAt", a.signed_in_at as "signedInAt", a.deleted_at as "deletedAt", a.version,
   ${store.membershipColumns}`;
+const byId = statement({
+  params: { id: int, ...reachParams },
+  row: {
+    id: int,
+    account: text(),
+    realName: text(),
+    phone: nullable(text()),
+    email: nullable(text()),
+    company: nullable(text()),
+    industry: nullable(text()),
+    country: nullable(text<Country>()),
+    status: int,
+    locked: nullable(flag),
+    createdAt: instant,
+    signedInAt: nullable(instant),
+    deletedAt: nullable(instant),
+    version: int,
+    labels: nullable(json<Role[]>()),
+    organizations: nullable(json<{ id: number; code: string; names: Record<string, string> }[]>()),
+  },
+  sql: ({ id, ...reach }) =>
+    sql`select ${sql.raw(columns)} from account a
+         where a.id = ${id} and (a.deleted_at is null or ${sql.raw(store.inTrash)}) and ${withinReach(reach, store.ownership)}`,
+});
+type Row = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 const select: Select = {
   columns,
   from: 'account a',
@@ -111,9 +119,7 @@ export class Directory {
   /** One account with its sessions, and what it may do and why. */
   async get(context: Context, id: string): Promise<AccountDetail> {
     const actor = authorise(context, 'account:account:read');
-    const where = whereReach(new Where(), reachOf(context, 'account:account:read'), store.ownership).add('a.id = ?', numberOf(id));
-    where.always(`(a.deleted_at is null or ${store.inTrash})`);
-    const [row] = await this.#connection.query<Row>(`select ${columns} from account a ${where.sql}`, where.values);
+    const row = await byId.one(this.#connection, { id: numberOf(id), ...reachOf(context, 'account:account:read') });
     if (!row) throw new AppError('E_NOT_FOUND');
     const sessions = await sessionsOf.all(this.#connection, { account: row.id });
     const labels = row.labels ?? [];

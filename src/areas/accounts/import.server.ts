@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { AppError, type FieldProblem, mostFieldsInRefusal } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { statement } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type CsvRow, readCsv } from '../../records/import/csv.server.ts';
@@ -71,6 +73,9 @@ export const importAccounts = async (
   return result;
 };
 
+const beginRow = statement({ sql: () => sql`savepoint one_row` });
+const undoRow = statement({ sql: () => sql`rollback to savepoint one_row` });
+
 /** What becomes of the rows: the first wrong ones by number, of the others how many. */
 class Report {
   readonly result: AccountImportResult = { total: 0, created: 0, errors: [] };
@@ -78,13 +83,13 @@ class Report {
   async add(tx: Db, source: CsvRow, add: (tx: Db, source: CsvRow) => Promise<void>): Promise<void> {
     const { result } = this;
     result.total++;
-    await rows(tx, 'savepoint one_row');
+    await beginRow.all(tx, {});
     try {
       await add(tx, source);
       result.created++;
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'E_VALIDATION')) throw error;
-      await rows(tx, 'rollback to savepoint one_row');
+      await undoRow.all(tx, {});
       if (result.errors.length < mostFieldsInRefusal) result.errors.push({ row: source.row, refused: error });
       else result.more = (result.more ?? 0) + 1;
     }

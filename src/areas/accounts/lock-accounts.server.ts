@@ -3,9 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { lockOperators, mayGive } from '../../platform/access/delegation.server.ts';
-import { whereReach } from '../../platform/access/ownership.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
-import { Where } from '../../platform/db/page.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import * as store from './store.server.ts';
 
@@ -41,9 +39,8 @@ export const lockAccounts = async (
 ): Promise<LockedAccount[]> => {
   const actor = authorise(context, permission);
   await lockOperators(tx);
-  const where = whereReach(new Where(), reachOf(context, permission), store.ownership).add('a.id = any(?::int[])', [...new Set(numbers)]);
-  where.always(place === 'trash' ? store.inTrash : 'a.deleted_at is null');
-  const locked = await rows<{ id: number }>(tx, `select a.id from account a ${where.sql} order by a.id for update`, where.values);
+  const lock = place === 'trash' ? store.lockTrashed : store.lockPresent;
+  const locked = await lock.all(tx, { ids: [...new Set(numbers)], ...reachOf(context, permission) });
   if (locked.length < new Set(numbers).size) throw new AppError('E_NOT_FOUND');
   const all = await store.lockedAccounts.all(tx, { ids: locked.map(({ id }) => id) });
   const beyond = all.some((account) => account.id !== actor.id && !account.labels.every((label) => mayGive(actor, label, account)));

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import unhomoglyph from 'unhomoglyph';
 import { AppError } from '../../base/errors.ts';
-import { type Connection, type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { sqlState, unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 
 /** What the database's unique constraints on accounts say, by field. */
 export const accountConstraints = {
@@ -43,49 +45,57 @@ export const skeletonOf = (name: string): string => {
 /** As it is written, and as who minds no capitals reads it: `аdmIn` is an `admin` too. */
 const readings = (name: string): string[] => [skeletonOf(name), skeletonOf(name.toLowerCase())];
 
+const lookalike = statement({
+  params: { readings: list(text()), account: text() },
+  row: { id: int },
+  sql: ({ readings, account }) => sql`select id from account where skeleton = any(${readings}) and lower(account) <> lower(${account})`,
+});
 /** Refuses the name of a new account that may be read as another's. Of two at once the database's constraint refuses one. */
 export const checkLookalike = async (db: Db, account: string): Promise<void> => {
-  const [other] = await rows(db, 'select 1 from account where skeleton = any($1) and lower(account) <> lower($2)', [
-    readings(account),
-    account,
-  ]);
+  const other = await lookalike.one(db, { readings: readings(account), account });
   if (other) throw new AppError('E_VALIDATION', { account: 'lookalike' });
 };
 
+const posedAs = statement({
+  params: { readings: list(text()), realName: text(), own: nullable(int) },
+  row: { id: int },
+  sql: ({ readings, realName, own }) =>
+    sql`select a.id from account a where a.skeleton = any(${readings}) and a.id is distinct from ${own}
+         and (lower(a.account) <> lower(${realName}) or exists (select 1 from account_label where account = a.id))`,
+});
 /**
  * Refuses a display name that poses as somebody's account: one that only looks like its name, or the very name of an operator. `own`: the
  * account that shall bear it, if there is one yet.
  */
 export const checkPosing = async (db: Db, realName: string, own?: number): Promise<void> => {
-  const [other] = await rows(
-    db,
-    `select 1 from account a where a.skeleton = any($1) and a.id is distinct from $3
-       and (lower(a.account) <> lower($2) or exists (select 1 from account_label where account = a.id))`,
-    [readings(realName), realName, own ?? null],
-  );
+  const other = await posedAs.one(db, { readings: readings(realName), realName, own: own ?? null });
   if (other) throw new AppError('E_VALIDATION', { realName: 'lookalike' });
 };
 
 const batch = 1000;
+const withoutSkeleton = statement({
+  params: { last: int },
+  row: { id: int, account: text() },
+  sql: ({ last }) =>
+    sql`select id, account from account where skeleton is null and account <> '#' || id and id > ${last} order by id limit ${sql.raw(String(batch))}`,
+});
+const addSkeletons = statement({
+  params: { ids: list(int), skeletons: list(text()) },
+  sql: ({ ids, skeletons }) =>
+    sql`update account a set skeleton = n.skeleton
+          from (select distinct on (skeleton) * from unnest(${ids}::int[], ${skeletons}::text[]) as u(id, skeleton) order by skeleton, id) n
+         where a.id = n.id and a.skeleton is null and not exists (select 1 from account b where b.skeleton = n.skeleton)`,
+});
 
 /** Gives accounts from before their skeletons; of several that look the same the oldest has it. */
 export const fillSkeletons = async (connection: Connection): Promise<void> => {
   for (let last = 0; ; ) {
-    const found = await connection.query<{ id: number; account: string }>(
-      `select id, account from account where skeleton is null and account <> '#' || id and id > $1 order by id limit ${batch}`,
-      [last],
-    );
+    const found = await withoutSkeleton.all(connection, { last });
     if (found.length === 0) return;
     last = found.at(-1)?.id ?? last;
-    await connection
-      .query(
-        `update account a set skeleton = n.skeleton
-           from (select distinct on (skeleton) * from unnest($1::int[], $2::text[]) as u(id, skeleton) order by skeleton, id) n
-          where a.id = n.id and a.skeleton is null and not exists (select 1 from account b where b.skeleton = n.skeleton)`,
-        [found.map(({ id }) => id), found.map(({ account }) => skeletonOf(account))],
-      )
-      .catch((error: unknown) => {
-        if (sqlState(error) !== '23505') unlessDiskFull(error); // one was registered meanwhile: the next start tries again
-      });
+    const skeletons = found.map(({ account }) => skeletonOf(account));
+    await addSkeletons.all(connection, { ids: found.map(({ id }) => id), skeletons }).catch((error: unknown) => {
+      if (sqlState(error) !== '23505') unlessDiskFull(error); // one was registered meanwhile: the next start tries again
+    });
   }
 };

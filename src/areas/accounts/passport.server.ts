@@ -1,8 +1,12 @@
 import { webcrypto } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Passport } from '../../platform/access/passport.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { isDiskFull } from '../../platform/db/errors.server.ts';
+import { instant, json, statement, text } from '../../platform/db/sql.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
+import { passportTable } from './table.server.ts';
 
 const { subtle } = webcrypto;
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
@@ -11,11 +15,21 @@ const lifetime = 24 * 3600_000;
 const grace = 3600_000;
 const freshness = 5 * 60_000;
 
-interface Key {
-  kid: string;
-  jwk: JsonWebKey;
-  createdAt: Date;
-}
+const newest = statement({
+  row: { kid: text(), jwk: json<JsonWebKey>(), createdAt: instant },
+  sql: () =>
+    sql`select kid, jwk, created_at as "createdAt" from passport_key
+         where created_at > now() - interval '${sql.raw(String(lifetime / 1000))} seconds' order by created_at desc limit 1`,
+});
+type Key = NonNullable<Awaited<ReturnType<typeof newest.one>>>;
+const byId = statement({
+  params: { kid: text() },
+  row: { jwk: json<JsonWebKey>() },
+  sql: ({ kid }) => sql`select jwk from passport_key where kid = ${kid}`,
+});
+const sweep = statement({
+  sql: () => sql`delete from passport_key where created_at < now() - interval '${sql.raw(String((lifetime + grace) / 1000))} seconds'`,
+});
 
 /**
  * The keys that browsers encrypt passwords with before they send them (SPECIFICATION S5.4). Shared by all processes through the
@@ -60,17 +74,8 @@ export class Passports {
 
   async #key(): Promise<Key> {
     if (this.#current && Date.now() - this.#current.createdAt.getTime() < lifetime) return this.#current;
-    this.#current = (await this.#readStored(this.#connection.db)) ?? (await this.#makeKey());
+    this.#current = (await newest.one(this.#connection.db, {})) ?? (await this.#makeKey());
     return this.#current;
-  }
-
-  async #readStored(db: Db): Promise<Key | undefined> {
-    const [known] = await rows<Key>(
-      db,
-      `select kid, jwk, created_at as "createdAt" from passport_key where created_at > now() - make_interval(secs => $1) order by created_at desc limit 1`,
-      [lifetime / 1000],
-    );
-    return known && { ...known, createdAt: new Date(known.createdAt) };
   }
 
   /** A new key for all processes; where the disk is full, for this one. */
@@ -81,10 +86,10 @@ export class Passports {
     ]);
     const fresh: Key = { kid: crypto.randomUUID().slice(0, 8), jwk: await subtle.exportKey('jwk', pair.privateKey), createdAt: new Date() };
     const stored = transaction(this.#connection, async (db) => {
-      await rows(db, 'select pg_advisory_xact_lock(7302)');
-      await rows(db, `delete from passport_key where created_at < now() - make_interval(secs => $1)`, [(lifetime + grace) / 1000]);
-      const known = await this.#readStored(db);
-      if (!known) await rows(db, 'insert into passport_key (kid, jwk) values ($1, $2::jsonb)', [fresh.kid, JSON.stringify(fresh.jwk)]);
+      await lockInTransaction(db, 7302);
+      await sweep.all(db, {});
+      const known = await newest.one(db, {});
+      if (!known) await db.insert(passportTable).values({ kid: fresh.kid, jwk: fresh.jwk });
       return known ?? fresh;
     });
     return stored.catch((error: unknown) => {
@@ -95,7 +100,6 @@ export class Passports {
 
   async #find(kid: string): Promise<Pick<Key, 'jwk'> | undefined> {
     if (this.#current?.kid === kid) return this.#current;
-    const [key] = await this.#connection.query<Key>('select jwk from passport_key where kid = $1', [kid]);
-    return key;
+    return byId.one(this.#connection, { kid });
   }
 }

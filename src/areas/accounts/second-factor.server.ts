@@ -153,10 +153,7 @@ export class SecondFactors {
 
   /** What the caller tries here counts as a try of the account. */
   async #guess({ actor }: Context): Promise<Guess & { owner: Owner }> {
-    const [owner] = await this.#connection.query<Owner & { name: string }>(
-      'select id, account as name, password from account where id = $1',
-      [actor?.id],
-    );
+    const owner = actor && (await store.ownerOf.one(this.#connection, { account: actor.id }));
     if (!owner) throw new AppError('E_UNAUTHENTICATED');
     return { name: owner.name, owner };
   }

@@ -31,6 +31,12 @@ export const byId = statement({
   sql: ({ id }) => sql`select ${personColumns} from account where id = ${id}`,
 });
 export type Person = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+/** Whose a device is known to be, and the name that guesses are counted by. */
+export const ownerOf = statement({
+  params: { account: int },
+  row: { id: int, name: text(), password: text() },
+  sql: ({ account }) => sql`select id, account as name, password from account where id = ${account}`,
+});
 export const byName = statement({
   params: { name: text() },
   row: person,

@@ -1,9 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Country, Locale } from '../../base/locales.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
+import { reachParams, withinReach } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { trashDays } from '../../platform/http/change.server.ts';
+import { heldInTrash, trashDays } from '../../platform/http/change.server.ts';
 import { longest } from '../../platform/http/jar.ts';
 import { accountTable } from './table.server.ts';
 
@@ -27,6 +28,20 @@ export const membershipColumns = `${rolesAs(`'id', l.id, 'code', l.code, 'names'
 /** The same of an account `t` in the trash, as the audit tells of it. */
 export const trashedMemberships = `(select array_agg(l.code order by l.id) from account_label al join label l on l.id = al.label where al.account = t.id) as labels,
     (select array_agg(o.code order by o.id) from account_organization ao join organization o on o.id = ao.organization where ao.account = t.id) as organizations`;
+
+/** Who in the trash, of whom the caller may restore, is called or reached by something (`checkTrash`). */
+const inTrashBy = ({ value, country }: { value: SQL; country: SQL }, holds: (value: SQL) => SQL): SQL =>
+  sql`select a.deleted_at as since from account a
+       where ${holds(value)} and ${sql.raw(inTrash)} and (${country}::text is null or a.country = ${country})`;
+export const nameInTrash = statement({
+  ...heldInTrash,
+  sql: (params) => inTrashBy(params, (name) => sql`lower(a.account) = lower(${name})`),
+});
+export const phoneInTrash = statement({ ...heldInTrash, sql: (params) => inTrashBy(params, (phone) => sql`a.phone = ${phone}`) });
+export const emailInTrash = statement({
+  ...heldInTrash,
+  sql: (params) => inTrashBy(params, (email) => sql`lower(a.email) = lower(${email})`),
+});
 
 /** A session ends after so long without use, and in any case. */
 export const idle = '12 hours';
@@ -69,6 +84,14 @@ export interface Role {
   scope: Scope;
   permissions: readonly string[];
 }
+
+/** Locks accounts within reach until the transaction ends. */
+const toLock = { params: { ids: list(int), ...reachParams }, row: { id: int } };
+type ToLock = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
+const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
+  sql`select a.id from account a where ${withinReach(reach, ownership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
+export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
+export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 
 /** Accounts that are being changed, in the order of their ids. */
 export const lockedAccounts = statement({
@@ -142,6 +165,14 @@ export const giveRole = statement({
   row: { label: int },
   sql: ({ account, code }) =>
     sql`insert into account_label (account, label) select ${account}::int, id from label where code = ${code} on conflict do nothing returning label`,
+});
+
+/** Takes from accounts all that says whose they were. */
+export const strip = statement({
+  params: { ids: list(int) },
+  sql: ({ ids }) =>
+    sql`update account set account = '#' || id, skeleton = null, real_name = '', phone = null, email = null, password = '', company = null,
+         industry = null, avatar = null, status = 0, version = version + 1 where id = any(${ids})`,
 });
 
 type Account = typeof accountTable.$inferInsert;

@@ -1,8 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { TrashSource } from '../../platform/area.server.ts';
-import { rows } from '../../platform/db/connect.server.ts';
 import { filesOf } from '../../platform/files/owned.server.ts';
-import { trashedMemberships } from './store.server.ts';
+import { strip, trashedMemberships } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
 
 /** A deleted account loses all that says whose it was; its row stays, for what it did refers to it. */
@@ -19,12 +18,7 @@ export const accountTrash: TrashSource = {
   strip: {
     due: `account <> '#' || id`, // no one can register a name with this sign
     run: async (tx, ids, files) => {
-      await rows(
-        tx,
-        `update account set account = '#' || id, skeleton = null, real_name = '', phone = null, email = null, password = '', company = null,
-           industry = null, avatar = null, status = 0, version = version + 1 where id = any($1)`,
-        [ids],
-      );
+      await strip.all(tx, { ids });
       const left = await files.forget(tx, await filesOf(tx, ids, 'avatar'));
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));

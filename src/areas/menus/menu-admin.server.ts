@@ -3,8 +3,9 @@ import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -191,7 +192,7 @@ export class MenuAdmin {
 
   async #write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     const done = await transaction(this.#connection, async (tx) => {
-      await rows(tx, `select pg_advisory_xact_lock(7310)`); // two moves at once could make a circle
+      await lockInTransaction(tx, 7310); // two moves at once could make a circle
       const result = await work(tx);
       await Changes.note(tx, 'page', []);
       return result;

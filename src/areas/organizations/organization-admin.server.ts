@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
-import type { Country } from '../../base/locales.ts';
-import type { Named, Texts } from '../../base/names.ts';
+import type { Named } from '../../base/names.ts';
 import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import { withAllBelow } from '../../platform/access/ownership.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
@@ -26,24 +26,7 @@ export interface OrganizationFilters {
   country?: string | undefined;
   status?: number | undefined;
 }
-interface Row {
-  id: number;
-  parent: number | null;
-  code: string;
-  names: Texts;
-  country: Country | null;
-  leaders: number[];
-  leading: { id: number; name: string }[] | null;
-  phone: string | null;
-  email: string | null;
-  address: string | null;
-  sort: number;
-  status: number;
-  children: number;
-  members: number;
-  deletedAt: Date | null;
-  version: number;
-}
+type Row = store.Organization;
 const select: Select = {
   columns: store.columns,
   from: 'organization o',
@@ -101,10 +84,7 @@ export class OrganizationAdmin {
 
   async get(context: Context, id: string): Promise<OrganizationDetail> {
     authorise(context, 'organization:organization:read');
-    const [row] = await this.#connection.query<Row>(
-      `select ${store.columns} from organization o where o.id = $1 and (o.deleted_at is null or ${store.inTrash})`,
-      [numberOf(id)],
-    );
+    const row = await store.byId.one(this.#connection, { id: numberOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     authorise(context, 'organization:organization:read', ownershipOf(row));
     const path = await store.path.all(this.#connection, { id: row.id });
@@ -131,7 +111,7 @@ export class OrganizationAdmin {
     return transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
-      await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:create'));
+      await checkTrash(tx, { code: [store.codeInTrash, input.code] }, reachOf(context, 'organization:organization:create'));
       const values = { ...(await this.#values(tx, input)), parent };
       const [made] = await refuseDuplicates(
         constraints,
@@ -150,7 +130,7 @@ export class OrganizationAdmin {
       checkVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
-      await checkTrash(tx, 'organization', { code: ['code = $1', input.code] }, reachOf(context, 'organization:organization:update'));
+      await checkTrash(tx, { code: [store.codeInTrash, input.code] }, reachOf(context, 'organization:organization:update'));
       const values = { ...(await this.#values(tx, input)), parent };
       await refuseDuplicates(constraints, change(tx, [row.id], values));
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
@@ -224,7 +204,8 @@ export class OrganizationAdmin {
     await transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const all: Row[] = [];
-      for (const id of ids) all.push(await this.#lock(tx, context, 'organization:organization:delete', { id, where: store.inTrash }));
+      for (const id of ids)
+        all.push(await this.#lock(tx, context, 'organization:organization:delete', { id, statement: store.trashedOrganization }));
       await change(tx, ids, { deletedAt: null });
       const orphan = await store.orphan.one(tx, { ids });
       if (orphan) throw new AppError('E_STATE');
@@ -255,18 +236,18 @@ export class OrganizationAdmin {
 
   /** The tree changes one at a time: two moves at once could close a circle that neither of them is. */
   async #lockTree(tx: Db): Promise<void> {
-    await rows(tx, 'select pg_advisory_xact_lock(7306)');
+    await lockInTransaction(tx, 7306);
   }
 
   async #lock(
     tx: Db,
     context: Context,
     permission: Permission,
-    { id, where = 'o.deleted_at is null' }: { id: number; where?: string },
+    { id, statement = store.presentOrganization }: { id: number; statement?: typeof store.presentOrganization },
   ): Promise<Row> {
     authorise(context, permission);
     await tx.select({ id: organizationTable.id }).from(organizationTable).where(eq(organizationTable.id, id)).for('update');
-    const [row] = await rows<Row>(tx, `select ${store.columns} from organization o where o.id = $1 and ${where}`, [id]);
+    const row = await statement.one(tx, { id });
     if (!row) throw new AppError('E_NOT_FOUND');
     authorise(context, permission, ownershipOf(row));
     return row;

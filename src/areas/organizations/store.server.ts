@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Country } from '../../base/locales.ts';
 import type { Texts } from '../../base/names.ts';
-import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
-import { trashDays } from '../../platform/http/change.server.ts';
+import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { heldInTrash, trashDays } from '../../platform/http/change.server.ts';
 import { accountsIn, organizationMembers } from '../accounts/queries.server.ts';
 
 /** Of `organization o`; plain text, because lists put their own conditions behind it (platform/db/page.server.ts). */
@@ -10,6 +11,43 @@ export const columns = `o.id, o.parent, o.code, o.names, o.country, o.leaders, o
     (select count(*)::int from organization c where c.parent = o.id and c.deleted_at is null) as children,
     ${organizationMembers('o.id')} as members`;
 export const inTrash = `o.deleted_at > now() - interval '${trashDays} days'`;
+
+const isTrashed = sql.raw(inTrash);
+const isPresent = sql`o.deleted_at is null`;
+
+const one = {
+  params: { id: int },
+  row: {
+    id: int,
+    parent: nullable(int),
+    code: text(),
+    names: json<Texts>(),
+    country: nullable(text<Country>()),
+    leaders: list(int),
+    leading: nullable(json<{ id: number; name: string }[]>()),
+    phone: nullable(text()),
+    email: nullable(text()),
+    address: nullable(text()),
+    sort: int,
+    status: int,
+    children: int,
+    members: int,
+    deletedAt: nullable(instant),
+    version: int,
+  },
+};
+const select = (id: SQL, condition: SQL): SQL => sql`select ${sql.raw(columns)} from organization o where o.id = ${id} and ${condition}`;
+
+export const byId = statement({ ...one, sql: ({ id }) => select(id, sql`(${isPresent} or ${isTrashed})`) });
+export type Organization = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+export const presentOrganization = statement({ ...one, sql: ({ id }) => select(id, isPresent) });
+export const trashedOrganization = statement({ ...one, sql: ({ id }) => select(id, isTrashed) });
+
+export const codeInTrash = statement({
+  ...heldInTrash,
+  sql: ({ value, country }) =>
+    sql`select o.deleted_at as since from organization o where o.code = ${value} and ${isTrashed} and (${country}::text is null or o.country = ${country})`,
+});
 
 /** Those above an organization, from the top of the tree down to its parent. */
 export const path = statement({

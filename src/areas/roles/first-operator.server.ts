@@ -1,7 +1,8 @@
 import { defaultLocale } from '../../base/locales.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
-import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
@@ -20,7 +21,7 @@ export const ensureFirstOperator = async (connection: Connection, chosen?: strin
 
 const makeFirstOperator = (connection: Connection, chosen?: string): Promise<string | null> =>
   transaction(connection, async (db) => {
-    await rows(db, 'select pg_advisory_xact_lock(7304)'); // processes that start together
+    await lockInTransaction(db, 7304); // processes that start together
     await ensureRoles(db);
     if (await hasAccounts(db)) return null;
     const password = chosen ?? generatedPassword();

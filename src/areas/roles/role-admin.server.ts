@@ -1,53 +1,39 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import type { Texts } from '../../base/names.ts';
 import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { lockOperators, mayDefine } from '../../platform/access/delegation.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
-import { checkTrash, checkVersion, refuseDuplicates, trashDays } from '../../platform/http/change.server.ts';
+import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { changeRoleMembers, type Members } from '../accounts/membership.server.ts';
-import { roleMembers } from '../accounts/queries.server.ts';
 import type { RoleComparison, RoleInput, RoleRow } from './operations.ts';
+import * as store from './store.server.ts';
 import { labelTable } from './table.server.ts';
 
 export interface RoleFilters {
   scope?: Scope | undefined;
 }
-interface Row {
-  id: number;
-  code: string;
-  names: Texts;
-  colour: string | null;
-  scope: Scope;
-  permissions: string[];
-  builtin: boolean;
-  members: number;
-  deletedAt: Date | null;
-  version: number;
-}
 const select: Select = {
-  columns: `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
-    ${roleMembers('l.id')} as members`,
+  columns: store.columns,
   from: 'label l',
   key: 'l.id',
   sorts: { code: 'l.code' },
   order: 'l.id',
   keyword: ['l.code', 'l.names::text'],
 };
-const inTrash = `l.deleted_at > now() - interval '${trashDays} days'`;
 const everywhere = {}; // a label acts in every country: only a scope that reaches everything reaches it
 
-const toRow = (context: Context, { id, deletedAt, ...row }: Row): RoleRow => ({
+const toRow = (context: Context, { id, deletedAt, ...row }: store.Role): RoleRow => ({
   id: String(id),
   ...row,
+  permissions: [...row.permissions],
   name: nameIn(context.locale, row.names, row.code),
   deleted: isoOrNull(deletedAt),
 });
@@ -71,8 +57,8 @@ export class RoleAdmin {
 
   async list(context: Context, query: ListQuery<RoleFilters>): Promise<Paged<RoleRow>> {
     authorise(context, 'label:label:read');
-    const where = new Where().always(query.trash ? inTrash : 'l.deleted_at is null').maybe('l.scope = ?', query.scope);
-    const found = await selectPage<Row>(this.#connection, select, where, { ...query });
+    const where = new Where().always(query.trash ? store.inTrash : 'l.deleted_at is null').maybe('l.scope = ?', query.scope);
+    const found = await selectPage<store.Role>(this.#connection, select, where, { ...query });
     return { ...found, docs: found.docs.map((row) => toRow(context, row)) };
   }
 
@@ -85,7 +71,7 @@ export class RoleAdmin {
   async compare(context: Context, id: string, other: string): Promise<RoleComparison> {
     authorise(context, 'label:label:read');
     const [first, second] = [await this.#read(id), await this.#read(other)];
-    const within = ({ permissions }: Row) => new Set(permissions);
+    const within = ({ permissions }: store.Role) => new Set(permissions);
     const [a, b] = [within(first), within(second)];
     return {
       both: [...a].filter((code) => b.has(code)).sort(),
@@ -98,7 +84,7 @@ export class RoleAdmin {
     const actor = authorise(context, 'label:label:create', everywhere);
     if (!mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
     return transaction(this.#connection, async (tx) => {
-      await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
+      await checkTrash(tx, { code: [store.codeInTrash, input.code] });
       const [made] = await refuseDuplicates(constraints, tx.insert(labelTable).values(input).returning({ id: labelTable.id }));
       await audit(tx, context, {
         action: 'label.create',
@@ -116,14 +102,15 @@ export class RoleAdmin {
       await lockOperators(tx);
       const row = await this.#lock(tx, numberOf(id));
       checkVersion(row.version, version);
-      const before: RoleInput = { code: row.code, names: row.names, colour: row.colour, scope: row.scope, permissions: row.permissions };
+      const { code, names, colour, scope } = row;
+      const before: RoleInput = { code, names, colour, scope, permissions: [...row.permissions] };
       const changes = differences(before, input);
       const fixed = row.code === 'administrator' ? ['code', 'scope', 'permissions'] : row.builtin ? ['code'] : [];
       if (fixed.some((field) => field in changes)) throw new AppError('E_PROTECTED');
       const gives = 'scope' in changes || 'permissions' in changes;
       if (gives && !mayDefine(actor, before)) throw new AppError('E_FORBIDDEN');
       if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
-      await checkTrash(tx, 'label', { code: ['code = $1', input.code] });
+      await checkTrash(tx, { code: [store.codeInTrash, input.code] });
       await refuseDuplicates(constraints, change(tx, row.id, input));
       await audit(tx, context, { action: 'label.update', target: `label:${row.id}`, facts: { name: row.code, changes } });
     });
@@ -158,25 +145,22 @@ export class RoleAdmin {
     authorise(context, 'label:label:delete', everywhere);
     await transaction(this.#connection, async (tx) => {
       for (const id of ids) {
-        const row = await this.#lock(tx, numberOf(id), inTrash);
+        const row = await this.#lock(tx, numberOf(id), store.trashedRole);
         await change(tx, row.id, { deletedAt: null });
         await audit(tx, context, { action: 'label.restore', target: `label:${row.id}`, facts: { name: row.code, changes: outOfTrash } });
       }
     });
   }
 
-  async #read(id: string): Promise<Row> {
-    const [row] = await this.#connection.query<Row>(
-      `select ${select.columns} from label l where l.id = $1 and (l.deleted_at is null or ${inTrash})`,
-      [numberOf(id)],
-    );
+  async #read(id: string): Promise<store.Role> {
+    const row = await store.byId.one(this.#connection, { id: numberOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return row;
   }
 
-  async #lock(tx: Db, id: number, where = 'l.deleted_at is null'): Promise<Row> {
+  async #lock(tx: Db, id: number, statement = store.presentRole): Promise<store.Role> {
     await tx.select({ id: labelTable.id }).from(labelTable).where(eq(labelTable.id, id)).for('update'); // before its members are counted
-    const [row] = await rows<Row>(tx, `select ${select.columns} from label l where l.id = $1 and ${where}`, [id]);
+    const row = await statement.one(tx, { id });
     if (!row) throw new AppError('E_NOT_FOUND');
     return row;
   }

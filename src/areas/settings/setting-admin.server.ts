@@ -2,8 +2,9 @@ import { AppError } from '../../base/errors.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { hideValues } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -99,7 +100,7 @@ export class SettingAdmin {
   ): Promise<void> {
     const actor = authorise(context, 'setting:setting:update', {});
     await transaction(this.#connection, async (tx) => {
-      await rows(tx, 'select pg_advisory_xact_lock(7307)');
+      await lockInTransaction(tx, 7307);
       checkVersion((await this.#last([key], tx)).get(key)?.id ?? 0, version);
       const value = await chosen(tx);
       const from = this.#settings.get(key);

@@ -1,5 +1,6 @@
 import type { Permission } from '../../areas.ts';
-import { type Db, rows } from '../db/connect.server.ts';
+import type { Db } from '../db/connect.server.ts';
+import { lockInTransaction } from '../db/transaction-lock.server.ts';
 import { isPermission } from './access.server.ts';
 import { type Actor, type Scope, scopes } from './actor.ts';
 
@@ -46,6 +47,4 @@ export const mayDefine = (actor: Actor, role: Giving): boolean =>
   givenBy(role).every((code) => actor.grants.get(code) === 'all' || (role.scope === 'own' && actor.grants.has(code)));
 
 /** Makes changes of who is an administrator wait for each other: two who take it from each other at once would leave none. */
-export const lockOperators = async (tx: Db): Promise<void> => {
-  await rows(tx, 'select pg_advisory_xact_lock(7305)');
-};
+export const lockOperators = (tx: Db): Promise<void> => lockInTransaction(tx, 7305);

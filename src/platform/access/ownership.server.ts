@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rows } from '../db/connect.server.ts';
+import type { Country } from '../../base/locales.ts';
+import type { Db } from '../db/connect.server.ts';
 import type { Where } from '../db/page.server.ts';
+import { int, list, nullable, statement, text } from '../db/sql.server.ts';
 import type { Reach } from './access.server.ts';
 
 /**
@@ -20,9 +22,11 @@ export const accountNameOf = (column: string): string => `(select a.account from
 /** Ids of the accounts whose names a keyword is found in (`Select.found`). */
 export const accountsMatching = 'select id from account where real_name ~ or account ~';
 
+const memberships = (account: string): string => `select 1 from account_organization ao where ao.account = ${account}`;
+
 /** Whether an account belongs to one of the organizations whose list stands at `among`. */
 export const inOrganizations = (account: string, among = '?'): string =>
-  `exists (select 1 from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
+  `exists (${memberships(account)} and ao.organization = any(${among}::int[]))`;
 
 /** One of the organizations at `among` that an account belongs to; null where it belongs to none of them. */
 export const organizationAmong = (account: SQL, among: SQL): SQL =>
@@ -37,13 +41,24 @@ export interface OwnershipColumns {
 export const whereReach = (where: Where, reach: Reach, { country, owner }: OwnershipColumns): Where =>
   where.maybe(`${country} = ?`, reach.country).maybe(`${owner} = ?`, reach.owner).maybe(inOrganizations(owner), reach.organizations);
 
+/** What a declared statement takes to keep to what a scope reaches: a `Reach`. */
+export const reachParams = { country: nullable(text<Country>()), owner: nullable(int), organizations: nullable(list(int)) };
+/** The condition of `whereReach` in a declared statement, over `reachParams`. */
+export const withinReach = (reach: Readonly<Record<keyof typeof reachParams, SQL>>, { country, owner }: OwnershipColumns): SQL =>
+  sql`(${reach.country}::text is null or ${sql.raw(country)} = ${reach.country})
+      and (${reach.owner}::int is null or ${sql.raw(owner)} = ${reach.owner})
+      and (${reach.organizations}::int[] is null
+        or exists (${sql.raw(memberships(owner))} and ao.organization = any(${reach.organizations}::int[])))`;
+
+const below = statement({
+  params: { ids: list(int) },
+  row: { id: int },
+  sql: ({ ids }) =>
+    sql`with recursive below as (select unnest(${ids}::int[]) as id union select o.id from organization o join below b on o.parent = b.id)
+        select id from below`,
+});
 /** Organizations and everything below them. */
 export const withAllBelow = async (db: Db, ids: readonly number[]): Promise<number[]> => {
-  const found = await rows<{ id: number }>(
-    db,
-    `with recursive below as (select unnest($1::int[]) as id union select o.id from organization o join below b on o.parent = b.id)
-     select id from below`,
-    [ids],
-  );
+  const found = await below.all(db, { ids });
   return found.map(({ id }) => id);
 };

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Connection } from '../db/connect.server.ts';
+import { nullable, statement, text } from '../db/sql.server.ts';
 import type { Context } from '../http/context.ts';
 import type { Captcha, CaptchaAnswer, CaptchaWork } from './captcha.ts';
 import { drawText, height, width } from './draw.server.ts';
@@ -11,6 +13,18 @@ const lifetime = '5 minutes';
 
 const newId = (): string => randomBytes(16).toString('base64url');
 const hash = (...parts: string[]): Buffer => createHash('sha256').update(parts.join(':')).digest();
+
+const keep = statement({
+  params: { id: text(), answer: text() },
+  sql: ({ id, answer }) =>
+    sql`with old as (delete from captcha where expires_at < now())
+        insert into captcha (id, answer, expires_at) values (${id}, ${answer}, now() + interval '${sql.raw(lifetime)}')`,
+});
+const spend = statement({
+  params: { id: text() },
+  row: { answer: nullable(text()) },
+  sql: ({ id }) => sql`delete from captcha where id = ${id} returning case when expires_at > now() then answer end as answer`,
+});
 
 /** Pictures with a text to type off, and work for the device of who cannot read them. */
 export class Captchas {
@@ -43,11 +57,7 @@ export class Captchas {
 
   /** Keeps the hash of what is right for a while; what nobody answered in time is thrown away. */
   async #keep(id: string, code: string): Promise<void> {
-    await this.#connection.query(
-      `with old as (delete from captcha where expires_at < now())
-       insert into captcha (id, answer, expires_at) values ($1, $2, now() + interval '${lifetime}')`,
-      [id, hash(id, code).toString('hex')],
-    );
+    await keep.all(this.#connection, { id, answer: hash(id, code).toString('hex') });
   }
 
   /**
@@ -55,10 +65,7 @@ export class Captchas {
    * of what it guards, or a rollback would bring the captcha back.
    */
   async check({ id, code }: CaptchaAnswer): Promise<boolean> {
-    const [row] = await this.#connection.query<{ answer: string | null }>(
-      'delete from captcha where id = $1 returning case when expires_at > now() then answer end as answer',
-      [id],
-    );
+    const row = await spend.one(this.#connection, { id });
     if (this.isAutomated(code)) return true;
     return row?.answer === hash(id, code.trim().toUpperCase()).toString('hex');
   }

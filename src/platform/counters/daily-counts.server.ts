@@ -1,10 +1,19 @@
+import { sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import type { Connection } from '../db/connect.server.ts';
+import { int, list, statement, text } from '../db/sql.server.ts';
 import { Counter } from './counter.server.ts';
 import { Periodic } from './periodic.server.ts';
 
 /** What is counted as it happens: somebody arrives at the site, somebody searches. */
 export type Counted = 'visit' | 'search';
+
+const addCounts = statement({
+  params: { days: list(text()), names: list(text()), sums: list(int) },
+  sql: ({ days, names, sums }) =>
+    sql`insert into daily_count as c (day, name, value) select * from unnest(${days}::text[], ${names}::text[], ${sums}::int[])
+        on conflict (name, day, country) do update set value = c.value + excluded.value`,
+});
 
 /** Counts by day (UTC) in memory and adds the sums every ten seconds; nothing of the visitor is kept. */
 export class Counts extends Periodic {
@@ -22,12 +31,9 @@ export class Counts extends Periodic {
 
   override flush(): Promise<void> {
     return this.#counted.drain((keys, sums) => {
-      const named = keys.map((key) => key.split(' '));
-      return this.#connection.query(
-        `insert into daily_count as c (day, name, value) select * from unnest($1::text[], $2::text[], $3::int[])
-         on conflict (name, day, country) do update set value = c.value + excluded.value`,
-        [named.map(([day]) => day), named.map(([, name]) => name), sums],
-      );
+      const days = keys.map((key) => key.slice(0, 10));
+      const names = keys.map((key) => key.slice(11));
+      return addCounts.all(this.#connection, { days, names, sums });
     });
   }
 }

@@ -1,7 +1,8 @@
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import { toJson } from './bulk.server.ts';
-import { type Db, rows } from './connection.server.ts';
+import { type Connection, type Db, rows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
+import type { Statement as Part } from './together.server.ts';
 
 /** A type of the database, as PostgreSQL writes it, and what it is here. */
 interface Type<T> {
@@ -26,6 +27,8 @@ export const instant = type<Date>(['timestamp with time zone']);
 /** A moment as the database writes it, to its microsecond; only of parameters. */
 export const stamp = type<string>([], instant.gives);
 export const text = <T extends string = string>(): Type<T> => type<T>(['text']);
+/** What a function answers that answers nothing. */
+export const nothing = type<unknown>(['void']);
 export const json = <T>(): Type<T> => ({ ...type<T>(['jsonb']), encode: toJson });
 export const list = <T>({ gives }: Type<T>): Type<readonly T[]> => type(gives.map((name) => `${name}[]`));
 export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> => ({
@@ -36,6 +39,9 @@ export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> =
 /** What a statement runs on: a connection, a transaction. */
 type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
 
+/** The connections that no request takes (`Connection.apart`), to run statements on. */
+export const apart = (connection: Connection): Executor => ({ query: (text, params) => connection.apart(text, params) });
+
 /** A statement whose text is fixed; only its parameters differ from call to call. */
 export interface Statement<P, R> {
   readonly text: string;
@@ -45,6 +51,8 @@ export interface Statement<P, R> {
   all(on: Executor, params: P): Promise<R[]>;
   /** The first row; undefined where there is none. */
   one(on: Executor, params: P): Promise<R | undefined>;
+  /** The same as a part of what is sent together (together.server.ts). */
+  part(params: P): Part;
 }
 
 /** Every statement of the modules that are loaded, for the test that has the database describe each (test/statements.test.ts). */
@@ -72,9 +80,17 @@ export const statement = <R extends Types, P extends Types = Record<never, never
   });
   const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
   statements.push({ text: query.sql, params, columns });
+  const valuesOf = (values: Values<P>) => fillPlaceholders(query.params, values);
   const all = (on: Executor, values: Values<P>): Promise<Values<R>[]> => {
-    const sent = fillPlaceholders(query.params, values);
+    const sent = valuesOf(values);
     return typeof on.query === 'function' ? on.query<Values<R>>(query.sql, sent) : rows<Values<R>>(on as Db, query.sql, sent);
   };
-  return { text: query.sql, params, columns, all, one: async (on, values) => (await all(on, values))[0] };
+  return {
+    text: query.sql,
+    params,
+    columns,
+    all,
+    one: async (on, values) => (await all(on, values))[0],
+    part: (values) => ({ sql: query.sql, params: valuesOf(values) }),
+  };
 };

@@ -1,36 +1,51 @@
+import { sql } from 'drizzle-orm';
 import type { KindSlug } from '../../areas.ts';
-import { type Connection, type Db, rows } from '../db/connect.server.ts';
+import type { Connection, Db } from '../db/connect.server.ts';
 import { unlessDiskFull } from '../db/errors.server.ts';
+import { apart, float, instant, int, list, nothing, nullable, statement, text } from '../db/sql.server.ts';
 import { Owed } from './owed.ts';
 
 /** What changes as a whole, without records: the pages, what operators set. */
 const wholes = ['page', 'setting'] as const;
 export interface Change {
   kind: KindSlug | (typeof wholes)[number];
-  ns: number[] | null;
+  ns: readonly number[] | null;
 }
 export type Listener = (change: Change) => Promise<void> | void;
-interface ChangeRow extends Change {
-  seq: number;
-}
 interface Follower {
   name: string;
   listener: Listener;
   owed: Owed;
 }
 
+const intoOrder = 'insert into change (kind, ns)';
+const tellAll = `returning pg_notify('change', seq::text) as told`;
 /** Notes as changed what a query answers: kinds, each with the numbers of its records. Whoever does holds the lock of the order. */
-export const noteRowsSql = (select: string): string => `insert into change (kind, ns) ${select} returning pg_notify('change', seq::text)`;
+export const noteRowsSql = (select: string): string => `${intoOrder} ${select} ${tellAll}`;
+const noteOne = statement({
+  params: { kind: text<Change['kind']>(), ns: nullable(list(int)) },
+  row: { told: nothing },
+  sql: ({ kind, ns }) => sql`${sql.raw(intoOrder)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(tellAll)}`,
+});
 /** Notes records of a kind ($1, $2) as changed. The lock makes sequence order the order of commits. */
-export const noteSql = noteRowsSql('select $1, $2::int[] from pg_advisory_xact_lock(7301)');
+export const noteSql = noteOne.text;
 /** Beyond this many records in one write, readers load the kind anew instead. */
 export const wholesale = 2_000;
 /** Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. */
 const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, poll: 5000 };
 
+const newest = statement({ row: { at: nullable(instant) }, sql: () => sql`select max(at) as at from change` });
+const forgetOld = statement({ sql: () => sql`delete from change where at < now() - interval '7 days'` });
+const lastSeq = statement({ row: { last: float }, sql: () => sql`select coalesce(max(seq), 0)::float8 as last from change` });
+const changesAfter = statement({
+  params: { seq: int },
+  row: { number: float, kind: text<Change['kind']>(), ns: nullable(list(int)) },
+  sql: ({ seq }) => sql`select seq::float8 as number, kind, ns from change where seq > ${seq} order by seq`,
+});
+
 /** When anything was changed last; null where nothing was within the days that changes are kept. */
 export const lastChange = async (connection: Connection): Promise<Date | null> => {
-  const [change] = await connection.query<{ at: Date | null }>('select max(at) as at from change');
+  const change = await newest.one(connection, {});
   return change?.at ?? null;
 };
 
@@ -72,9 +87,9 @@ export class Changes {
 
   /** Notes where the order stands: what is committed from now on reaches the followers once `follow` begins. */
   async begin(): Promise<void> {
-    await this.#connection.query(`delete from change where at < now() - interval '7 days'`).catch(unlessDiskFull);
-    const [row] = await this.#connection.query<{ last: number | string }>('select coalesce(max(seq), 0) as last from change');
-    this.#last = Number(row?.last ?? 0);
+    await forgetOld.all(this.#connection, {}).catch(unlessDiskFull);
+    const row = await lastSeq.one(this.#connection, {});
+    this.#last = row?.last ?? 0;
   }
 
   /** Starts following. */
@@ -106,7 +121,7 @@ export class Changes {
   /** Notes a change inside the writing transaction. */
   static async note(tx: Db, kind: Change['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
-    await rows(tx, noteSql, [kind, ns.length > wholesale ? null : ns]);
+    await noteOne.all(tx, { kind, ns: ns.length > wholesale ? null : ns });
   }
 
   /** Tells this process's followers of something that changed for them alone. */
@@ -162,10 +177,10 @@ export class Changes {
   /** How many changes were found; undefined where they could not be read. */
   async #readOn(): Promise<number | undefined> {
     try {
-      const found = await this.#connection.apart<ChangeRow>('select seq, kind, ns from change where seq > $1 order by seq', [this.#last]);
-      for (const { seq, kind, ns } of found) {
+      const found = await changesAfter.all(apart(this.#connection), { seq: this.#last });
+      for (const { number, kind, ns } of found) {
         if (this.#kinds.has(kind)) for (const { owed } of this.#followers) owed.add({ kind, ns });
-        this.#last = Number(seq);
+        this.#last = number;
       }
       return found.length;
     } catch (error) {

@@ -1,7 +1,8 @@
 import { AppError, type FieldProblem } from '../../base/errors.ts';
 import type { Reach } from '../access/access.server.ts';
-import { type Db, rows } from '../db/connect.server.ts';
+import type { Db } from '../db/connect.server.ts';
 import { constraintOf, sqlState } from '../db/errors.server.ts';
+import { instant, nullable, type Statement, text } from '../db/sql.server.ts';
 
 /** Days that a deleted thing waits in the trash. */
 export const trashDays = 30;
@@ -22,22 +23,20 @@ export const inTrash = (field: string, since: Date | string): AppError => {
   return new AppError('E_VALIDATION', { [field]: 'inTrash' }, undefined, { until });
 };
 
+/** What statements for `checkTrash` take and answer: since when what holds a value is in the trash; of one country, or of any (null). */
+export const heldInTrash = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
+type HeldInTrash = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
+
 /** Refuses what something in the trash holds that the caller can restore from there; any other is simply taken. */
 export const checkTrash = async (
   tx: Db,
-  table: string,
-  values: Readonly<Record<string, readonly [condition: string, value: string | null | undefined]>>,
+  values: Readonly<Record<string, readonly [HeldInTrash, string | null | undefined]>>,
   { country, organizations }: Pick<Reach, 'country' | 'organizations'> = { country: null, organizations: null },
 ): Promise<void> => {
   if (organizations) return; // what is deleted stands in no branch of the tree
-  for (const [field, [condition, value]] of Object.entries(values)) {
+  for (const [field, [find, value]] of Object.entries(values)) {
     if (!value) continue;
-    const [held] = await rows<{ since: Date }>(
-      tx,
-      `select deleted_at as since from ${table} where ${condition} and deleted_at > now() - interval '${trashDays} days'
-        ${country ? 'and country = $2' : ''}`,
-      country ? [value, country] : [value],
-    );
+    const held = await find.one(tx, { value, country });
     if (held) throw inTrash(field, held.since);
   }
 };

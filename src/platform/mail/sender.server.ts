@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Letter } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
-import { type Connection, type Db, rows } from '../db/connect.server.ts';
+import type { Connection, Db } from '../db/connect.server.ts';
 import { letterTexts } from '../i18n/all.server.ts';
 import { format } from '../i18n/translate.ts';
 import type { Ending, Run } from '../jobs/definition.ts';
@@ -12,6 +12,7 @@ import { enqueue } from '../jobs/store.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { attemptTimeout, type Driver, driversOf } from './drivers.server.ts';
 import type { Message, Recipient } from './message.ts';
+import * as store from './store.server.ts';
 
 const tries = 3;
 /** Until the second and third attempt: half a minute, five minutes. */
@@ -70,18 +71,8 @@ export class Sender {
     // masked where the code is put, not wherever the same digits stand
     const masked = values.code ? format(locale, message, { ...values, code: '*'.repeat(values.code.length) }) : null;
     const kept = this.unconnected().includes(channel);
-    const [row] = await rows<{ id: number }>(
-      tx,
-      'insert into outbox (channel, target, subject, text, masked, state) values ($1, $2, $3, $4, $5, $6) returning id',
-      [
-        channel,
-        target,
-        channel === 'mail' ? format(locale, texts[`${letter}.subject`] ?? '', values) : null,
-        text,
-        masked,
-        kept ? 'kept' : 'queued',
-      ],
-    );
+    const subject = channel === 'mail' ? format(locale, texts[`${letter}.subject`] ?? '', values) : null;
+    const row = await store.add.one(tx, { channel, target, subject, text, masked, state: kept ? 'kept' : 'queued' });
     const id = Number(row?.id);
     // letters of one kind are one owner's: a thousand digests let a code pass
     if (!kept) await enqueue(tx, { queue: queueName, owner: letter, payload: { id }, key: String(id), tries: masked === null ? tries : 1 });
@@ -93,9 +84,7 @@ export class Sender {
     const end = Date.now() + patience;
     while (Date.now() < end) {
       await this.#queue.runNow(queueName, String(id));
-      const [row] = await this.#connection.query<{ state: string; attempts: number }>('select state, attempts from outbox where id = $1', [
-        id,
-      ]);
+      const row = await store.stateOf.one(this.#connection, { id });
       if (row?.state === 'sent' || row?.state === 'kept') return;
       if (row?.state !== 'queued') break;
       await sleep(200);
@@ -104,28 +93,14 @@ export class Sender {
   }
 
   async #send({ payload: { id }, attempt, finish }: Run<{ id: number }>): Promise<undefined> {
-    const [message] = await this.#connection.query<Message>(
-      `select id, channel, target, subject, text from outbox where id = $1 and state = 'queued'`,
-      [id],
-    );
+    const message = await store.queued.one(this.#connection, { id });
     if (!message) return; // sent by a process that died before it could say so
     await this.#drivers[message.channel](message);
-    await finish((tx) =>
-      rows(
-        tx,
-        `update outbox set state = 'sent', sent_at = now(), error = null, attempts = $2, text = coalesce(masked, text) where id = $1`,
-        [id, attempt],
-      ),
-    );
+    await finish((tx) => store.markSent.all(tx, { id, attempts: attempt }));
   }
 }
 
 /** What the operator reads of an attempt; of a letter that is given up only what is masked stays. */
 const keepFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: Ending): Promise<void> => {
-  await rows(
-    tx,
-    `update outbox set error = $2, attempts = $3, state = case when $4 then 'failed' else state end,
-       text = case when $4 then coalesce(masked, text) else text end where id = $1 and state = 'queued'`,
-    [id, error, attempts, state !== 'queued'],
-  );
+  await store.markFailed.all(tx, { id, error, attempts, final: state !== 'queued' });
 };

@@ -1,7 +1,22 @@
+import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { type Connection, type Db, rows, transaction } from '../db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../db/connect.server.ts';
+import { apart, int, json, nullable, statement, text } from '../db/sql.server.ts';
 import { Changes } from '../events/changes.server.ts';
 import { faultIn, isSetting, type Setting, type SettingKey, type SettingValue, settings } from './catalogue.ts';
+import { settingTable } from './table.server.ts';
+
+const allStored = statement({ row: { key: text(), value: json<unknown>() }, sql: () => sql`select key, value from setting` });
+const put = statement({
+  params: { key: text<SettingKey>(), value: json<unknown>(), by: nullable(int) },
+  sql: ({ key, value, by }) =>
+    sql`insert into setting (key, value, updated_by) values (${key}, ${value}::jsonb, ${by})
+        on conflict (key) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by`,
+});
+const record = statement({
+  params: { key: text<SettingKey>(), value: nullable(json<unknown>()), by: nullable(int) },
+  sql: ({ key, value, by }) => sql`insert into setting_history (key, value, by) values (${key}, ${value}::jsonb, ${by})`,
+});
 
 /** What operators may set, in memory: every process reads it anew when one of them changes something. */
 export class Settings {
@@ -14,7 +29,7 @@ export class Settings {
 
   /** Reads what is stored. A value that its setting no longer allows (an older version wrote it) counts as not set. */
   async load(): Promise<void> {
-    const found = await this.#connection.apart<{ key: string; value: unknown }>('select key, value from setting');
+    const found = await allStored.all(apart(this.#connection), {});
     const stored = new Map<SettingKey, unknown>();
     for (const { key, value } of found) if (isSetting(key) && settings[key].schema.safeParse(value).success) stored.set(key, value);
     this.#stored = stored;
@@ -35,20 +50,10 @@ export class Settings {
     const { schema, type }: Setting<unknown> = settings[key];
     const fault = value === undefined ? null : faultIn(key, value);
     if (fault) throw new AppError('E_VALIDATION', { [key]: fault.problem }, undefined, fault.facts);
-    const stored = value === undefined ? null : JSON.stringify(schema.parse(value));
-    if (stored === null) await rows(tx, 'delete from setting where key = $1', [key]);
-    else
-      await rows(
-        tx,
-        `insert into setting (key, value, updated_by) values ($1, $2::jsonb, $3)
-         on conflict (key) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by`,
-        [key, stored, actor],
-      );
-    await rows(tx, 'insert into setting_history (key, value, by) values ($1, $2::jsonb, $3)', [
-      key,
-      type === 'secret' ? null : stored,
-      actor,
-    ]);
+    const stored = value === undefined ? null : schema.parse(value);
+    if (value === undefined) await tx.delete(settingTable).where(eq(settingTable.key, key));
+    else await put.all(tx, { key, value: stored, by: actor });
+    await record.all(tx, { key, value: type === 'secret' ? null : stored, by: actor });
     await Changes.note(tx, 'setting', []);
   }
 }

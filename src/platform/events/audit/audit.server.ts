@@ -1,4 +1,6 @@
-import { type Db, rows } from '../../db/connect.server.ts';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.server.ts';
+import { int, json, nullable, statement, text } from '../../db/sql.server.ts';
 import type { Statement } from '../../db/together.server.ts';
 import { type Differences, storable } from './differences.server.ts';
 
@@ -16,20 +18,23 @@ type Agent = { actor: { id: number } | null; address: string };
 /** Who acts where nobody asked: the portal itself. */
 export const byPortal = { actor: null, address: 'local' } as const;
 
+const add = statement({
+  params: { account: nullable(int), action: text(), target: nullable(text()), facts: json<Facts>(), address: text() },
+  sql: ({ account, action, target, facts, address }) =>
+    sql`insert into audit (account, action, target, facts, address) values (${account}, ${action}, ${target}, ${facts}::jsonb, ${address})`,
+});
+const valuesOf = ({ actor, address }: Agent, { action, target, facts = {} }: Entry) => ({
+  account: actor?.id ?? null,
+  action,
+  target,
+  facts: { ...facts, ...(facts.changes && { changes: storable(facts.changes) }) },
+  address,
+});
+
 /** Notes in the transaction of a change who made it. What is secret of the differences is left out here, contact data masked. */
 export const audit = async (tx: Db, agent: Agent, entry: Entry): Promise<void> => {
-  const { sql, params } = auditStatement(agent, entry);
-  await rows(tx, sql, [...params]);
+  await add.all(tx, valuesOf(agent, entry));
 };
 
 /** The same as a part of what is sent together. */
-export const auditStatement = ({ actor, address }: Agent, { action, target, facts = {} }: Entry): Statement => ({
-  sql: 'insert into audit (account, action, target, facts, address) values ($1, $2, $3, $4::jsonb, $5)',
-  params: [
-    actor?.id ?? null,
-    action,
-    target,
-    JSON.stringify({ ...facts, ...(facts.changes && { changes: storable(facts.changes) }) }),
-    address,
-  ],
-});
+export const auditStatement = (agent: Agent, entry: Entry): Statement => add.part(valuesOf(agent, entry));

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NoticeType } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { signedIn } from '../../access/access.server.ts';
-import { type Connection, type Db, rows } from '../../db/connect.server.ts';
+import type { Connection, Db } from '../../db/connect.server.ts';
 import { instant, int, json, nullable, statement, text } from '../../db/sql.server.ts';
 import type { Statement } from '../../db/together.server.ts';
 import type { Context } from '../../http/context.ts';
@@ -16,17 +16,19 @@ interface Message {
   link: string | null;
 }
 
+const add = statement({
+  params: { account: int, type: text<NoticeType>(), facts: json<Message['facts']>(), link: nullable(text()) },
+  sql: ({ account, type, facts, link }) =>
+    sql`insert into notice (account, type, facts, link) values (${account}, ${type}, ${facts}::jsonb, ${link})`,
+});
+
 /** Tells an account something, in the transaction of what it tells of. */
 export const notify = async (tx: Db, account: number, message: Message): Promise<void> => {
-  const { sql, params } = notifyStatement(account, message);
-  await rows(tx, sql, [...params]);
+  await add.all(tx, { account, ...message });
 };
 
 /** The same as a part of what is sent together. */
-export const notifyStatement = (account: number, { type, facts, link }: Message): Statement => ({
-  sql: 'insert into notice (account, type, facts, link) values ($1, $2, $3::jsonb, $4)',
-  params: [account, type, JSON.stringify(facts), link],
-});
+export const notifyStatement = (account: number, message: Message): Statement => add.part({ account, ...message });
 
 const page = statement({
   params: { account: int, limit: int, offset: int },

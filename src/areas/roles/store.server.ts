@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Texts } from '../../base/names.ts';
+import type { Scope } from '../../platform/access/actor.ts';
+import { flag, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { heldInTrash, trashDays } from '../../platform/http/change.server.ts';
+import { roleMembers } from '../accounts/queries.server.ts';
+
+/** Of `label l`; plain text, because lists put their own conditions behind it (platform/db/page.server.ts). */
+export const columns = `l.id, l.code, l.names, l.colour, l.scope, l.permissions, l.builtin, l.deleted_at as "deletedAt", l.version,
+    ${roleMembers('l.id')} as members`;
+export const inTrash = `l.deleted_at > now() - interval '${trashDays} days'`;
+const isTrashed = sql.raw(inTrash);
+const isPresent = sql`l.deleted_at is null`;
+
+const one = {
+  params: { id: int },
+  row: {
+    id: int,
+    code: text(),
+    names: json<Texts>(),
+    colour: nullable(text()),
+    scope: text<Scope>(),
+    permissions: list(text()),
+    builtin: flag,
+    members: int,
+    deletedAt: nullable(instant),
+    version: int,
+  },
+};
+const select = (id: SQL, condition: SQL): SQL => sql`select ${sql.raw(columns)} from label l where l.id = ${id} and ${condition}`;
+
+export const byId = statement({ ...one, sql: ({ id }) => select(id, sql`(${isPresent} or ${isTrashed})`) });
+export type Role = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+export const presentRole = statement({ ...one, sql: ({ id }) => select(id, isPresent) });
+export const trashedRole = statement({ ...one, sql: ({ id }) => select(id, isTrashed) });
+
+export const codeInTrash = statement({
+  params: { value: text() },
+  row: heldInTrash.row,
+  sql: ({ value }) => sql`select l.deleted_at as since from label l where l.code = ${value} and ${isTrashed}`,
+});

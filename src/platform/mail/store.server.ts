@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { flag, int, nullable, statement, text } from '../db/sql.server.ts';
+import type { Message } from './message.ts';
+import type { outboxTable } from './table.server.ts';
+
+/** SQL of the outbox. Once a letter is out, or given up, only what is masked of it stays. */
+
+type State = (typeof outboxTable.$inferSelect)['state'];
+
+export const add = statement({
+  params: {
+    channel: text<Message['channel']>(),
+    target: text(),
+    subject: nullable(text()),
+    text: text(),
+    masked: nullable(text()),
+    state: text<State>(),
+  },
+  row: { id: int },
+  sql: ({ channel, target, subject, text, masked, state }) =>
+    sql`insert into outbox (channel, target, subject, text, masked, state)
+        values (${channel}, ${target}, ${subject}, ${text}, ${masked}, ${state}) returning id`,
+});
+
+export const stateOf = statement({
+  params: { id: int },
+  row: { state: text<State>() },
+  sql: ({ id }) => sql`select state from outbox where id = ${id}`,
+});
+
+/** A letter that is still to be sent. */
+export const queued = statement({
+  params: { id: int },
+  row: { id: int, channel: text<Message['channel']>(), target: text(), subject: nullable(text()), text: text() },
+  sql: ({ id }) => sql`select id, channel, target, subject, text from outbox where id = ${id} and state = 'queued'`,
+});
+
+export const markSent = statement({
+  params: { id: int, attempts: int },
+  sql: ({ id, attempts }) =>
+    sql`update outbox set state = 'sent', sent_at = now(), error = null, attempts = ${attempts}, text = coalesce(masked, text) where id = ${id}`,
+});
+
+/** `final`: it is given up. */
+export const markFailed = statement({
+  params: { id: int, error: text(), attempts: int, final: flag },
+  sql: ({ id, error, attempts, final }) =>
+    sql`update outbox set error = ${error}, attempts = ${attempts}, state = case when ${final} then 'failed' else state end,
+          text = case when ${final} then coalesce(masked, text) else text end where id = ${id} and state = 'queued'`,
+});
