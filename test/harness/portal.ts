@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Connection, type Db, rows } from '../../src/platform/db/connect.server.ts';
+import type { Connection, Db } from '../../src/platform/db/connect.server.ts';
 import type { Draft } from '../../src/records/engine/draft.ts';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { tendIndexes } from '../../src/records/search/writer.server.ts';
@@ -111,10 +111,7 @@ export const openPortal = async ({ samples = true, config: own, connection: give
     },
     async alter(kind, n, assignment) {
       await connection.query(`update "${kind}" set ${assignment} where n = $1`, [Number(n)]);
-      await connection.db.transaction((tx) => {
-        const db = tx as unknown as Db;
-        return noteChanges((sql, params) => rows(db, sql, params), kind, [Number(n)]);
-      });
+      await connection.db.transaction((tx) => noteChanges(tx as unknown as Db, kind, [Number(n)]));
       await known(services);
     },
     async close() {

@@ -2,7 +2,6 @@ import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import { runOf } from '../../records/edit/store.server.ts';
 import { valuesFrom } from '../../records/edit/values.server.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
@@ -12,7 +11,7 @@ import type { PostingDifference, PostingField, PostingValues } from './operation
 
 /** What the record of a posting says now, the parts that no posting has included; null where there is none. */
 export const readRecord = async (tx: Db, record: number | null): Promise<ContentValues | null> => {
-  const stored = record === null ? undefined : await readStored(runOf(tx), boundKinds.snd, 'n', record);
+  const stored = record === null ? undefined : await readStored(tx, 'snd', { n: record });
   return stored ? valuesFrom(boundKinds.snd, stored) : null;
 };
 

@@ -119,7 +119,7 @@ export class Site {
 
   /** How much there is. `translated`: public records that a translation says as a whole, by its language. */
   async summary(context: Context): Promise<SummaryAnswer> {
-    const translated = await translatedTotals(this.#parts.connection);
+    const translated = await translatedTotals.all(this.#parts.connection, {});
     const counts = (await this.#figures.perKind(context)).map(({ kind, total }) => ({
       kind,
       total,

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
-import { recordsById } from '../../records/read/records.server.ts';
+import { wholeRecordsById } from '../../records/read/records.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
 import { toResult, toRuns } from './answers.server.ts';
 import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
@@ -52,7 +52,7 @@ export class Tests {
   /** Begins a test. E_VALIDATION for a tool that is not there or has no address; E_TOO_MANY beyond a day's share. */
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = signedIn(context);
-    const [record] = await recordsById(this.#connection, boundTool, { ids: [Number(tool)], locale: context.locale, extent: 'full' });
+    const [record] = await wholeRecordsById(this.#connection, boundTool, { ids: [Number(tool)], locale: context.locale });
     if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const { address } = record;
     const row = await transaction(this.#connection, async (db) => {

@@ -9,7 +9,6 @@ import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { linkFiles } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
-import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { checkValues } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
@@ -23,7 +22,6 @@ import {
   noWorkingCopy,
   ownershipOf,
   readWork,
-  runOf,
   saveWorkingCopy,
   targetOf,
   transitionDifferences,
@@ -70,17 +68,16 @@ export class ContentEditor {
   /** Takes over what an editor sent. What is or was public stays as it is until the new text is published. */
   async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ChangedContent): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
-    const bound = boundKinds[slug];
     const { db } = this.#connection;
     const seen = await readWork(db, context, 'content:record:update', slug, id);
-    const before = await valuesOf(db, bound, seen);
-    const values = await checkValues(this.#files, editor, bound.kind, { typed: sent, known: before });
+    const before = await valuesOf(db, slug, seen);
+    const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: before });
     await this.#write(async (tx) => {
       const work = await lockWork(tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-      const had = seen.version === version ? before : await valuesOf(tx, bound, work);
+      const had = seen.version === version ? before : await valuesOf(tx, slug, work);
       await this.#keep(tx, context, slug, { work, before: had, values, action: 'content.update' });
     });
   }
@@ -98,7 +95,7 @@ export class ContentEditor {
       const values = await valuesAt(tx, work.n);
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-      const before = await valuesOf(tx, boundKinds[slug], work);
+      const before = await valuesOf(tx, slug, work);
       await this.#keep(tx, context, slug, { work, before, values, action: 'content.restore-version' });
     });
   }
@@ -115,7 +112,7 @@ export class ContentEditor {
     const beside = {
       ...noWorkingCopy,
       reason: work.reason,
-      ...(copy && { values: kept, state: 'draft' as const, base: Number(work.newest) }),
+      ...(copy && { values: kept, state: 'draft' as const, base: work.newest }),
     };
     const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
     if (!copy) await hooksOf(slug).onChange?.(tx, context, work.n, null);
@@ -184,7 +181,7 @@ export class ContentEditor {
         throw error;
       });
       authorise(context, 'content:record:read', ownershipOf(work));
-      const shown = await storedValues(runOf(tx), boundKinds[slug], work.n);
+      const shown = await storedValues(tx, slug, work.n);
       return { work, shown, values: work.values ?? shown, outdated: isOutdated(slug, work) };
     });
   }

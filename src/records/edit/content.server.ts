@@ -1,13 +1,16 @@
+import { sql } from 'drizzle-orm';
 import type { Paged } from '../../base/paging.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Detail } from '../api.ts';
 import { untranslated } from '../engine/translated.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 import type { Library } from '../read/library.server.ts';
 import type { Search } from '../search/search.server.ts';
@@ -30,14 +33,18 @@ interface Parts {
   files: FileStore;
 }
 
-interface Stamps {
-  views: number;
-  date: string | null;
-  createdAt: Date;
-  creator: string | null;
-  updatedAt: Date;
-  updater: string | null;
-}
+const stampsOf = byKind((slug) =>
+  statement({
+    params: { n: int },
+    row: { views: int, createdAt: instant, creator: nullable(text()), updatedAt: instant, updater: nullable(text()) },
+    sql: ({ n }) =>
+      sql`select r.views, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${sql.raw(lastChange.at)} as "updatedAt",
+                coalesce(u.real_name, ${sql.raw(lastChange.by)}) as updater
+           from ${sql.identifier(slug)} r left join draft_version w on w.kind = '${sql.raw(slug)}' and w.n = r.n
+                left ${sql.raw(joinAccount('r.created_account', 'c'))}
+                left ${sql.raw(joinAccount(lastChange.account, 'u'))} where r.n = ${n}`,
+  }),
+);
 
 /** Everything that the back office does with records. */
 export class ContentAdmin {
@@ -60,15 +67,8 @@ export class ContentAdmin {
     const lead = leadField(slug);
     const { work, outdated, values: worked, shown } = await this.editor.read(context, slug, id);
     const values = withoutChecks(worked);
-    const [[stamps], texts] = await Promise.all([
-      this.#connection.query<Stamps>(
-        `select r.views, r.date, r.created_at as "createdAt", coalesce(c.real_name, r.created_by) as creator, ${lastChange.at} as "updatedAt",
-                coalesce(u.real_name, ${lastChange.by}) as updater
-           from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n
-                left ${joinAccount('r.created_account', 'c')}
-                left ${joinAccount(lastChange.account, 'u')} where r.n = $1`,
-        [work.n],
-      ),
+    const [stamps, texts] = await Promise.all([
+      stampsOf[slug].one(this.#connection, { n: work.n }),
       translationsOf(this.#connection, slug, [work.n]),
     ]);
     const publicTexts = texts.get(work.n) ?? [];

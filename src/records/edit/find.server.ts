@@ -1,9 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import type { Search } from '../search/search.server.ts';
-import type { FoundContent } from './content.ts';
+import type { ContentState, FoundContent } from './content.ts';
+
+const foundTypes = { kind: text<KindSlug>(), id: text(), title: text(), state: text<ContentState>() };
+/** A record under its title in the reader's language, where there is one. */
+const titled = byKind((slug) =>
+  statement({
+    params: { n: int, locale: text() },
+    row: foundTypes,
+    sql: ({ n, locale }) =>
+      sql`select '${sql.raw(slug)}' as kind, r.n::text as id, coalesce(t.title, r.title) as title, r.state from ${sql.identifier(slug)} r
+             left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale} where r.n = ${n}`,
+  }),
+);
+/** Through each kind's index of what is not public. */
+const unpublishedOf = (slug: KindSlug, { pattern, country, owner, limit }: Record<'pattern' | 'country' | 'owner' | 'limit', SQL>): SQL =>
+  sql`(select '${sql.raw(slug)}' as kind, n::text as id, title, state, updated_at from ${sql.identifier(slug)}
+         where deleted_at is null and state <> 'published' and title ilike ${pattern}
+           and (${country}::text is null or country = ${country}) and (${owner}::int is null or created_account = ${owner})
+         order by updated_at desc limit ${limit})`;
+const unpublished = statement({
+  params: { pattern: text(), country: nullable(text()), owner: nullable(int), limit: int },
+  row: foundTypes,
+  sql: (asked) =>
+    sql`select kind, id, title, state from (${sql.join(
+      kindSlugs.map((slug) => unpublishedOf(slug, asked)),
+      sql` union all `,
+    )}) found order by updated_at desc limit ${asked.limit}`,
+});
 
 /** Records of every kind by a word, as far as the caller's scope reaches: what is public as the public finds it, the rest by its title. */
 export class ContentFinder {
@@ -32,27 +62,15 @@ export class ContentFinder {
     const best = [...hits.ns.keys()].filter((i) => country === null || hits.countries[i] === country).slice(0, limit);
     const found = await Promise.all(
       best.map((i) => {
-        const kind = hits.kinds[i];
-        if (!kind) return [];
-        return this.#connection.query<FoundContent>(
-          `select '${kind}' as kind, r.n::text as id, coalesce(t.title, r.title) as title, r.state from "${kind}" r
-             left join translation t on t.kind = '${kind}' and t.n = r.n and t.locale = $2 where r.n = $1`,
-          [hits.ns[i], context.locale],
-        );
+        const [kind, n] = [hits.kinds[i], hits.ns[i]];
+        return kind && n !== undefined ? titled[kind].all(this.#connection, { n, locale: context.locale }) : [];
       }),
     );
     return found.flat();
   }
 
-  /** Through each kind's index of what is not public. */
   #findUnpublished(keyword: string, limit: number, country: string | null, owner: number | null): Promise<FoundContent[]> {
-    const of = (kind: KindSlug) =>
-      `(select '${kind}' as kind, n::text as id, title, state, updated_at from "${kind}"
-         where deleted_at is null and state <> 'published' and title ilike $1
-           and ($2::text is null or country = $2) and ($3::int is null or created_account = $3) order by updated_at desc limit ${limit})`;
-    return this.#connection.query<FoundContent>(
-      `select kind, id, title, state from (${kindSlugs.map(of).join(' union all ')}) found order by updated_at desc limit ${limit}`,
-      [`%${keyword.replace(/[\\%_]/g, '\\$&')}%`, country, owner],
-    );
+    const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    return unpublished.all(this.#connection, { pattern, country, owner, limit });
   }
 }

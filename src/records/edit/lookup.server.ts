@@ -1,7 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import type { Country } from '../../base/locales.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
 import { columnName } from '../engine/columns.ts';
@@ -9,6 +11,7 @@ import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationEntry, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
+import { byKind } from '../read/by-kind.ts';
 import { visible } from '../read/records.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentForm, ContentState, ContentTarget, ContentValues } from './content.ts';
@@ -18,26 +21,59 @@ const most = 20;
 /** So many of them, at most, are not public. */
 const unseen = 5;
 
-interface Target {
-  n: number;
-  key: string;
-  number: string | null;
-  title: string;
-  country: string | null;
-  state: ContentState;
-}
-
 const hasNumber = (slug: KindSlug): boolean => 'number' in boundKinds[slug].kind.fields;
 /** What relations call a record of the kind. */
 const nameColumn = (slug: KindSlug): string => `r."${hasNumber(slug) ? columnName('number') : 'key'}"`;
 
-/** Condition on rows `r` that the caller may read as an editor; its two parameters, from number `first` on, are `reach`. */
-const readableFrom = (first: number): string =>
-  `r.deleted_at is null and ($${first}::text is null or r.country = $${first}) and ($${first + 1}::int is null or r.created_account = $${first + 1})`;
-const reachParams = (context: Context): [country: string | null, owner: number | null] => {
+/** Condition on rows `r` that the caller may read as an editor. */
+const isReadable = ({ country, owner }: { country: SQL; owner: SQL }): SQL =>
+  sql`r.deleted_at is null and (${country}::text is null or r.country = ${country}) and (${owner}::int is null or r.created_account = ${owner})`;
+const reach = { country: nullable(text()), owner: nullable(int) };
+
+const unpublished = byKind((slug) =>
+  statement({
+    params: { pattern: text(), ...reach },
+    row: { n: int },
+    sql: ({ pattern, ...within }) =>
+      sql`select r.n from ${sql.identifier(slug)} r
+           where r.state <> 'published' and (r.title ilike ${pattern} or ${sql.raw(nameColumn(slug))} ilike ${pattern}) and ${isReadable(within)}
+           order by r.updated_at desc limit ${sql.raw(String(unseen))}`,
+  }),
+);
+
+const target = {
+  n: int,
+  key: text(),
+  number: nullable(text()),
+  title: text(),
+  country: nullable(text()),
+  state: text<ContentState>(),
+};
+/** Records that everybody or the caller as an editor can read; `which`: condition on rows `r`. */
+const selectTargets = (slug: KindSlug, which: SQL, { locale, ...within }: Record<'locale' | 'country' | 'owner', SQL>): SQL =>
+  sql`select r.n, r.key, ${sql.raw(hasNumber(slug) ? nameColumn(slug) : 'null::text')} as number, coalesce(t.title, r.title) as title, r.country, r.state
+         from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
+        where ${which} and ((${sql.raw(visible)}) or (${isReadable(within)}))`;
+const targetsByNumber = byKind((slug) =>
+  statement({
+    params: { ns: list(int), locale: text(), ...reach },
+    row: target,
+    sql: ({ ns, ...asked }) => selectTargets(slug, sql`r.n = any(${ns})`, asked),
+  }),
+);
+const targetsByKey = byKind((slug) =>
+  statement({
+    params: { keys: list(text()), locale: text(), ...reach },
+    row: target,
+    sql: ({ keys, ...asked }) => selectTargets(slug, sql`r.key = any(${keys})`, asked),
+  }),
+);
+
+/** How far the caller may read as an editor. */
+const reachOfEditor = (context: Context): { country: string | null; owner: number | null } => {
   const { country, organizations, owner } = reachOf(context, 'content:record:read');
-  if (organizations) return ['', null]; // records belong to countries, not to organizations
-  return [country, owner];
+  if (organizations) return { country: '', owner: null }; // records belong to countries, not to organizations
+  return { country, owner };
 };
 
 /** What editors look up while they fill in a form. Names of records that everybody can read, or that they can as editors. */
@@ -84,7 +120,7 @@ export class ContentLookup {
     if (!keyword) return [];
     const [fresh, known] = await Promise.all([this.#findUnpublished(context, slug, keyword), this.#search.idsOf(slug, keyword)]);
     const ns = [...new Set([...fresh, ...known])].slice(0, most);
-    const found = await this.#targetsBy(context, slug, 'n', ns);
+    const found = await targetsByNumber[slug].all(this.#connection, { ns, locale: context.locale, ...reachOfEditor(context) });
     return ns.flatMap((n) => {
       const one = found.find((target) => target.n === n);
       return one ? [{ ref: one.number ?? one.key, title: one.title, country: one.country, state: one.state }] : [];
@@ -96,7 +132,7 @@ export class ContentLookup {
     for (const [kind, links] of Map.groupBy(relations, (relation) => relation.kind)) {
       if (!isKind(kind)) continue;
       const keys = links.map(({ ref }) => keyOfReference(kind, ref, country));
-      const found = await this.#targetsBy(context, kind, 'key', keys);
+      const found = await targetsByKey[kind].all(this.#connection, { keys, locale: context.locale, ...reachOfEditor(context) });
       for (const [i, { ref }] of links.entries()) {
         const one = found.find(({ key }) => key === keys[i]);
         if (one) titles[`${kind} ${ref}`] = one.title;
@@ -106,21 +142,9 @@ export class ContentLookup {
   }
 
   async #findUnpublished(context: Context, slug: KindSlug, keyword: string): Promise<number[]> {
-    const found = await this.#connection.query<{ n: number }>(
-      `select r.n from "${slug}" r where r.state <> 'published' and (r.title ilike $1 or ${nameColumn(slug)} ilike $1) and ${readableFrom(2)}
-        order by r.updated_at desc limit ${unseen}`,
-      [`%${keyword.replace(/[\\%_]/g, '\\$&')}%`, ...reachParams(context)],
-    );
+    const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+    const found = await unpublished[slug].all(this.#connection, { pattern, ...reachOfEditor(context) });
     return found.map(({ n }) => n);
-  }
-
-  #targetsBy(context: Context, slug: KindSlug, by: 'n' | 'key', values: readonly unknown[]): Promise<Target[]> {
-    return this.#connection.query<Target>(
-      `select r.n, r.key, ${hasNumber(slug) ? nameColumn(slug) : 'null'} as number, coalesce(t.title, r.title) as title, r.country, r.state
-         from "${slug}" r left join translation t on t.kind = $2 and t.n = r.n and t.locale = $3
-        where r.${by} = any($1) and ((${visible}) or (${readableFrom(4)}))`,
-      [values, slug, context.locale, ...reachParams(context)],
-    );
   }
 }
 

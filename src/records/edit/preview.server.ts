@@ -1,12 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, quietContext } from '../../platform/http/context.ts';
 import type { Detail } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import type { Library, Whole } from '../read/library.server.ts';
 import { type FullRow, recordInFull } from '../read/records.server.ts';
 import { type Prepared, prepare, textColumns } from '../write/draft-rows.server.ts';
@@ -24,15 +27,20 @@ const translationColumns = (values: ContentValues, { draft }: Prepared, locale: 
   return { tTitle: title, tSummary: summary, tBody: body, tFields: text.fields ?? {}, tQuality: text.quality ?? ('human' as const) };
 };
 
+const replacing = byKind((slug) =>
+  statement({
+    params: { type: text(), key: text() },
+    row: { n: int },
+    sql: ({ type, key }) =>
+      sql`select by.n from relation r join ${sql.identifier(slug)} by on by.n = r.n and by.state = 'published' and by.deleted_at is null
+      where r.kind = '${sql.raw(slug)}' and r.type = ${type} and r.target_kind = '${sql.raw(slug)}' and r.target_key = ${key} limit 1`,
+  }),
+);
 /** Whether something public stands in the place of what bears this key, as publishing would find it. */
 const isReplaced = async (connection: Connection, { kind, rules }: BoundKind, key: string): Promise<object> => {
   if (!rules.replaced) return {};
-  const found = await connection.query(
-    `select 1 from relation r join "${kind.slug}" by on by.n = r.n and by.state = 'published' and by.deleted_at is null
-      where r.kind = $1 and r.type = $2 and r.target_kind = $1 and r.target_key = $3 limit 1`,
-    [kind.slug, rules.replaced.by, key],
-  );
-  return { [rules.replaced.column]: found.length > 0 };
+  const found = await replacing[kind.slug].one(connection, { type: rules.replaced.by, key });
+  return { [rules.replaced.column]: found !== undefined };
 };
 
 /** The record as the working copy would make it: the columns come from the same mapper as those that publishing writes. */

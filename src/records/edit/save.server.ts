@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
+import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Parts } from '../../platform/db/together.server.ts';
 import { inTrash } from '../../platform/http/change.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
@@ -9,24 +11,35 @@ import { linkFiles } from '../files/references.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { isReservedKey } from '../kinds/reserved-keys.ts';
+import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../write/author.ts';
 import { patchRecord, replaceRecord } from '../write/replace.server.ts';
 import { readStored, type StoredRecord } from '../write/stored.server.ts';
 import type { ContentValues } from './content.ts';
 import { filesOf } from './files.ts';
-import { runOf, type Worked } from './store.server.ts';
+import type { Worked } from './store.server.ts';
 import { draftOf, valuesFrom } from './values.server.ts';
 
 const keyField = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
 
+const holders = byKind((slug) =>
+  statement({
+    params: { key: text() },
+    row: { since: nullable(instant), country: nullable(text()) },
+    sql: ({ key }) => sql`select deleted_at as since, country from ${sql.identifier(slug)} where key = ${key}`,
+  }),
+);
+const setKey = byKind((slug) =>
+  statement({
+    params: { n: int, key: text() },
+    sql: ({ n, key }) => sql`update ${sql.identifier(slug)} set key = ${key} where n = ${n}`,
+  }),
+);
+
 /** Refuses a key that another record has, be it in the trash: within reach of who acts for its country, it can be restored there. */
 export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
-  const [held] = await rows<{ since: Date | null; country: string | null }>(
-    tx,
-    `select deleted_at as since, country from "${kind.slug}" where key = $1`,
-    [key],
-  );
+  const held = await holders[kind.slug].one(tx, { key });
   const field = keyField(kind).replace('fields.key', 'key');
   if (!held && isReservedKey(kind.slug, key)) throw new AppError('E_VALIDATION', { [field]: 'used' });
   if (!held) return;
@@ -53,14 +66,14 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: 
   if (key === work.key) return;
   await checkFree(tx, kind, key, values.country);
   const taken = new AppError('E_VALIDATION', { [keyField(kind)]: 'used' });
-  await rows(tx, `update "${kind.slug}" set key = $2 where n = $1`, [work.n, key]).catch((error: unknown) => {
+  await setKey[kind.slug].all(tx, { n: work.n, key }).catch((error: unknown) => {
     throw sqlState(error) === '23505' ? taken : error;
   });
 };
 
 /** The record as it is stored, within the transaction that holds it. */
 const readRecord = async (tx: Db, slug: KindSlug, { n }: Worked): Promise<StoredRecord> => {
-  const stored = await readStored(runOf(tx), boundKinds[slug], 'n', n);
+  const stored = await readStored(tx, slug, { n });
   if (!stored) throw new AppError('E_NOT_FOUND');
   return stored;
 };

@@ -1,22 +1,56 @@
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { audit, auditStatement, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
+import { relationTable, translationTable } from '../engine/table.server.ts';
+import { contentFileTable } from '../files/table.server.ts';
+import { revisionTable } from '../history/table.server.ts';
 import { hooksOf } from '../hooks.server.ts';
-import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+import type { ContentState } from './content.ts';
 import { checkBase } from './outdated.server.ts';
-import { claimWork, noWorkingCopy, runOf, saveWorkingCopy, targetOf, transitionDifferences, type Worked } from './store.server.ts';
+import { claimWork, noWorkingCopy, saveWorkingCopy, targetOf, transitionDifferences } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
+import { draftVersionTable, submissionTable } from './table.server.ts';
 import { authorParts, publishIn } from './transitions.server.ts';
 import { differences, storedValues } from './values.server.ts';
 import { isPossible } from './workflow.ts';
 
 const intervalMs = 60_000;
 const most = 200;
+const atMost = sql.raw(`limit ${most}`);
+const isOver = sql.raw(`deleted_at < now() - interval '${trashDays} days'`);
+
+const dueNow = statement({
+  row: { kind: text(), n: int },
+  sql: () => sql`select kind, n from draft_version where publish_at <= now() order by publish_at ${atMost}`,
+});
+const overdue = byKind((slug) =>
+  statement({
+    row: { n: int },
+    sql: () => sql`select n from ${sql.identifier(slug)} where ${isOver} order by deleted_at ${atMost}`,
+  }),
+);
+const lockOverdue = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: { n: int, title: text(), state: text<ContentState>() },
+    sql: ({ ns }) =>
+      sql`select n, title, state from ${sql.identifier(slug)} where ${isOver} and n = any(${ns}) order by n for update skip locked`,
+  }),
+);
+const remove = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    sql: ({ ns }) => sql`delete from ${sql.identifier(slug)} where n = any(${ns})`,
+  }),
+);
 
 /** Publishes what was set for a time, and empties the trash. Several processes may run it: each record is one's alone. */
 export class Schedule {
@@ -31,9 +65,7 @@ export class Schedule {
 
   /** Answers how many records it published and how many it deleted for good. */
   async run(): Promise<{ published: number; purged: number }> {
-    const due = await this.#connection.query<{ kind: string; n: number }>(
-      `select kind, n from draft_version where publish_at <= now() order by publish_at limit ${most}`,
-    );
+    const due = await dueNow.all(this.#connection, {});
     let published = 0;
     for (const { kind, n } of due) if (isKind(kind) && (await this.#publish(kind, n))) published++;
     let purged = 0;
@@ -81,29 +113,22 @@ export class Schedule {
   }
 
   async #purge(slug: KindSlug): Promise<number> {
-    const over = `deleted_at < now() - interval '${trashDays} days'`;
     return transaction(this.#connection, async (tx) => {
-      const old = await rows<{ n: number }>(tx, `select n from "${slug}" where ${over} order by deleted_at limit ${most}`);
-      await hooksOf(slug).lock?.(
-        tx,
-        old.map(({ n }) => n),
-      );
-      const gone = await rows<Pick<Worked, 'n' | 'title' | 'state'>>(
-        tx,
-        `select n, title, state from "${slug}" where ${over} and n = any($1) order by n for update skip locked`,
-        [old.map(({ n }) => n)],
-      );
+      const old = await overdue[slug].all(tx, {});
+      const wanted = old.map(({ n }) => n);
+      await hooksOf(slug).lock?.(tx, wanted);
+      const gone = await lockOverdue[slug].all(tx, { ns: wanted });
       const ns = gone.map(({ n }) => n);
       if (ns.length === 0) return 0;
       for (const { n, title, state } of gone) {
-        const values = await storedValues(runOf(tx), boundKinds[slug], n);
+        const values = await storedValues(tx, slug, n);
         const changes = { ...differences(kindOf(slug), values, null), ...differencesOfRemoved({ state }) };
         await audit(tx, byPortal, { action: 'content.purge', target: targetOf(slug, n), facts: { kind: slug, title, changes } });
       }
-      await rows(tx, `delete from "${slug}" where n = any($1)`, [ns]);
+      await remove[slug].all(tx, { ns });
       await hooksOf(slug).onPurge?.(tx, ns);
-      for (const table of ['translation', 'relation', 'revision', 'draft_version', 'submission', 'content_file'])
-        await rows(tx, `delete from ${table} where kind = $1 and n = any($2)`, [slug, ns]);
+      for (const table of [translationTable, relationTable, revisionTable, draftVersionTable, submissionTable, contentFileTable])
+        await tx.delete(table).where(and(eq(table.kind, slug), inArray(table.n, ns)));
       return ns.length;
     });
   }

@@ -1,52 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Owned } from '../../platform/access/access.server.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { BoundKind, Run } from '../engine/bind.server.ts';
 import { linkFiles, linkParts } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import { recordNumber } from '../read/library.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
 import { filesOf } from './files.ts';
 import { storedValues } from './values.server.ts';
-
-export const runOf =
-  (tx: Db): Run =>
-  (sql, params) =>
-    rows(tx, sql, params);
-
-/** A record that is worked on, with what is kept beside it. */
-export interface Worked {
-  n: number;
-  key: string;
-  title: string;
-  country: string | null;
-  lang: string;
-  state: ContentState;
-  /** The account that made it; null for a program. */
-  createdAccount: number | null;
-  deletedAt: Date | null;
-  /** Changes with every write of the record, whoever makes it, and of its working copy. */
-  version: string;
-  values: ContentValues | null;
-  working: 'draft' | 'review' | null;
-  /** The record's newest revision, 0 where it has none: what a working copy saved now is made from. */
-  newest: number | string;
-  /** What the working copy was made from (outdated.server.ts). */
-  base: number | string | null;
-  /** Fields of the record that were changed after that. */
-  since: string[];
-  reason: string | null;
-  publishAt: Date | null;
-  publishBy: number | null;
-  /** Who handed it to the review. */
-  submittedBy: number | null;
-}
 
 /**
  * Version of a record `r` beside its working copy `w`: the moment of its last write, the count of the copy's, and the newest revision,
@@ -64,21 +33,77 @@ export const lastChange = {
 /** The working copy's columns, of `draft_version w`. */
 export const workColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
 
+/** How the audit names a record. */
+export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
+
+const newest = (slug: KindSlug): SQL =>
+  sql`coalesce((select max(v.seq) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n), 0)::float8`;
+const workedOn = byKind((slug) =>
+  statement({
+    params: { n: int },
+    row: {
+      n: int,
+      key: text(),
+      title: text(),
+      country: nullable(text()),
+      lang: text(),
+      state: text<ContentState>(),
+      /** The account that made it; null for a program. */
+      createdAccount: nullable(int),
+      deletedAt: nullable(instant),
+      /** Changes with every write of the record, whoever makes it, and of its working copy. */
+      version: text(),
+      values: nullable(json<ContentValues>()),
+      working: nullable(text<'draft' | 'review'>()),
+      /** The record's newest revision, 0 where it has none: what a working copy saved now is made from. */
+      newest: float,
+      /** Fields of the record that were changed after what the working copy was made from (outdated.server.ts). */
+      since: list(text()),
+      reason: nullable(text()),
+      publishAt: nullable(instant),
+      publishBy: nullable(int),
+      /** Who handed it to the review. */
+      submittedBy: nullable(int),
+    },
+    sql: ({ n }) =>
+      sql`select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt",
+          ${sql.raw(versionColumn(slug))} as version, w."values", ${sql.raw(workColumns)}, ${newest(slug)} as newest,
+          array(select distinct jsonb_object_keys(v.changes) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n and v.seq > w.base) as since,
+          w.publish_by as "publishBy", w.submitted_by as "submittedBy"
+     from ${sql.identifier(slug)} r left join draft_version w on w.kind = '${sql.raw(slug)}' and w.n = r.n where r.n = ${n}`,
+  }),
+);
+/** A record that is worked on, with what is kept beside it. */
+export type Worked = NonNullable<Awaited<ReturnType<(typeof workedOn)[KindSlug]['one']>>>;
+
 /** Whose a record is: its country's, and its maker's. */
 export const ownershipOf = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): Owned => ({
   country,
   owner: createdAccount,
 });
 
-/** How the audit names a record. */
-export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
-
-const select = (slug: string) =>
-  `select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt", ${versionColumn(slug)} as version,
-          w."values", w.base, ${workColumns},
-          coalesce((select max(v.seq) from revision v where v.kind = '${slug}' and v.n = r.n), 0) as newest,
-          array(select distinct jsonb_object_keys(v.changes) from revision v where v.kind = '${slug}' and v.n = r.n and v.seq > w.base) as since, w.publish_by as "publishBy", w.submitted_by as "submittedBy"
-     from "${slug}" r left join draft_version w on w.kind = '${slug}' and w.n = r.n where r.n = $1`;
+const locked = { n: int };
+const lockOne = byKind((slug) =>
+  statement({
+    params: { n: int },
+    row: locked,
+    sql: ({ n }) => sql`select n from ${sql.identifier(slug)} where n = ${n} for update`,
+  }),
+);
+const lockSome = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: locked,
+    sql: ({ ns }) => sql`select n from ${sql.identifier(slug)} where n = any(${ns}) order by n for update`,
+  }),
+);
+const lockIfFree = byKind((slug) =>
+  statement({
+    params: { n: int },
+    row: locked,
+    sql: ({ n }) => sql`select n from ${sql.identifier(slug)} where n = ${n} and deleted_at is null for update skip locked`,
+  }),
+);
 
 /**
  * Locks several records before the first is changed, in one order. Whoever changes one holds it and then waits for the lock of `change`;
@@ -87,7 +112,7 @@ const select = (slug: string) =>
 export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[]): Promise<string[]> => {
   const ns = [...new Set(ids.map(recordNumber))].sort((a, b) => a - b);
   await hooksOf(slug).lock?.(tx, ns);
-  await rows(tx, `select 1 from "${slug}" where n = any($1) order by n for update`, [ns]);
+  await lockSome[slug].all(tx, { ns });
   return ns.map(String);
 };
 
@@ -98,14 +123,14 @@ export const lockWork = async (...asked: Asked): Promise<Worked> => {
   const [tx, , , slug, id] = asked;
   const n = recordNumber(id);
   await hooksOf(slug).lock?.(tx, [n]);
-  await rows(tx, `select 1 from "${slug}" where n = $1 for update`, [n]);
+  await lockOne[slug].all(tx, { n });
   return readWork(...asked);
 };
 
 /** The same for who only reads. */
 export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: Asked): Promise<Worked> => {
   const n = recordNumber(id);
-  const [row] = await rows<Worked>(tx, select(slug), [n]);
+  const row = await workedOn[slug].one(tx, { n });
   if (!row || (row.deletedAt !== null) !== inTrash) throw new AppError('E_NOT_FOUND');
   authorise(context, permission, ownershipOf(row));
   return row;
@@ -127,13 +152,13 @@ export const transitionDifferences = (before: Worked, beside: WorkingCopy, state
 /** The same for work of the portal's own: only if nobody else holds it just now. */
 export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
   await hooksOf(slug).lock?.(tx, [n]);
-  const [free] = await rows(tx, `select 1 from "${slug}" where n = $1 and deleted_at is null for update skip locked`, [n]);
-  return free ? (await rows<Worked>(tx, select(slug), [n]))[0] : undefined;
+  const free = await lockIfFree[slug].one(tx, { n });
+  return free && workedOn[slug].one(tx, { n });
 };
 
 /** What is worked on: the working copy, else the record. */
-export const valuesOf = async (tx: Db, bound: BoundKind, work: Worked): Promise<ContentValues> =>
-  work.values ?? storedValues(runOf(tx), bound, work.n);
+export const valuesOf = async (tx: Db, slug: KindSlug, work: Worked): Promise<ContentValues> =>
+  work.values ?? storedValues(tx, slug, work.n);
 
 export type WorkingCopy = Partial<{
   values: ContentValues | null;

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import { isIncomplete } from '../read/whole.server.ts';
 import { same } from '../write/draft-rows.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
@@ -17,17 +20,23 @@ export interface TranslationState {
 export const isStale = `exists (select 1 from revision v where v.kind = t.kind and v.n = t.n and v.at > t.updated_at
   and jsonb_exists_any(v.changes, array['title', 'summary', 'body']))`;
 
+const translationStates = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: { n: int, locale: text(), stale: flag, incomplete: flag },
+    sql: ({ ns }) =>
+      sql`select t.n, t.locale, ${sql.raw(isStale)} as stale, ${sql.raw(isIncomplete(kindOf(slug)))} as incomplete
+       from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.kind = '${sql.raw(slug)}' and t.n = any(${ns})`,
+  }),
+);
+
 /** The translations of some records, and which of them are older than their original or say less. */
 export const translationsOf = async (
   connection: Pick<Connection, 'query'>,
   slug: KindSlug,
   ns: readonly number[],
 ): Promise<Map<number, TranslationState[]>> => {
-  const found = await connection.query<TranslationState & { n: number }>(
-    `select t.n, t.locale, ${isStale} as stale, ${isIncomplete(kindOf(slug))} as incomplete
-       from translation t join "${slug}" r on r.n = t.n where t.kind = $1 and t.n = any($2)`,
-    [slug, ns],
-  );
+  const found = await translationStates[slug].all(connection, { ns });
   return Map.groupBy(found, ({ n }) => n);
 };
 

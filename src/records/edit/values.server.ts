@@ -1,8 +1,11 @@
+import type { Db } from '../../platform/db/connect.server.ts';
 import { type Differences, hideValues } from '../../platform/events/audit/differences.server.ts';
-import type { BoundKind, Run } from '../engine/bind.server.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import type { Kind } from '../engine/kind.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
 import { same } from '../write/draft-rows.server.ts';
 import { readStored, type StoredRecord, type StoredText } from '../write/stored.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
@@ -21,10 +24,10 @@ const textOf = ({ title, summary, body, fields, quality }: StoredText): ContentT
 });
 
 /** Of a stored record what editors may set. */
-export const storedValues = async (run: Run, bound: BoundKind, n: number): Promise<ContentValues> => {
-  const stored = await readStored(run, bound, 'n', n);
-  if (!stored) throw new Error(`No record ${bound.kind.slug} ${n}`);
-  return valuesFrom(bound, stored);
+export const storedValues = async (tx: Db, slug: KindSlug, n: number): Promise<ContentValues> => {
+  const stored = await readStored(tx, slug, { n });
+  if (!stored) throw new Error(`No record ${slug} ${n}`);
+  return valuesFrom(boundKinds[slug], stored);
 };
 
 /** The same of one that was read. */
@@ -45,9 +48,9 @@ export const valuesFrom = ({ kind }: BoundKind, { row, texts, links }: StoredRec
     country: row.country,
     date: row.date,
     image: row.image,
-    keywords: row.keywords,
-    industries: row.industries,
-    technologies: row.technologies,
+    keywords: [...row.keywords],
+    industries: [...row.industries],
+    technologies: [...row.technologies],
     source: { name: row.sourceName ?? '', link: row.sourceLink, licence: row.sourceLicence ?? '' },
     fields: Object.fromEntries(names.filter((name) => !isTranslated(kind, name)).map((name) => [name, row[name] ?? null])),
     relations: links.map(({ type, target_kind, ref, degree }) => ({ type, kind: target_kind, ref, ...(degree && { degree }) })),

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { contentLanguages } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
-import { type Connection, type Db, rows, snapshotRead } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, snapshotRead } from '../../platform/db/connect.server.ts';
+import { float, instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { paged } from '../../platform/http/resource.server.ts';
 import type { HistoryEntry } from '../api.ts';
@@ -16,7 +18,7 @@ import type { Changes } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { ContentDifference, ContentText, ContentValues } from './content.ts';
-import { readWork, runOf } from './store.server.ts';
+import { readWork } from './store.server.ts';
 import { storedValues } from './values.server.ts';
 
 export interface ContentVersion {
@@ -35,6 +37,38 @@ export interface VersionToRestore {
 
 const editorsOwn = ['state', 'deletedAt'];
 
+const record = { slug: text(), n: int };
+const versionsPage = statement({
+  params: { ...record, limit: int, offset: int },
+  row: { version: text(), at: instant, by: nullable(text()), name: nullable(text()), changes: json<Changes>() },
+  sql: ({ slug, n, limit, offset }) =>
+    sql`select v.seq::text as version, v.at, v.by, a.real_name as name, v.changes from revision v
+         left ${sql.raw(joinAccount('v.account'))}
+        where v.kind = ${slug} and v.n = ${n} order by v.seq desc limit ${limit} offset ${offset}`,
+});
+const versionsTotal = statement({
+  params: record,
+  row: { total: int },
+  sql: ({ slug, n }) => sql`select count(*)::int as total from revision where kind = ${slug} and n = ${n}`,
+});
+const newestVersion = statement({
+  params: record,
+  row: { changes: json<Changes>() },
+  sql: ({ slug, n }) => sql`select changes from revision where kind = ${slug} and n = ${n} order by seq desc limit 1`,
+});
+const versionAt = statement({
+  params: { ...record, seq: int },
+  row: { changes: json<Changes>() },
+  sql: ({ slug, n, seq }) => sql`select changes from revision where kind = ${slug} and n = ${n} and seq = ${seq}`,
+});
+/** The newest first. */
+const versionsSince = statement({
+  params: { ...record, seq: int },
+  row: { seq: float, changes: json<Changes>() },
+  sql: ({ slug, n, seq }) =>
+    sql`select v.seq::float8 as seq, v.changes from revision v where v.kind = ${slug} and v.n = ${n} and v.seq >= ${seq} order by v.seq desc`,
+});
+
 /** What changed in a record, the newest first, for those who edit it: also what was never public. */
 export const versionsOf = async (
   connection: Connection,
@@ -45,16 +79,11 @@ export const versionsOf = async (
   snapshotRead(connection, async (tx) => {
     const { n } = await readWork(tx, context, 'content:record:read', slug, id);
     const { kind } = boundKinds[slug];
-    const found = await rows<{ seq: number | string; at: Date; by: string | null; name: string | null; changes: Changes }>(
-      tx,
-      `select v.seq, v.at, v.by, a.real_name as name, v.changes from revision v
-         left ${joinAccount('v.account')}
-        where v.kind = $1 and v.n = $2 order by v.seq desc limit $3 offset $4`,
-      [slug, n, query.limit, (query.page - 1) * query.limit],
-    );
-    const [count] = await rows<{ total: number }>(tx, 'select count(*)::int as total from revision where kind = $1 and n = $2', [slug, n]);
-    const docs = found.map(({ seq, at, by, name, changes }) => ({
-      version: String(seq),
+    const { page, limit } = query;
+    const found = await versionsPage.all(tx, { slug, n, limit, offset: (page - 1) * limit });
+    const count = await versionsTotal.one(tx, { slug, n });
+    const docs = found.map(({ version, at, by, name, changes }) => ({
+      version,
       at: new Date(at).toISOString(),
       by: name ?? by,
       fields: inOrder(kind, changes, editorsOwn).map(([field, change]) => fieldChange(kind, field, change)),
@@ -72,11 +101,7 @@ export const differenceAt = (
   snapshotRead(connection, async (tx) => {
     const { n } = await readWork(tx, context, 'content:record:read', slug, id);
     const seq = version === undefined ? null : /^\d{1,15}$/.test(version) ? Number(version) : 0;
-    const [row] = await rows<{ changes: Changes }>(
-      tx,
-      'select changes from revision where kind = $1 and n = $2 and ($3::bigint is null or seq = $3) order by seq desc limit 1',
-      [slug, n, seq],
-    );
+    const row = await (seq === null ? newestVersion.one(tx, { slug, n }) : versionAt.one(tx, { slug, n, seq }));
     if (!row && version === undefined) return [];
     if (!row) throw new AppError('E_NOT_FOUND');
     const { kind } = boundKinds[slug];
@@ -133,15 +158,11 @@ export const valuesAt =
   (slug: KindSlug, version: string) =>
   async (tx: Db, n: number): Promise<ContentValues> => {
     const seq = /^\d{1,15}$/.test(version) ? Number(version) : Number.NaN;
-    const found = await rows<{ seq: number | string; changes: Changes }>(
-      tx,
-      'select seq, changes from revision where kind = $1 and n = $2 and seq >= $3 order by seq desc',
-      [slug, n, Number.isNaN(seq) ? 0 : seq],
-    );
-    if (Number.isNaN(seq) || (seq > 0 && Number(found.at(-1)?.seq) !== seq)) throw new AppError('E_NOT_FOUND');
+    const found = await versionsSince.all(tx, { slug, n, seq: Number.isNaN(seq) ? 0 : seq });
+    if (Number.isNaN(seq) || (seq > 0 && found.at(-1)?.seq !== seq)) throw new AppError('E_NOT_FOUND');
     const bound = boundKinds[slug];
-    const values = await storedValues(runOf(tx), bound, n);
-    for (const { changes } of found.filter((one) => Number(one.seq) > seq)) {
+    const values = await storedValues(tx, slug, n);
+    for (const { changes } of found.filter((one) => one.seq > seq)) {
       undoLanguage(values, changes.lang?.from);
       for (const [field, { from, to }] of Object.entries(changes)) {
         const [part, name = ''] = field.split('.', 2);

@@ -1,12 +1,13 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Draft } from './draft.ts';
 import type { FieldValue } from './fields.ts';
 import type { Kind } from './kind.ts';
 
-/** A stored record of any kind: the shared columns by name, the kind's own ones under the names of its declaration. */
-export interface RecordRow {
+/** What a stored record of any kind says: the shared columns by name, the kind's own ones under the names of its declaration. */
+export interface RecordContent {
   n: number;
   key: string;
   state: string;
@@ -17,22 +18,22 @@ export interface RecordRow {
   country: Country | null;
   date: string | null;
   image: string | null;
-  keywords: string[];
-  industries: string[];
-  technologies: string[];
+  keywords: readonly string[];
+  industries: readonly string[];
+  technologies: readonly string[];
   sourceName: string | null;
   sourceLink: string | null;
   sourceLicence: string | null;
   otherSources: { name: string; link: string | null }[];
+  [field: string]: unknown;
+}
+/** The same with what became of it. */
+export interface RecordRow extends RecordContent {
   views: number;
   createdAt: Date;
   updatedAt: Date;
   deletedAt: Date | null;
-  [field: string]: unknown;
 }
-
-/** Runs a statement inside the transaction of a write. */
-export type Run = <R>(sql: string, params?: unknown[]) => Promise<R[]>;
 
 /** Behaviour of a kind. Only `key` is required: the natural key of a draft, by which it meets the record already stored. */
 export interface KindRules {
@@ -42,14 +43,14 @@ export interface KindRules {
   /** Enumerations that follow from a record on a given day (`yyyy-mm-dd`), and the columns they are computed from. */
   derive?: {
     from: readonly string[];
-    values(row: RecordRow, today: string): Record<string, string | null>;
+    values(row: Readonly<Record<string, unknown>>, today: string): Record<string, string | null>;
     /** The same as SQL over a row `r`, for those that lists are filtered by; `day`: an expression of type text. */
     sql?(day: string): Record<string, string>;
   };
   /** The derived value whose records stand before all others where the newest come first. */
   first?: Readonly<Record<string, string>>;
   /** Number forms under which search finds the record exactly. */
-  designations?(row: RecordRow): string[];
+  designations?(row: Readonly<Record<string, unknown>>): string[];
   /** Field that all editions share; a reference to it means the newest one. */
   seriesColumn?: string;
   /** Columns behind the sorts `title` and `number`. */
@@ -57,7 +58,7 @@ export interface KindRules {
   /** Column that says whether a public record of the kind has this relation to it; `afterWrite` keeps it so. */
   replaced?: { column: string; by: string };
   /** Runs in the transaction after a batch was stored; answers the ids of further records that it changed. */
-  afterWrite?(run: Run, ns: readonly number[]): Promise<number[]>;
+  afterWrite?(tx: Db, ns: readonly number[]): Promise<number[]>;
 }
 
 export interface BoundKind {

@@ -3,14 +3,14 @@ import type { Context } from '../../platform/http/context.ts';
 import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { ownFields, textIn, toDerived } from '../read/present.server.ts';
-import { recordsById, type TranslatedRow } from '../read/records.server.ts';
+import { type WholeRow, wholeRecordsById } from '../read/records.server.ts';
 import { exportColumns } from './columns.ts';
 
 /** At most this many records leave in one export. */
 export const mostExported = 10_000;
 const batch = 500;
 
-const valuesOf = (bound: BoundKind, row: TranslatedRow, language: string): Record<string, unknown> => {
+const valuesOf = (bound: BoundKind, row: WholeRow, language: string): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
   const { title, locale, languages = {} } = textIn(bound, { ...row, summary: null, body: null }, language, names);
   return {
@@ -45,7 +45,7 @@ export async function* exportRecords(
   let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
     const page = ids.slice(from, from + batch);
-    const rows = await recordsById(connection, bound, { ids: page, locale: context.locale, extent: 'full' });
+    const rows = await wholeRecordsById(connection, bound, { ids: page, locale: context.locale });
     if (rows.length === 0) continue;
     yield before + rows.map((row) => line(valuesOf(bound, row, context.locale))).join(separator);
     before = separator;

@@ -8,7 +8,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { recordNumber } from '../read/library.server.ts';
 import { presentDoc } from '../read/present.server.ts';
-import { recordsById } from '../read/records.server.ts';
+import { wholeRecordsById } from '../read/records.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { sharedFields } from '../write/draft-rows.server.ts';
 import { type RevisionText, readText } from './revision-values.server.ts';
@@ -85,7 +85,7 @@ export const historyOf = async (
   const n = recordNumber(id);
   const bound = boundKinds[slug];
   const [[row], entries, [count]] = await Promise.all([
-    recordsById(connection, bound, { ids: [n], locale: context.locale, extent: 'full' }),
+    wholeRecordsById(connection, bound, { ids: [n], locale: context.locale }),
     connection.query<{ at: Date; by: string | null; changes: Changes }>(
       'select at, by, changes from revision where kind = $1 and n = $2 and public order by seq desc limit $3 offset $4',
       [slug, n, limit, (page - 1) * limit],

@@ -1,13 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { logFailure } from '../../platform/log.ts';
-import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { columnName } from '../engine/columns.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
+import { columnsOf, columnTypes } from '../engine/column-types.server.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { byKind } from './by-kind.ts';
 import { visible } from './records.server.ts';
 import { isIncomplete } from './whole.server.ts';
 
@@ -22,23 +25,23 @@ export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] =
   return parts.map((_, i) => parts.slice(0, i + 1).join('.'));
 };
 
-/** A row with what is read beside it, of some kinds alone. */
-interface SourceRow extends RecordRow {
+/** What is read beside a row, of some kinds alone. */
+interface Beside {
   /** Languages of the translations that leave nothing out. */
-  locales?: string[];
+  locales: readonly string[];
   /** Ids of the public organizations that issued it. */
-  issuers?: string[] | undefined;
+  issuers: readonly string[];
 }
-type Read = (row: SourceRow, locales: readonly string[], day: string) => readonly string[];
+type Read = (row: SourceRow, beside: Beside, day: string) => readonly string[];
 
 /** How one filter reads its values from a row. */
 const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: Read } => {
   if (name === 'country') return { columns: ['country'], read: (row) => [row.country ?? 'intl'] };
-  if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries };
-  if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies };
-  if (name === 'issuer') return { columns: [], read: (row) => row.issuers ?? [] };
+  if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries ?? [] };
+  if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies ?? [] };
+  if (name === 'issuer') return { columns: [], read: (_, { issuers }) => issuers };
   // what can be read as a whole in a language, as the original or as a translation that leaves nothing out
-  if (name === 'language') return { columns: ['lang'], read: (row, locales) => [row.lang, ...locales] };
+  if (name === 'language') return { columns: ['lang'], read: (row, { locales }) => (row.lang ? [row.lang, ...locales] : locales) };
   if (kind.derived && name in kind.derived) {
     const derive = rules.derive;
     return {
@@ -59,15 +62,91 @@ const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly s
   };
 };
 
+const readers = byKind((slug) => {
+  const bound = boundKinds[slug];
+  return [...bound.kind.filters, ...Object.keys(bound.rules.first ?? {})].map((name) => [name, reader(bound, name)] as const);
+});
+const sourceNames = (slug: KindSlug): string[] => ['n', 'date', ...readers[slug].flatMap(([, { columns }]) => columns)];
+const sourceTypes = (slug: KindSlug) => Object.assign(columnTypes(boundKinds[slug], sourceNames(slug)), { n: int, date: nullable(text()) });
+
+/** Public records from a number on, a batch in the order of the numbers. */
+const someFrom = byKind((slug) =>
+  statement({
+    params: { last: int },
+    row: sourceTypes(slug),
+    sql: ({ last }) =>
+      sql`select ${sql.raw(columnsOf(sourceNames(slug)))} from ${sql.identifier(slug)} r
+           where ${sql.raw(visible)} and r.n > ${last} order by r.n limit ${sql.raw(String(batch))}`,
+  }),
+);
+type SourceRow = NonNullable<Awaited<ReturnType<(typeof someFrom)[KindSlug]['one']>>>;
+
+/** Of translations `t` of the kind those that leave nothing out of their records `r`. */
+const isWhole = (slug: KindSlug): SQL => sql`t.kind = '${sql.raw(slug)}' and not ${sql.raw(isIncomplete(boundKinds[slug].kind))}`;
+const hasLanguages = (slug: KindSlug): boolean => boundKinds[slug].kind.filters.includes('language');
+const languagesOf = (slug: KindSlug): SQL =>
+  hasLanguages(slug) ? sql`array(select t.locale from translation t where t.n = r.n and ${isWhole(slug)})` : sql`null::text[]`;
+
+/** A few public records, with the languages of the translations that leave nothing out where a filter asks for them. */
+const few = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: Object.assign(sourceTypes(slug), { locales: nullable(list(text())) }),
+    sql: ({ ns }) =>
+      sql`select ${sql.raw(columnsOf(sourceNames(slug)))}, ${languagesOf(slug)} as locales
+            from ${sql.identifier(slug)} r where ${sql.raw(visible)} and r.n = any(${ns})`,
+  }),
+);
+
+/** The languages of many records, by a range of their numbers, and of some. */
+const languages = { n: int, locale: text() };
+const selectLanguages = (slug: KindSlug, which: SQL): SQL =>
+  sql`select t.n, t.locale from translation t join ${sql.identifier(slug)} r on r.n = t.n where t.n ${which} and ${isWhole(slug)}`;
+const range = { first: int, last: int };
+const languagesBetween = byKind((slug) =>
+  statement({
+    params: range,
+    row: languages,
+    sql: ({ first, last }) => selectLanguages(slug, sql`between ${first} and ${last}`),
+  }),
+);
+const languagesAmong = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: languages,
+    sql: ({ ns }) => selectLanguages(slug, sql`= any(${ns})`),
+  }),
+);
+
+/** The same for the public organizations that issued records. */
+const issuers = { n: int, issuers: list(text()) };
+const selectIssuers = (kind: SQL, which: SQL): SQL =>
+  sql`select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${sql.raw(visible)}
+       where l.kind = ${kind} and l.n ${which} and l.type = 'issued-by' and l.target_kind = 'stdorg' group by l.n`;
+const issuersBetween = statement({
+  params: { kind: text(), ...range },
+  row: issuers,
+  sql: ({ kind, first, last }) => selectIssuers(kind, sql`between ${first} and ${last}`),
+});
+const issuersAmong = statement({
+  params: { kind: text(), ns: list(int) },
+  row: issuers,
+  sql: ({ kind, ns }) => selectIssuers(kind, sql`= any(${ns})`),
+});
+
+/** How records are found that stand beside rows: by a range of numbers where the rows are many. */
+const placesOf = (rows: readonly SourceRow[]): { between: { first: number; last: number } } | { among: { ns: number[] } } => {
+  const [first, last] = [rows[0]?.n ?? 0, rows.at(-1)?.n ?? 0];
+  return rows.length > 1000 ? { between: { first, last } } : { among: { ns: rows.map(({ n }) => n) } };
+};
+
 /** The list index of one kind, kept in step with the database. */
 class KindIndex {
   readonly #bound: BoundKind;
   readonly #onRanked: () => void;
   readonly #connection: Connection;
-  readonly #readers: (readonly [string, ReturnType<typeof reader>])[];
-  readonly #select: string;
-  /** The same with the languages of the translations that leave nothing out, for a few records. */
-  readonly #selectFew: string;
+  /** Reads over connections that no request takes. */
+  readonly #apart: { query: Connection['apart'] };
   #index: Promise<ListIndex> | undefined;
   /** The day that statuses are derived for, and the one that the whole index was loaded for. */
   #day = today();
@@ -80,14 +159,7 @@ class KindIndex {
     this.#connection = connection;
     this.#onRanked = onRanked;
     this.#bound = bound;
-    const read = [...bound.kind.filters, ...Object.keys(bound.rules.first ?? {})];
-    this.#readers = read.map((name) => [name, reader(bound, name)] as const);
-    const fields = new Set(['n', 'date', ...this.#readers.flatMap(([, r]) => r.columns)]);
-    const { slug, filters } = bound.kind;
-    const columns = [...fields].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ');
-    const whole = `array(select t.locale from translation t where t.kind = '${slug}' and t.n = r.n and not ${isIncomplete(bound.kind)})`;
-    this.#select = `select ${columns} from "${slug}" r`;
-    this.#selectFew = `select ${columns}${filters.includes('language') ? `, ${whole} as locales` : ''} from "${slug}" r`;
+    this.#apart = { query: (text, params) => connection.apart(text, params) };
   }
 
   /** Loaded on first use; loaded anew in the background when the day changes, since statuses follow the calendar. */
@@ -129,7 +201,8 @@ class KindIndex {
     if (!this.#index) return;
     for (const n of ns) this.#meanwhile?.add(n);
     const index = await this.#index;
-    const rows = await this.#rows(await this.#connection.apart<SourceRow>(`${this.#selectFew} where ${visible} and r.n = any($1)`, [ns]));
+    const found = await few[this.#bound.kind.slug].all(this.#apart, { ns });
+    const rows = await this.#rows(found, new Map(found.map(({ n, locales }) => [n, locales ?? []])));
     const present = new Map(rows.map((row) => [row.n, row]));
     for (const n of ns) {
       const row = present.get(n);
@@ -170,10 +243,8 @@ class KindIndex {
   async #load(): Promise<ListIndex> {
     const index = new ListIndex();
     for (let last = 0; ; ) {
-      const rows = await this.#connection.apart<SourceRow>(`${this.#select} where ${visible} and r.n > $1 order by r.n limit ${batch}`, [
-        last,
-      ]);
-      index.fill(await this.#rows(rows));
+      const rows = await someFrom[this.#bound.kind.slug].all(this.#apart, { last });
+      index.fill(await this.#rows(rows, await this.#languages(rows)));
       if (rows.length < batch) break;
       last = rows.at(-1)?.n ?? last;
       await new Promise(setImmediate); // lets requests through between batches
@@ -182,38 +253,43 @@ class KindIndex {
     return index;
   }
 
-  async #rows(rows: SourceRow[]): Promise<IndexRow[]> {
-    const first = rows[0];
-    const last = rows.at(-1);
-    if (!first || !last) return [];
-    const many = rows.length > 1000;
-    const which = many ? 'between $2 and $3' : '= any($2)';
-    const range = many ? [first.n, last.n] : [rows.map((row) => row.n)];
+  /** Languages of the translations that leave nothing out, by record, where a filter asks for them. */
+  async #languages(rows: readonly SourceRow[]): Promise<Map<number, string[]>> {
+    const { slug } = this.#bound.kind;
+    const languages = new Map<number, string[]>();
+    if (!hasLanguages(slug) || rows.length === 0) return languages;
+    const places = placesOf(rows);
+    const found =
+      'between' in places
+        ? await languagesBetween[slug].all(this.#apart, places.between)
+        : await languagesAmong[slug].all(this.#apart, places.among);
+    for (const { n, locale } of found) languages.set(n, [...(languages.get(n) ?? []), locale]);
+    return languages;
+  }
+
+  /** Public organizations that issued records, by record, where a filter asks for them. */
+  async #issuers(rows: readonly SourceRow[]): Promise<Map<number, readonly string[]>> {
     const { filters, slug } = this.#bound.kind;
-    const locales = new Map<number, string[]>();
-    if (first.locales) for (const row of rows) locales.set(row.n, row.locales ?? []);
-    else if (filters.includes('language')) {
-      const found = await this.#connection.apart<{ n: number; locale: string }>(
-        `select t.n, t.locale from translation t join "${slug}" r on r.n = t.n
-          where t.kind = $1 and t.n ${which} and not ${isIncomplete(this.#bound.kind)}`,
-        [slug, ...range],
-      );
-      for (const { n, locale } of found) locales.set(n, [...(locales.get(n) ?? []), locale]);
-    }
-    if (filters.includes('issuer')) {
-      const found = await this.#connection.apart<{ n: number; issuers: string[] }>(
-        `select l.n, array_agg(r.n::text) as issuers from relation l join stdorg r on r.key = l.target_key and ${visible}
-          where l.kind = $1 and l.n ${which} and l.type = 'issued-by' and l.target_kind = 'stdorg' group by l.n`,
-        [slug, ...range],
-      );
-      const issuers = new Map(found.map((row) => [row.n, row.issuers]));
-      for (const row of rows) row.issuers = issuers.get(row.n);
-    }
-    return rows.map((row) => ({
-      n: row.n,
-      date: row.date,
-      facets: Object.fromEntries(this.#readers.map(([name, { read }]) => [name, read(row, locales.get(row.n) ?? [], this.#day)])),
-    }));
+    if (!filters.includes('issuer') || rows.length === 0) return new Map();
+    const places = placesOf(rows);
+    const found =
+      'between' in places
+        ? await issuersBetween.all(this.#apart, { kind: slug, ...places.between })
+        : await issuersAmong.all(this.#apart, { kind: slug, ...places.among });
+    return new Map(found.map((row) => [row.n, row.issuers]));
+  }
+
+  async #rows(rows: readonly SourceRow[], languages: ReadonlyMap<number, readonly string[]>): Promise<IndexRow[]> {
+    const issuers = await this.#issuers(rows);
+    const read = readers[this.#bound.kind.slug];
+    return rows.map((row) => {
+      const beside = { locales: languages.get(row.n) ?? [], issuers: issuers.get(row.n) ?? [] };
+      return {
+        n: row.n,
+        date: row.date,
+        facets: Object.fromEntries(read.map(([name, { read }]) => [name, read(row, beside, this.#day)])),
+      };
+    });
   }
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { type Country, countries } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { Detail, Doc, Facets, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
@@ -17,7 +19,8 @@ import type { KindSlug } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
-import { type Foreseen, relationsOf } from '../write/relations.server.ts';
+import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
+import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
@@ -31,12 +34,15 @@ export interface Whole {
   foreseen?: Foreseen | undefined;
 }
 
+const issuedBy = statement({
+  params: { key: text() },
+  row: { kind: text(), ns: list(int) },
+  sql: ({ key }) =>
+    sql`select kind, array_agg(n) as ns from relation where target_kind = 'stdorg' and target_key = ${key} and type = 'issued-by' group by kind`,
+});
 /** Records by kind that say they were issued by a body, whether that is public or not. */
-const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map<string, number[]>> => {
-  const found = await connection.query<{ kind: string; ns: number[] }>(
-    `select kind, array_agg(n) as ns from relation where target_kind = 'stdorg' and target_key = $1 and type = 'issued-by' group by kind`,
-    [key],
-  );
+const recordsIssuedBy = async (connection: Connection, key: string): Promise<Map<string, readonly number[]>> => {
+  const found = await issuedBy.all(connection, { key });
   return new Map(found.map(({ kind, ns }) => [kind, ns]));
 };
 
@@ -48,6 +54,26 @@ interface ListPage {
 }
 
 const relatedLimit = 6;
+/** The other public editions of a record, the newest first; a kind whose records have none asks by their keys, in vain. */
+const otherEditions = byKind((slug) =>
+  statement({
+    params: { series: nullable(text()), n: int },
+    row: { n: int },
+    sql: ({ series, n }) =>
+      sql`select n from ${sql.identifier(slug)} where ${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))} = ${series}
+             and n <> ${n} and state = 'published' and deleted_at is null order by date desc nulls last limit ${sql.raw(String(relatedLimit))}`,
+  }),
+);
+/** The first public records in the order of some keys, then the others. */
+const inOrderOfKeys = byKind((slug) =>
+  statement({
+    params: { keys: list(text()) },
+    row: { n: int },
+    sql: ({ keys }) =>
+      sql`select r.n from ${sql.identifier(slug)} r where ${sql.raw(visible)}
+           order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(relatedLimit + 1))}`,
+  }),
+);
 /** So many records at most are kept on top of a list. */
 const mostFirst = 100;
 const idPattern = /^[1-9]\d{0,9}$/;
@@ -185,9 +211,9 @@ export class Library {
       ...toDerived(bound, row),
       ...text,
       body: text.body && (await cleanHtmlApart(text.body)),
-      keywords: row.keywords,
-      industries: row.industries,
-      technologies: row.technologies,
+      keywords: [...row.keywords],
+      industries: [...row.industries],
+      technologies: [...row.technologies],
       source: sourceOf(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
@@ -208,13 +234,7 @@ export class Library {
     context.tag(tags.kind(slug));
     const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
     if (!row) throw new AppError('E_NOT_FOUND');
-    const series = bound.rules.seriesColumn;
-    const editions = series
-      ? await this.#connection.query<{ n: number }>(
-          `select n from "${slug}" where "${columnName(series)}" = $1 and n <> $2 and state = 'published' and deleted_at is null order by date desc nulls last limit ${relatedLimit}`,
-          [row[series], n],
-        )
-      : [];
+    const editions = bound.rules.seriesColumn ? await otherEditions[slug].all(this.#connection, { series: seriesOf(bound, row), n }) : [];
     const filter = gatheringFilter(bound.kind);
     const alike = await (filter && filter !== 'issuer' ? this.#near(context, bound, filter, row.key) : this.#alike(bound, n));
     const ids = [...new Set([...editions.map((edition) => edition.n), ...alike])].filter((other) => other !== n);
@@ -225,10 +245,7 @@ export class Library {
   /** Industries or technologies by what they share with one; those that share nothing yet follow, so that there is always a way on. */
   async #near(context: Context, bound: BoundKind, filter: GatheringFilter, key: string): Promise<number[]> {
     const keys = await neighbours(context, this.#indexes, filter, key);
-    const rows = await this.#connection.query<{ n: number }>(
-      `select r.n from "${bound.kind.slug}" r where ${visible} order by array_position($1::text[], r.key) nulls last, r.n limit ${relatedLimit + 1}`,
-      [keys],
-    );
+    const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });
     return rows.map(({ n }) => n);
   }
 

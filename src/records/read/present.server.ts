@@ -1,13 +1,14 @@
 import { today } from '../../base/dates.ts';
 import { isRecord } from '../../base/unknown.ts';
 import type { Doc, Source } from '../api.ts';
-import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
 import { listFields } from '../engine/schema.server.ts';
 import { healthOf } from '../links/health.ts';
 import type { FullRow, TranslatedRow } from './records.server.ts';
 
 /** Enumerations that follow from the row, e.g. a standard's status. */
-export const toDerived = ({ rules }: BoundKind, row: RecordRow): Record<string, string | null> => rules.derive?.values(row, today()) ?? {};
+export const toDerived = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
+  rules.derive?.values(row, today()) ?? {};
 
 /** A table under the translated names of its columns, one a line; under its own where these do not fit. */
 const translateColumns = (table: unknown, names: string | undefined): unknown => {
@@ -44,7 +45,12 @@ interface ReaderText {
  * The text of a row in the reader's language where there is one: what that leaves out is shown in the original's words. `names`: the own
  * fields that are shown with it.
  */
-export const textIn = ({ kind }: BoundKind, row: TranslatedRow, locale: string, names: readonly string[]): ReaderText => {
+export const textIn = (
+  { kind }: BoundKind,
+  row: TranslatedRow & { tBody?: string | null },
+  locale: string,
+  names: readonly string[],
+): ReaderText => {
   if (row.tTitle === null) return { title: row.title, summary: row.summary, body: row.body ?? null, locale: row.lang };
   const isLeftOut = (name: string) => {
     const field = kind.fields[name];
@@ -76,7 +82,7 @@ const beginning = (summary: string | null): string | null => {
 
 /** A record as lists show it. */
 export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string): Doc => {
-  const { body: _, ...text } = textIn(bound, { ...row, body: null }, locale, listFields(bound.kind));
+  const { body: _, ...text } = textIn(bound, { ...row, body: null, tBody: null }, locale, listFields(bound.kind));
   return {
     id: String(row.n),
     kind: bound.kind.slug,

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { Connection } from '../../platform/db/connect.server.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts';
@@ -36,13 +35,11 @@ export const visibleKeys = byKind((kind) =>
   }),
 );
 
+const translatedTotal = (kind: KindSlug): SQL =>
+  sql`select '${sql.raw(kind)}' as kind, t.locale, count(*)::int as total from translation t join ${sql.identifier(kind)} r on r.n = t.n
+            where t.kind = '${sql.raw(kind)}' and ${sql.raw(visible)} and not ${sql.raw(isIncomplete(kindOf(kind)))} group by t.locale`;
 /** How many public records a translation says as a whole, by kind and language. */
-export const translatedTotals = (connection: Connection): Promise<{ kind: KindSlug; locale: string; total: number }[]> =>
-  connection.query(
-    kindSlugs
-      .map(
-        (kind) => `select '${kind}' as kind, t.locale, count(*)::int as total from translation t join "${kind}" r on r.n = t.n
-            where t.kind = '${kind}' and ${visible} and not ${isIncomplete(kindOf(kind))} group by t.locale`,
-      )
-      .join(' union all '),
-  );
+export const translatedTotals = statement({
+  row: { kind: text<KindSlug>(), locale: text(), total: int },
+  sql: () => sql.join(kindSlugs.map(translatedTotal), sql` union all `),
+});

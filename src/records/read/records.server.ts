@@ -1,68 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Doc } from '../api.ts';
-import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { columnName } from '../engine/columns.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
+import { columnsOf, columnTypes, listedTypes, recordTypes } from '../engine/column-types.server.ts';
 import { listFields } from '../engine/schema.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from './by-kind.ts';
 
-/** A row with its text in the reader's language, where there is one. */
-export type TranslatedRow = RecordRow & {
-  tTitle: string | null;
-  tSummary: string | null;
-  tBody: string | null;
-  tFields: Record<string, string> | null;
-  tQuality: 'official' | 'human' | 'machine' | null;
-};
-/** A row in full, with the languages that it was translated into and what the last check of its source's link found. */
-export type FullRow = TranslatedRow & {
-  languages: readonly { locale: string; quality: Doc['translated'] }[];
-  linkChecked: Date | null;
-  linkStatus: number | null;
-  linkFailures: number | null;
-};
-
-const common = ['n', 'key', 'lang', 'title', 'summary', 'country', 'date', 'image', 'views', 'updatedAt'];
-const full = [
-  ...common,
-  'state',
-  'body',
-  'keywords',
-  'industries',
-  'technologies',
-  'sourceName',
-  'sourceLink',
-  'sourceLicence',
-  'otherSources',
-  'createdAt',
-  'deletedAt',
+const listNames = ({ kind, rules }: BoundKind): string[] => [
+  ...Object.keys(listedTypes),
+  ...listFields(kind),
+  ...(rules.derive?.from ?? []),
 ];
-const columns = (fields: Iterable<string>): string => [...new Set(fields)].map((f) => `r."${columnName(f)}" as "${f}"`).join(', ');
+const fullNames = ({ kind, rules }: BoundKind): string[] => [
+  ...Object.keys(recordTypes),
+  ...Object.keys(kind.fields),
+  ...(rules.derive?.from ?? []),
+];
+export const listColumns = byKind((slug) => columnsOf(listNames(boundKinds[slug])));
 
-export const listColumns = ({ kind, rules }: BoundKind): string => columns([...common, ...listFields(kind), ...(rules.derive?.from ?? [])]);
-const detailColumns = ({ kind, rules }: BoundKind): string =>
-  columns([...full, ...Object.keys(kind.fields), ...(rules.derive?.from ?? [])]);
+/** The text in the reader's language, where there is one, of a translation `t`. */
+const translated = `t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"`;
+const translationTypes = {
+  tTitle: nullable(text()),
+  tSummary: nullable(text()),
+  tFields: nullable(json<Record<string, string>>()),
+  tQuality: nullable(text<'official' | 'human' | 'machine'>()),
+};
+const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listedTypes, translationTypes);
+const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordTypes, translationTypes);
 
 /** What the public may see. */
 export const visible = `r.state = 'published' and r.deleted_at is null`;
 
-/** Visible records by id with their translation, in the order of the ids: what lists show, or every field. */
-export const recordsById = async (
-  connection: Connection,
-  bound: BoundKind,
-  { ids, locale, extent = 'list' }: { ids: readonly number[]; locale: string; extent?: 'list' | 'full' },
-): Promise<TranslatedRow[]> => {
-  if (ids.length === 0) return [];
-  const found = await connection.query<TranslatedRow>(
-    `select ${extent === 'full' ? detailColumns(bound) : listColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"
-       from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2
-      where r.n = any($1) and ${visible}`,
-    [ids, locale, bound.kind.slug],
-  );
+interface Some {
+  ids: SQL;
+  locale: SQL;
+}
+const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: Some): SQL =>
+  sql`select ${sql.raw(`${columns}, ${translated}`)}
+       from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
+      where r.n = any(${ids}) and ${sql.raw(visible)}`;
+const some = { ids: list(int), locale: text() };
+const inLists = byKind((slug) =>
+  statement({
+    params: some,
+    row: listTypes(boundKinds[slug]),
+    sql: (asked) => visibleAmong(slug, listColumns[slug], asked),
+  }),
+);
+const whole = byKind((slug) =>
+  statement({
+    params: some,
+    row: fullTypes(boundKinds[slug]),
+    sql: (asked) => visibleAmong(slug, columnsOf(fullNames(boundKinds[slug])), asked),
+  }),
+);
+
+/** What lists show of a record, with its text in the reader's language, where there is one. */
+export type TranslatedRow = NonNullable<Awaited<ReturnType<(typeof inLists)[KindSlug]['one']>>>;
+/** The same with every field; of the translation all but its body. */
+export type WholeRow = NonNullable<Awaited<ReturnType<(typeof whole)[KindSlug]['one']>>>;
+
+const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly number[]): R[] => {
   const byId = new Map(found.map((row) => [row.n, row]));
   return ids.map((n) => byId.get(n)).filter((row) => row !== undefined);
 };
 
-/** What lists show of visible records of several kinds, with one statement; in no order. */
+/** Visible records by id with their translation, in the order of the ids: what lists show. */
+export const recordsById = async (
+  connection: Connection,
+  { kind }: BoundKind,
+  asked: { ids: readonly number[]; locale: string },
+): Promise<TranslatedRow[]> => (asked.ids.length === 0 ? [] : inOrder(await inLists[kind.slug].all(connection, asked), asked.ids));
+
+/** The same with every field. */
+export const wholeRecordsById = async (
+  connection: Connection,
+  { kind }: BoundKind,
+  asked: { ids: readonly number[]; locale: string },
+): Promise<WholeRow[]> => (asked.ids.length === 0 ? [] : inOrder(await whole[kind.slug].all(connection, asked), asked.ids));
+
+/** What lists show of visible records of several kinds, with one statement, put together of those that are asked for; in no order. */
 export const recordsOfKinds = async (
   connection: Connection,
   asked: readonly { bound: BoundKind; ids: readonly number[] }[],
@@ -72,11 +93,59 @@ export const recordsOfKinds = async (
   if (some.length === 0) return [];
   const of = ({ bound }: { bound: BoundKind }, i: number) =>
     `select '${bound.kind.slug}' as kind, to_jsonb(x) as row from (
-       select ${listColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"
+       select ${listColumns[bound.kind.slug]}, ${translated}
          from "${bound.kind.slug}" r left join translation t on t.kind = '${bound.kind.slug}' and t.n = r.n and t.locale = $1
         where r.n = any($${i + 2}) and ${visible}) x`;
   return connection.query(some.map(of).join(' union all '), [locale, ...some.map(({ ids }) => ids)]);
 };
+
+/** One record; `source`: the address that its link's last check is asked for. */
+interface One {
+  n: SQL;
+  locale: SQL;
+  source: SQL;
+}
+const selectInFull = (slug: KindSlug, { n, locale, source }: One): SQL =>
+  sql`select ${sql.raw(`${columnsOf(fullNames(boundKinds[slug]))}, ${translated}`)}, t.body as "tBody",
+            (select coalesce(jsonb_agg(jsonb_build_object('locale', o.locale, 'quality', o.quality) order by o.locale), '[]')
+               from translation o where o.kind = '${sql.raw(slug)}' and o.n = r.n) as languages,
+            l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
+       from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
+            left join link l on l.url = ${source}
+      where r.n = ${n}`;
+/** A row in full, with the languages that it was translated into and what the last check of its source's link found. */
+const inFullTypes = (bound: BoundKind) =>
+  Object.assign(fullTypes(bound), {
+    tBody: nullable(text()),
+    languages: json<{ locale: string; quality: Doc['translated'] }[]>(),
+    linkChecked: nullable(instant),
+    linkStatus: nullable(int),
+    linkFailures: nullable(int),
+  });
+const one = { n: int, locale: text() };
+const ownSource = sql.raw('r.source_link');
+const visibleInFull = byKind((slug) =>
+  statement({
+    params: one,
+    row: inFullTypes(boundKinds[slug]),
+    sql: (asked) => sql`${selectInFull(slug, { ...asked, source: ownSource })} and ${sql.raw(visible)}`,
+  }),
+);
+const anyInFull = byKind((slug) =>
+  statement({
+    params: one,
+    row: inFullTypes(boundKinds[slug]),
+    sql: (asked) => selectInFull(slug, { ...asked, source: ownSource }),
+  }),
+);
+const anyInFullFrom = byKind((slug) =>
+  statement({
+    params: { ...one, source: nullable(text()) },
+    row: inFullTypes(boundKinds[slug]),
+    sql: (asked) => selectInFull(slug, asked),
+  }),
+);
+export type FullRow = NonNullable<Awaited<ReturnType<(typeof anyInFull)[KindSlug]['one']>>>;
 
 /** The one record, and the address that its link's last check is asked for. */
 interface InFull {
@@ -87,20 +156,10 @@ interface InFull {
 }
 
 /** One record in full with its translation, or nothing: one that is not public only if it is asked for. */
-export const recordInFull = async (
-  connection: Connection,
-  bound: BoundKind,
-  { n, locale, unseen }: InFull,
-): Promise<FullRow | undefined> => {
-  const own = unseen?.source !== undefined;
-  const [row] = await connection.query<FullRow>(
-    `select ${detailColumns(bound)}, t.title as "tTitle", t.summary as "tSummary", t.body as "tBody", t.fields as "tFields", t.quality as "tQuality",
-            (select coalesce(jsonb_agg(jsonb_build_object('locale', o.locale, 'quality', o.quality) order by o.locale), '[]')
-               from translation o where o.kind = $3 and o.n = r.n) as languages,
-            l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
-       from "${bound.kind.slug}" r left join translation t on t.kind = $3 and t.n = r.n and t.locale = $2 left join link l on l.url = ${own ? '$4' : 'r.source_link'}
-      where r.n = $1 ${unseen ? '' : `and ${visible}`}`,
-    [n, locale, bound.kind.slug, ...(own ? [unseen.source] : [])],
-  );
-  return row;
+export const recordInFull = (connection: Connection, { kind }: BoundKind, { n, locale, unseen }: InFull): Promise<FullRow | undefined> => {
+  if (!unseen) return visibleInFull[kind.slug].one(connection, { n, locale });
+  const { source } = unseen;
+  return source === undefined
+    ? anyInFull[kind.slug].one(connection, { n, locale })
+    : anyInFullFrom[kind.slug].one(connection, { n, locale, source });
 };

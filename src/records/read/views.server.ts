@@ -1,7 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from './by-kind.ts';
+
+const addViews = byKind((kind) =>
+  statement({
+    params: { ns: list(int), sums: list(int) },
+    sql: ({ ns, sums }) =>
+      sql`update ${sql.identifier(kind)} r set views = r.views + c.more from unnest(${ns}::int[], ${sums}::int[]) as c(n, more) where r.n = c.n`,
+  }),
+);
 
 /** Counts views in memory and adds them to the records every ten seconds and at shutdown: no write per request. */
 export class Views extends Periodic {
@@ -20,12 +31,6 @@ export class Views extends Periodic {
   }
 
   override async flush(): Promise<void> {
-    for (const [kind, counts] of this.#counted)
-      await counts.drain((ns, sums) =>
-        this.#connection.query(
-          `update "${kind}" r set views = r.views + c.more from unnest($1::int[], $2::int[]) as c(n, more) where r.n = c.n`,
-          [ns, sums],
-        ),
-      );
+    for (const [kind, counts] of this.#counted) await counts.drain((ns, sums) => addViews[kind].all(this.#connection, { ns, sums }));
   }
 }

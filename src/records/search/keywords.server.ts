@@ -1,9 +1,23 @@
+import { sql } from 'drizzle-orm';
 import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 
 const longest = 40;
 const mostPending = 10_000;
+
+const addUses = statement({
+  params: { keywords: list(text()), uses: list(int) },
+  sql: ({ keywords, uses }) =>
+    sql`insert into search_keyword as k (keyword, uses) select * from unnest(${keywords}::text[], ${uses}::int[])
+         on conflict (keyword) do update set uses = k.uses + excluded.uses`,
+});
+const mostUsed = statement({
+  params: { limit: int },
+  row: { keyword: text() },
+  sql: ({ limit }) => sql`select keyword from search_keyword order by uses desc, keyword limit ${limit}`,
+});
 
 /** Counts what visitors search for and find, in memory, and stores the sums every ten seconds; nothing of the visitor is kept. */
 export class Keywords extends Periodic {
@@ -21,21 +35,12 @@ export class Keywords extends Periodic {
   }
 
   override flush(): Promise<void> {
-    return this.#counted.drain((keywords, uses) =>
-      this.#connection.query(
-        `insert into search_keyword as k (keyword, uses) select * from unnest($1::text[], $2::int[])
-         on conflict (keyword) do update set uses = k.uses + excluded.uses`,
-        [keywords, uses],
-      ),
-    );
+    return this.#counted.drain((keywords, uses) => addUses.all(this.#connection, { keywords, uses }));
   }
 
   /** The most wanted, best first. */
   async hot(limit: number): Promise<string[]> {
-    const found = await this.#connection.query<{ keyword: string }>(
-      'select keyword from search_keyword order by uses desc, keyword limit $1',
-      [limit],
-    );
-    return found.map((row) => row.keyword);
+    const found = await mostUsed.all(this.#connection, { limit });
+    return found.map(({ keyword }) => keyword);
   }
 }

@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { countries } from '../../base/locales.ts';
 import type { Counts } from '../../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { list, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import { isPerson } from '../../platform/http/person.server.ts';
 import type { FacetValue, SearchAnswer, SearchHit, Suggestion } from '../api.ts';
-import type { RecordRow } from '../engine/bind.server.ts';
 import { designationQuery } from '../engine/designation.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
@@ -24,6 +25,14 @@ export interface SearchQuery {
   page: number;
   limit: number;
 }
+
+const stemsOf = statement({
+  params: { words: list(text()) },
+  row: { stem: text() },
+  sql: ({ words }) =>
+    sql`select distinct unnest(ts_lexize('english_stem', w) || ts_lexize('portuguese_stem', w) || ts_lexize('russian_stem', w)) as stem
+          from unnest(${words}::text[]) as w`,
+});
 
 /** Search over every kind in every language. */
 export class Search {
@@ -134,10 +143,7 @@ export class Search {
   }
 
   async #stems(words: readonly string[]): Promise<string[]> {
-    const found = await this.#connection.query<{ stem: string }>(
-      `select distinct unnest(ts_lexize('english_stem', w) || ts_lexize('portuguese_stem', w) || ts_lexize('russian_stem', w)) as stem from unnest($1::text[]) as w`,
-      [words.map((word) => word.toLowerCase())],
-    );
+    const found = await stemsOf.all(this.#connection, { words: words.map((word) => word.toLowerCase()) });
     return found.map((row) => row.stem).filter((stem) => stem.length >= 3);
   }
 
@@ -170,7 +176,7 @@ export class Search {
 }
 
 /** A standard's number or an organization's abbreviation. */
-const labelOf = (row: RecordRow & TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
+const labelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
 
 const countCountries = (values: string[]): FacetValue[] =>
   [...countries, 'intl'].map((value) => ({ value, count: values.filter((v) => v === value).length })).filter(({ count }) => count > 0);

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { bulkStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { searchTable } from './table.server.ts';
@@ -57,8 +59,8 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
 /** Writes the index rows of a batch inside its transaction. Only the texts that the batch has are spoken of: empty ones cost time too. */
 export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promise<void> => {
   if (records.length === 0) return;
-  const { sql, params } = searchStatement(records);
-  await rows(tx, sql, [...params]);
+  const { sql: written, params } = searchStatement(records);
+  await rows(tx, written, [...params]);
 };
 
 /** The same as a part of what is sent together; at least one. */
@@ -84,6 +86,20 @@ export interface Title {
   lang: string;
   title: string;
 }
+
+/** Adds to the counts of words; answers those that are used no more. */
+const addUses = statement({
+  params: { words: list(text()), uses: list(int) },
+  row: { word: text() },
+  sql: ({ words, uses }) =>
+    sql`with counted as (insert into search_word (word, uses) select * from unnest(${words}::text[], ${uses}::int[])
+           on conflict (word) do update set uses = search_word.uses + excluded.uses returning word, uses)
+         select word from counted where uses <= 0`,
+});
+const dropWords = statement({
+  params: { words: list(text()) },
+  sql: ({ words }) => sql`delete from search_word where word = any(${words})`,
+});
 
 /** Collects what a transaction changes about the words of the titles that are shown, to be counted at its end. */
 export class WordCounter {
@@ -111,16 +127,10 @@ export class WordCounter {
     const gone: string[] = [];
     for (let i = 0; i < words.length; i += 10_000) {
       const part = words.slice(i, i + 10_000);
-      const unused = await rows<{ word: string }>(
-        tx,
-        `with counted as (insert into search_word (word, uses) select * from unnest($1::text[], $2::int[])
-           on conflict (word) do update set uses = search_word.uses + excluded.uses returning word, uses)
-         select word from counted where uses <= 0`,
-        [part.map(([word]) => word), part.map(([, uses]) => uses)],
-      );
+      const unused = await addUses.all(tx, { words: part.map(([word]) => word), uses: part.map(([, uses]) => uses) });
       gone.push(...unused.map(({ word }) => word));
     }
-    if (gone.length > 0) await rows(tx, 'delete from search_word where word = any($1)', [gone]);
+    if (gone.length > 0) await dropWords.all(tx, { words: gone });
     this.#uses.clear();
   }
 
@@ -130,6 +140,14 @@ export class WordCounter {
   }
 }
 
+const analyseWords = statement({ sql: () => sql`analyze search_word` });
+/** Puts in what waits; answers how many pages that was. */
+const tended = statement({
+  row: { pages: int },
+  sql: () =>
+    sql`select sum(gin_clean_pending_list(name::regclass))::int as pages from unnest('{search_word_trigrams,search_tsv}'::text[]) as name`,
+});
+
 /**
  * What autovacuum does elsewhere, and the embedded engine lacks: entries left in an index's waiting list are read through at every
  * question, and the planner, who knows that, would rather compare a misspelt word with all others. After an import, and now and then
@@ -137,20 +155,13 @@ export class WordCounter {
  */
 export const tendIndexes = async (db: Db): Promise<void> => {
   await putInWaiting(db);
-  await rows(db, 'analyze search_word');
+  await analyseWords.all(db, {});
 };
 
 /** The same for little: nothing where nothing waits. */
 export const tendIndexesIfNeeded = async (db: Db): Promise<void> => {
-  if ((await putInWaiting(db)) > 0) await rows(db, 'analyze search_word');
+  if ((await putInWaiting(db)) > 0) await analyseWords.all(db, {});
 };
 
 /** Answers how many pages of the indexes' waiting lists were put in. */
-const putInWaiting = async (db: Db): Promise<number> => {
-  const [tended] = await rows<{ pages: number | string }>(
-    db,
-    'select sum(gin_clean_pending_list(name::regclass)) as pages from unnest($1::text[]) as name',
-    [['search_word_trigrams', 'search_tsv']],
-  );
-  return Number(tended?.pages);
-};
+const putInWaiting = async (db: Db): Promise<number> => (await tended.one(db, {}))?.pages ?? 0;

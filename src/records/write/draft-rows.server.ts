@@ -1,4 +1,4 @@
-import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
+import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
@@ -72,7 +72,7 @@ export const same = (a: unknown, b: unknown): boolean => canonical(a) === canoni
  * What a draft makes of a stored record. The source that the record came from may change any field it knows; another
  * source only fills gaps and is noted beside the first.
  */
-export const merge = (stored: RecordRow, values: Values): Values => {
+export const merge = (stored: RecordContent, values: Values): Values => {
   const own = stored.sourceName === values.sourceName;
   const merged: Values = {};
   for (const [name, value] of Object.entries(values)) {
@@ -90,7 +90,7 @@ export const merge = (stored: RecordRow, values: Values): Values => {
 };
 
 /** Of some values those that a stored record does not have. */
-export const differing = (stored: RecordRow, values: Values): Values =>
+export const differing = (stored: RecordContent, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(stored[name], value)));
 
 export interface Prepared {

@@ -1,5 +1,8 @@
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import { visible } from '../read/records.server.ts';
 import { type Title, tendIndexes, WordCounter } from '../search/writer.server.ts';
 
@@ -11,18 +14,36 @@ interface Mark {
 
 const batch = 5000;
 
+const lastNumber = byKind((slug) =>
+  statement({
+    row: { last: nullable(int) },
+    sql: () => sql`select max(n) as last from ${sql.identifier(slug)}`,
+  }),
+);
+interface Batch {
+  after: SQL;
+  last: SQL;
+}
+const visibleBetween = (slug: KindSlug, { after, last }: Batch): SQL =>
+  sql`${sql.identifier(slug)} r where r.n > ${after} and r.n <= ${last} and ${sql.raw(visible)}`;
+const titlesBetween = byKind((slug) =>
+  statement({
+    params: { after: int, last: int },
+    row: { lang: text(), title: text() },
+    sql: (batch) =>
+      sql`select r.lang, r.title from ${visibleBetween(slug, batch)} union all
+       select t.locale, t.title from translation t where t.kind = '${sql.raw(slug)}' and t.n in (select r.n from ${visibleBetween(slug, batch)})`,
+  }),
+);
+
 /** The titles that the public sees of one kind, a batch at a time, for there may be a million. */
 async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<Title[]> {
-  const shown = `"${slug}" r where r.n > $1 and r.n <= $2 and ${visible}`;
-  const [row] = await rows<{ last: number | null }>(tx, `select max(n) as last from "${slug}"`);
-  for (let n = 0; n < (row?.last ?? 0); n += batch)
-    yield rows<Title>(
-      tx,
-      `select r.lang, r.title from ${shown} union all
-       select t.locale, t.title from translation t where t.kind = $3 and t.n in (select r.n from ${shown})`,
-      [n, n + batch, slug],
-    );
+  const last = (await lastNumber[slug].one(tx, {}))?.last ?? 0;
+  for (let after = 0; after < last; after += batch) yield titlesBetween[slug].all(tx, { after, last: after + batch });
 }
+
+const lockWords = statement({ sql: () => sql`lock table search_word in share row exclusive mode` });
+const countedWords = statement({ row: { word: text(), uses: int }, sql: () => sql`select word, uses from search_word` });
 
 /**
  * Makes the word counts of spelling help right, once in the life of a database: older versions counted at the end of an import, so that
@@ -31,9 +52,9 @@ async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<Title[]> {
 export const recountWords = async (connection: Connection, done: Mark): Promise<void> => {
   if (await done.isSet(connection)) return;
   await transaction(connection, async (tx) => {
-    await rows(tx, 'lock table search_word in share row exclusive mode');
+    await lockWords.all(tx, {});
     const words = new WordCounter();
-    words.replace(await rows(tx, 'select word, uses from search_word'));
+    words.replace(await countedWords.all(tx, {}));
     for (const slug of kindSlugs) for await (const titles of titlesOf(tx, slug)) words.add(titles);
     await words.count(tx);
     await tendIndexes(tx);

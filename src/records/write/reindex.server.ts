@@ -1,9 +1,13 @@
-import type { Db } from '../../platform/db/connect.server.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rows } from '../../platform/db/connect.server.ts';
+import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { together } from '../../platform/db/together.server.ts';
 import { noteRowsSql, noteSql, wholesale } from '../../platform/events/changes.server.ts';
-import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
-import { columnName } from '../engine/columns.ts';
+import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
+import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import { visible } from '../read/records.server.ts';
 import { type Indexable, indexRecords, type Title, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 import type { OwnRelation } from './relations.server.ts';
@@ -14,16 +18,18 @@ const mostNoted = 5000;
 /** Titles that the public sees of records, by record: asked for before a change, so that their words can be taken back after it. */
 export type PublicTitles = ReadonlyMap<number, readonly Title[]>;
 
-export const publicTitles = async (run: Run, slug: string, ns: readonly number[]): Promise<PublicTitles> => {
-  if (ns.length === 0) return new Map();
-  const shown = `"${slug}" r where r.n = any($1) and ${visible}`;
-  const titles = await run<Title & { n: number }>(
-    `select r.n, r.lang, r.title from ${shown} union all
-     select t.n, t.locale, t.title from translation t where t.kind = $2 and t.n in (select r.n from ${shown})`,
-    [ns, slug],
-  );
-  return Map.groupBy(titles, ({ n }) => n);
-};
+const visibleAmong = (slug: KindSlug, ns: SQL): SQL => sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(visible)}`;
+const titlesOf = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: { n: int, lang: text(), title: text() },
+    sql: ({ ns }) =>
+      sql`select r.n, r.lang, r.title from ${visibleAmong(slug, ns)} union all
+     select t.n, t.locale, t.title from translation t where t.kind = '${sql.raw(slug)}' and t.n in (select r.n from ${visibleAmong(slug, ns)})`,
+  }),
+);
+export const publicTitles = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<PublicTitles> =>
+  ns.length === 0 ? new Map() : Map.groupBy(await titlesOf[slug].all(tx, { ns }), ({ n }) => n);
 
 /** Of a translation what search reads. */
 interface Searched {
@@ -36,8 +42,11 @@ interface Searched {
 
 const searchedFields = ({ kind }: BoundKind): string[] => [...kind.search, ...(kind.fields.number ? ['number'] : [])];
 
+/** Of a record what search reads: the same of every kind, and the kind's own texts. */
+type SearchedRow = Pick<RecordRow, 'n' | 'lang' | 'title' | 'summary' | 'body' | 'country' | 'date' | 'keywords'> & Record<string, unknown>;
+
 /** What search finds a record by. */
-export const indexableOf = (bound: BoundKind, row: RecordRow, translations: readonly Searched[]): Indexable => {
+export const indexableOf = (bound: BoundKind, row: SearchedRow, translations: readonly Searched[]): Indexable => {
   const ownText = searchedFields(bound)
     .flatMap((name) => row[name] ?? [])
     .join(' ');
@@ -59,27 +68,35 @@ export const indexableOf = (bound: BoundKind, row: RecordRow, translations: read
   };
 };
 
+const { n, lang, title, summary, body, country, date, keywords, state, deletedAt } = recordTypes;
+const searchedTypes = { n, lang, title, summary, body, country, date, keywords, state, deletedAt };
+const searchedNames = (bound: BoundKind): string[] => [...Object.keys(searchedTypes), ...searchedFields(bound)];
+const searchedRows = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: Object.assign(columnTypes(boundKinds[slug], searchedNames(boundKinds[slug])), searchedTypes),
+    sql: ({ ns }) =>
+      sql`select ${sql.raw(columnsOf(searchedNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.n = any(${ns})`,
+  }),
+);
+const searchedTranslations = statement({
+  params: { kind: text(), ns: list(int) },
+  row: { n: int, locale: text(), title: text(), summary: nullable(text()), body: nullable(text()), fields: json<Record<string, string>>() },
+  sql: ({ kind, ns }) => sql`select n, locale, title, summary, body, fields from translation where kind = ${kind} and n = any(${ns})`,
+});
+
 /**
  * Writes the search rows of records from what is stored, so that every source's texts are found. `before`: what was shown of those
  * that were there already.
  */
 export const indexRecordsOf = async (
   tx: Db,
-  run: Run,
   bound: BoundKind,
   { ns, words, before }: { ns: readonly number[]; words: WordCounter; before: PublicTitles },
 ): Promise<void> => {
   const { kind } = bound;
-  const found = await run<RecordRow>(
-    `select n, lang, title, summary, body, country, date, keywords, state, deleted_at as "deletedAt"${searchedFields(bound)
-      .map((f) => `, "${columnName(f)}" as "${f}"`)
-      .join('')} from "${kind.slug}" where n = any($1)`,
-    [ns],
-  );
-  const translations = await run<Searched & { n: number }>(
-    'select n, locale, title, summary, body, fields from translation where kind = $1 and n = any($2)',
-    [kind.slug, ns],
-  );
+  const found = await searchedRows[kind.slug].all(tx, { ns });
+  const translations = await searchedTranslations.all(tx, { kind: kind.slug, ns });
   const byRecord = Map.groupBy(translations, (t) => t.n);
   const records = found.map((row) => indexableOf(bound, row, byRecord.get(row.n) ?? []));
   const shown = new Set(found.filter((row) => row.state === 'published' && !row.deletedAt).map((row) => row.n));
@@ -95,9 +112,10 @@ export const indexRecordsOf = async (
  * Notes the records and those that show something of them: what they refer to, what refers to them, and what they referred to before
  * (`gone`). These are looked up once the lock of the order is held, so that nobody who came before is missed.
  */
-export const noteChanges = async (run: Run, slug: KindSlug, ns: number[], gone: readonly OwnRelation[] = []): Promise<void> => {
+export const noteChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: readonly OwnRelation[] = []): Promise<void> => {
   if (ns.length === 0) return;
-  const targets = await run<{ kind: string }>(
+  const targets = await rows<{ kind: string }>(
+    tx,
     `with noted as (${noteSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
       where kind = $1 and n = any($3)`,
     [slug, ns.length > wholesale ? null : ns, ns],
@@ -114,7 +132,8 @@ export const noteChanges = async (run: Run, slug: KindSlug, ns: number[], gone: 
       ),
     ...left.map(([kind], i) => `(select '${kind}', n from "${kind}" where key = any($${i + 3}))`),
   ];
-  await run(
+  await rows(
+    tx,
     noteRowsSql(
       `select kind, case when count(distinct n) <= ${wholesale} then array_agg(distinct n) end
          from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind`,

@@ -1,5 +1,6 @@
-import { toJson } from '../../platform/db/bulk.server.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { RelationLink } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
@@ -12,20 +13,7 @@ import { listColumns, type TranslatedRow, visible } from '../read/records.server
 
 const most = 100;
 
-interface StoredRelation {
-  type: string;
-  degree: string | null;
-  /** The other end. */
-  kind: string;
-  key: string | null;
-  n: number | null;
-  ref: string;
-}
-
 type End = TranslatedRow & { series: string | null };
-type By = 'key' | 'n';
-const byOf = ({ key }: StoredRelation): By => (key === null ? 'n' : 'key');
-
 /** What is not public yet, or not as it stands here: no query finds it so. */
 export interface Foreseen {
   /** In the place of the relations that are stored; absent: those. */
@@ -40,12 +28,57 @@ export interface OwnRelation {
   degree: 'IDT' | 'MOD' | 'NEQ' | null;
 }
 
-const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null => {
+const relationColumns = {
+  /** Whether the record refers to the other end; else that refers to it. */
+  out: flag,
+  type: text(),
+  degree: nullable(text()),
+  /** The other end. */
+  kind: text(),
+  key: nullable(text()),
+  n: nullable(int),
+  ref: text(),
+};
+const atMost = sql.raw(`limit ${most}`);
+const outgoing = (from: SQL): SQL =>
+  sql`select true as out, type, degree, target_kind as kind, target_key as key, null::int as n, ref
+        from ${from} order by type, target_kind, target_key ${atMost}`;
+/** `keys`: under which others refer to it, its own and its series. */
+const incoming = (kind: SQL, keys: SQL): SQL =>
+  sql`select false, type, degree, kind, null::text, n, '' from relation where target_kind = ${kind} and target_key = any(${keys})`;
+
+/** What a record refers to and what refers to it. */
+const storedRelations = statement({
+  params: { kind: text(), n: int, keys: list(text()) },
+  row: relationColumns,
+  sql: ({ kind, n, keys }) =>
+    sql`(${outgoing(sql`relation where kind = ${kind} and n = ${n}`)}) union all (${incoming(kind, keys)} ${atMost})`,
+});
+type StoredRelation = NonNullable<Awaited<ReturnType<typeof storedRelations.one>>>;
+
+/** The same with `own` in the place of the relations that it has. A link that is there already keeps its own words, and its degree where nothing is said of it. */
+const foreseenRelations = statement({
+  params: { kind: text(), n: int, keys: list(text()), own: json<readonly OwnRelation[]>() },
+  row: relationColumns,
+  sql: ({ kind, n, keys, own }) =>
+    sql`with own as (select o.type, o.target_kind, o.target_key, coalesce(o.degree, r.degree) as degree, coalesce(r.ref, o.ref) as ref
+           from jsonb_to_recordset(${own}::jsonb) as o(type text, target_kind text, target_key text, degree text, ref text)
+                left join relation r on r.kind = ${kind} and r.n = ${n} and r.type = o.type and r.target_kind = o.target_kind and r.target_key = o.target_key)
+         (${outgoing(sql`own`)})
+         union all
+         (${incoming(kind, keys)} and not (kind = ${kind} and n = ${n})
+          union all select false, type, degree, ${kind}::text, null::text, ${n}::int, '' from own where target_kind = ${kind} and target_key = any(${keys}) ${atMost})`,
+});
+
+type By = 'key' | 'n';
+const byOf = ({ key }: StoredRelation): By => (key === null ? 'n' : 'key');
+
+export const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null => {
   const series = rules.seriesColumn ? row[rules.seriesColumn] : null;
   return typeof series === 'string' ? series : null;
 };
 
-/** The visible records at the other ends of some relations, with one statement: the oldest first. */
+/** The visible records at the other ends of some relations, with one statement, put together of the kinds that they are of. */
 const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string) => {
   const asked = [...Map.groupBy(relations, (one) => `${one.kind} ${byOf(one)}`).values()].flatMap((of) => {
     const [first] = of;
@@ -56,7 +89,7 @@ const endsOf = async (connection: Connection, relations: readonly StoredRelation
     const series = by === 'key' && bound.rules.seriesColumn ? `r."${columnName(bound.rules.seriesColumn)}"` : undefined;
     const values = `any($${i + 2}::${by === 'key' ? 'text' : 'int'}[])`;
     return `select '${bound.kind.slug}' as kind, '${by}' as by, to_jsonb(x) as row from (
-        select ${listColumns(bound)}, t.title as "tTitle", ${series ?? 'null'} as series
+        select ${listColumns[bound.kind.slug]}, t.title as "tTitle", ${series ?? 'null'} as series
           from "${bound.kind.slug}" r left join translation t on t.kind = '${bound.kind.slug}' and t.n = r.n and t.locale = $1
          where (r.${by} = ${values}${series ? ` or ${series} = ${values}` : ''}) and ${visible}) x`;
   });
@@ -68,7 +101,7 @@ const foreseenEnds = (
   found: { kind: string; by: By; row: End }[],
   bound: BoundKind,
   row: TranslatedRow,
-  asked: readonly (StoredRelation & { out: boolean })[],
+  asked: readonly StoredRelation[],
 ): { kind: string; by: By; row: End }[] => {
   const kind = bound.kind.slug;
   const { replaced } = bound.rules;
@@ -130,33 +163,6 @@ const link = (
 /** How a record is called where another one refers to it: a standard by number, an organization by abbreviation. */
 export const nameOf = (row: TranslatedRow): string => String(row.number ?? row.abbreviation ?? row.tTitle ?? row.title);
 
-/** What a record refers to and what refers to it. `own`: in the place of the relations that it has. */
-const storedRelations = (
-  connection: Connection,
-  bound: BoundKind,
-  row: TranslatedRow,
-  own: readonly OwnRelation[] | undefined,
-): Promise<(StoredRelation & { out: boolean })[]> => {
-  const kind = bound.kind.slug;
-  const series = seriesOf(bound, row);
-  // a link that is there already keeps its own words, and its degree where nothing is said of it
-  const foreseen = `with own as (select o.type, o.target_kind, o.target_key, coalesce(o.degree, r.degree) as degree, coalesce(r.ref, o.ref) as ref
-      from jsonb_to_recordset($4::jsonb) as o(type text, target_kind text, target_key text, degree text, ref text)
-           left join relation r on r.kind = $1 and r.n = $2 and r.type = o.type and r.target_kind = o.target_kind and r.target_key = o.target_key)`;
-  const incoming = `select false, type, degree, kind, null::text, n, '' from relation where target_kind = $1 and target_key = any($3)`;
-  const incomingForeseen = `${incoming} and not (kind = $1 and n = $2)
-      union all select false, type, degree, $1::text, null::text, $2::int, '' from own where target_kind = $1 and target_key = any($3)`;
-  return connection.query<StoredRelation & { out: boolean }>(
-    `${own ? foreseen : ''}
-     (select true as out, type, degree, target_kind as kind, target_key as key, null::int as n, ref
-        from ${own ? 'own' : 'relation where kind = $1 and n = $2'}
-       order by type, target_kind, target_key limit ${most})
-     union all
-     (${own ? incomingForeseen : incoming} limit ${most})`,
-    [kind, row.n, series ? [row.key, series] : [row.key], ...(own ? [toJson(own)] : [])],
-  );
-};
-
 /** Relations of a record in both directions. */
 export const relationsOf = async (
   connection: Connection,
@@ -164,9 +170,12 @@ export const relationsOf = async (
   context: Context,
   { row, foreseen }: { row: TranslatedRow; foreseen?: Foreseen | undefined },
 ): Promise<{ outgoing: RelationLink[]; incoming: RelationLink[] }> => {
-  const stored = await storedRelations(connection, bound, row, foreseen?.relations);
+  const series = seriesOf(bound, row);
+  const asked = { kind: bound.kind.slug, n: row.n, keys: series ? [row.key, series] : [row.key] };
+  const own = foreseen?.relations;
+  const stored = await (own ? foreseenRelations.all(connection, { ...asked, own }) : storedRelations.all(connection, asked));
   const found = await endsOf(connection, stored, context.locale);
   const ends = (foreseen ? foreseenEnds(found, bound, row, stored) : found).sort(byDate);
-  const [outgoing, incoming] = [stored.filter((r) => r.out), stored.filter((r) => !r.out)];
-  return { outgoing: link(context, outgoing, ends), incoming: link(context, incoming, ends) };
+  const linksOf = (relations: readonly StoredRelation[]) => link(context, relations, ends);
+  return { outgoing: linksOf(stored.filter(({ out }) => out)), incoming: linksOf(stored.filter(({ out }) => !out)) };
 };

@@ -1,12 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { bulkStatement, toJson } from '../../platform/db/bulk.server.ts';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
-import type { BoundKind, Run } from '../engine/bind.server.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { type Change, revisionsStatement } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import { searchStatement, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
 import { differing, prepare, same, textColumns, type Values } from './draft-rows.server.ts';
@@ -14,7 +17,7 @@ import { relationRows } from './draft-texts.server.ts';
 import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
-import { updateStatement } from './write.server.ts';
+import { nextNumbers, updateStatement } from './write.server.ts';
 
 export interface Writing {
   actor: Author;
@@ -161,7 +164,6 @@ const searchPart = (
 
 /** Makes a stored record what it is to be. History, search and the note of what changed follow; nothing happens where it is so already. */
 const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
-  const run: Run = (sql, params) => rows(tx, sql, params);
   const bound = boundKinds[slug];
   const { row } = stored;
   const values = differing(row, next.values);
@@ -178,15 +180,14 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
     revisions: revisionsStatement(bound.kind, revised, actor),
     ...searchPart(bound, stored, { texts: next.texts, row: { ...row, ...next.values } }, words),
   });
-  const also = (await bound.rules.afterWrite?.(run, [row.n])) ?? [];
-  await noteChanges(run, slug, [...new Set([row.n, ...also])], parts.goneLinks);
+  const also = (await bound.rules.afterWrite?.(tx, [row.n])) ?? [];
+  await noteChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
 const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
-  const run: Run = (sql, params) => rows(tx, sql, params);
   const bound = boundKinds[slug];
-  const [made] = await run<{ n: number }>(`select nextval(pg_get_serial_sequence('"${slug}"', 'n')) as n`);
-  const n = Number(made?.n);
+  const [n] = await nextNumbers(tx, slug, 1);
+  if (n === undefined) throw new Error('No number');
   const row = { ...next.values, n, key: next.key } as StoredRecord['row'];
   const { account, program } = authorColumns(actor);
   const by = { createdBy: program, createdAccount: account, updatedBy: program, updatedAccount: account };
@@ -196,8 +197,8 @@ const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { ac
     ...hangingStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),
   });
-  const also = (await bound.rules.afterWrite?.(run, [n])) ?? [];
-  await noteChanges(run, slug, [...new Set([n, ...also])]);
+  const also = (await bound.rules.afterWrite?.(tx, [n])) ?? [];
+  await noteChanges(tx, slug, [...new Set([n, ...also])]);
   return n;
 };
 
@@ -225,8 +226,15 @@ export const patchRecord = (
   { values, ...writing }: Writing & { values: Values },
 ): Promise<void> => change(tx, slug, stored, { next: { ...stored, values }, ...writing });
 
+const lockKey = byKind((slug) =>
+  statement({
+    params: { key: text() },
+    row: { n: int },
+    sql: ({ key }) => sql`select n from ${sql.identifier(slug)} where key = ${key} for update`,
+  }),
+);
 /** A record by its key, locked until the transaction ends; nothing where there is none. */
 export const lockRecord = async (tx: Db, slug: KindSlug, key: string): Promise<StoredRecord | undefined> => {
-  const [there] = await rows(tx, `select 1 from "${slug}" where key = $1 for update`, [key]);
-  return there ? readStored((sql, params) => rows(tx, sql, params), boundKinds[slug], 'key', key) : undefined;
+  const there = await lockKey[slug].one(tx, { key });
+  return there && readStored(tx, slug, { key });
 };

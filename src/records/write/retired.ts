@@ -1,10 +1,10 @@
-import type { RecordRow } from '../engine/bind.server.ts';
+import type { RecordContent } from '../engine/bind.server.ts';
 import { registeredItem } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { Values } from './draft-rows.server.ts';
 
 /** Without the dictionary values that can no longer be chosen; a stored record keeps those it has. */
-export const withoutRetired = ({ fields }: Kind, values: Values, stored: RecordRow | undefined): Values => {
+export const withoutRetired = ({ fields }: Kind, values: Values, stored: RecordContent | undefined): Values => {
   const kept: Values = { ...values };
   const drop = (name: string, dictionary: string) => {
     const had: unknown[] = [stored?.[name]].flat();

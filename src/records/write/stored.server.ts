@@ -1,7 +1,12 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { ContentLanguage } from '../../base/locales.ts';
-import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
-import { columnName } from '../engine/columns.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { int, json, statement, text } from '../../platform/db/sql.server.ts';
+import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
+import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import type { OwnRelation } from './relations.server.ts';
 
 /** A record's text in another language than its original, as it is stored. */
@@ -21,25 +26,38 @@ export interface StoredRecord {
   links: readonly OwnRelation[];
 }
 
-/** A stored record, public or not, in the trash or not, with one statement; nothing where there is none. */
-export const readStored = async (
-  run: Run,
-  { kind, table }: BoundKind,
-  by: 'n' | 'key',
-  value: unknown,
-): Promise<StoredRecord | undefined> => {
-  const columns = Object.keys(getTableColumns(table)).map((name) => `r."${columnName(name)}" as "${name}"`);
-  const [found] = await run<RecordRow & { storedTexts: StoredText[]; storedLinks: OwnRelation[] }>(
-    `select ${columns.join(', ')},
+const storedTypes = (bound: BoundKind) =>
+  Object.assign(columnTypes(bound, Object.keys(getTableColumns(bound.table))), recordTypes, {
+    storedTexts: json<StoredText[]>(),
+    storedLinks: json<OwnRelation[]>(),
+  });
+const selectStored = (slug: KindSlug, by: SQL): SQL =>
+  sql`select ${sql.raw(columnsOf(Object.keys(getTableColumns(boundKinds[slug].table))))},
             (select coalesce(jsonb_agg(jsonb_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'body', t.body,
                        'fields', t.fields, 'quality', t.quality) order by t.locale), '[]')
-               from translation t where t.kind = '${kind.slug}' and t.n = r.n) as "storedTexts",
+               from translation t where t.kind = '${sql.raw(slug)}' and t.n = r.n) as "storedTexts",
             (select coalesce(jsonb_agg(jsonb_build_object('type', l.type, 'target_kind', l.target_kind, 'target_key', l.target_key,
                        'ref', l.ref, 'degree', l.degree) order by l.type, l.target_kind, l.ref), '[]')
-               from relation l where l.kind = '${kind.slug}' and l.n = r.n) as "storedLinks"
-       from "${kind.slug}" r where r.${by} = $1`,
-    [value],
-  );
+               from relation l where l.kind = '${sql.raw(slug)}' and l.n = r.n) as "storedLinks"
+       from ${sql.identifier(slug)} r where ${by}`;
+const storedByNumber = byKind((slug) =>
+  statement({
+    params: { n: int },
+    row: storedTypes(boundKinds[slug]),
+    sql: ({ n }) => selectStored(slug, sql`r.n = ${n}`),
+  }),
+);
+const storedByKey = byKind((slug) =>
+  statement({
+    params: { key: text() },
+    row: storedTypes(boundKinds[slug]),
+    sql: ({ key }) => selectStored(slug, sql`r.key = ${key}`),
+  }),
+);
+
+/** A stored record, public or not, in the trash or not, with one statement; nothing where there is none. */
+export const readStored = async (tx: Db, slug: KindSlug, by: { n: number } | { key: string }): Promise<StoredRecord | undefined> => {
+  const found = 'n' in by ? await storedByNumber[slug].one(tx, by) : await storedByKey[slug].one(tx, by);
   if (!found) return undefined;
   const { storedTexts: texts, storedLinks: links, ...row } = found;
   return { row, texts, links };

@@ -1,16 +1,22 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { ContentLanguage } from '../../base/locales.ts';
 import { valueAt } from '../../base/maps.ts';
 import { bulkInsert, toJson } from '../../platform/db/bulk.server.ts';
-import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { type Statement, together } from '../../platform/db/together.server.ts';
-import type { BoundKind, RecordRow, Run } from '../engine/bind.server.ts';
+import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
+import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { Draft } from '../engine/draft.ts';
+import { translationTable } from '../engine/table.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
-import { merge, type Prepared, prepare, sharedFields, type Values } from './draft-rows.server.ts';
+import { merge, type Prepared, prepare, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
@@ -33,6 +39,15 @@ export interface Outcome {
 
 const largeBatch = 500;
 
+/** One import of a kind at a time, until its transaction ends. */
+const lockImport = statement({
+  params: { slug: text() },
+  row: { locked: int },
+  sql: ({ slug }) => sql`select 1 as locked from pg_advisory_xact_lock(7308, hashtext(${slug}))`,
+});
+/** A large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import. */
+const letEntriesWait = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
+
 /** Stores a batch of drafts of one kind in one transaction: records, translations, relations, search, history and the note of what changed. */
 export const writeDrafts = async (
   connection: Connection,
@@ -43,7 +58,7 @@ export const writeDrafts = async (
   const prepared = prepare(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
     // two imports of one kind at once: what both hold is written by one of them and found by the other
-    await rows(tx, 'select pg_advisory_xact_lock(7308, hashtext($1))', [slug]);
+    await lockImport.all(tx, { slug });
     const words = new WordCounter();
     const outcomes = await writePrepared(tx, slug, prepared, { ...options, words });
     await words.count(tx);
@@ -53,8 +68,7 @@ export const writeDrafts = async (
 
 const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Outcome[]> => {
   const bound = boundKinds[slug];
-  const run: Run = (sql, params) => rows(db, sql, params);
-  const stored = await findByKey(run, bound, prepared);
+  const stored = await findByKey(db, bound, prepared);
   for (const one of prepared.values()) one.values = withoutRetired(bound.kind, one.values, stored.get(one.key));
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
@@ -67,16 +81,15 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
 
   const ids = new Map<string, number>([...stored].map(([key, row]) => [key, row.n]));
   const before = await publicTitles(
-    run,
+    db,
     slug,
     [...stored.values()].map(({ n }) => n),
   );
-  // a large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import
-  if (prepared.size > largeBatch) await run(`set local gin_pending_list_limit = '64MB'`);
-  await insert(db, run, bound, { created, ids, options });
+  if (prepared.size > largeBatch) await letEntriesWait.all(db, {});
+  await insert(db, bound, { created, ids, options });
   if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
-  const texts = await writeTranslations(run, bound, { prepared, stored, ids });
-  const linked = await writeRelations(run, slug, { prepared, stored, ids });
+  const texts = await writeTranslations(db, bound, { prepared, stored, ids });
+  const linked = await writeRelations(db, slug, { prepared, stored, ids });
   const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => valueAt(ids, key)))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {
@@ -90,31 +103,39 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     return row && changes.length > 0 ? [{ n: row.n, wasPublic: row.state === 'published', changes }] : [];
   });
   await writeRevisions(db, bound.kind, revised, options.actor);
-  await indexRecordsOf(db, run, bound, { ns: touched, words: options.words, before });
-  const also = (await bound.rules.afterWrite?.(run, touched)) ?? [];
-  await noteChanges(run, slug, [...new Set([...touched, ...also])]);
+  await indexRecordsOf(db, bound, { ns: touched, words: options.words, before });
+  const also = (await bound.rules.afterWrite?.(db, touched)) ?? [];
+  await noteChanges(db, slug, [...new Set([...touched, ...also])]);
   return outcomes;
 };
 
-const mergeDraft = (row: RecordRow, values: Values, { state }: WriteOptions): Values => ({
+const mergeDraft = (row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
   ...merge(row, values),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 
-const findByKey = async (run: Run, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordRow>> => {
-  const computed = [...prepared.values()].slice(0, 1).flatMap(({ values }) => Object.keys(values)); // alike in every record
-  const fields = [...new Set(['state', ...sharedFields, ...Object.keys(kind.fields), ...computed])];
-  const found = await run<RecordRow>(
-    `select n, key, ${fields.map((f) => `"${columnName(f)}" as "${f}"`).join(', ')} from "${kind.slug}" where key = any($1) for update`,
-    [[...prepared.keys()]],
-  );
+/** Columns that drafts say nothing of. */
+const bookkeeping = ['views', 'createdAt', 'createdBy', 'createdAccount', 'updatedAt', 'updatedBy', 'updatedAccount', 'deletedAt'];
+const draftNames = ({ table }: BoundKind): string[] => Object.keys(getTableColumns(table)).filter((name) => !bookkeeping.includes(name));
+const lockKeys = byKind((slug) =>
+  statement({
+    params: { keys: list(text()) },
+    row: Object.assign(columnTypes(boundKinds[slug], draftNames(boundKinds[slug])), contentTypes),
+    sql: ({ keys }) =>
+      sql`select ${sql.raw(columnsOf(draftNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.key = any(${keys}) for update`,
+  }),
+);
+
+/** The stored records that drafts meet, by key, locked until the transaction ends. */
+const findByKey = async (db: Db, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordContent>> => {
+  const found = await lockKeys[kind.slug].all(db, { keys: [...prepared.keys()] });
   return new Map(found.map((row) => [row.key, row]));
 };
 
 const describe = (
   prepared: Map<string, Prepared>,
-  stored: Map<string, RecordRow>,
-  changed: readonly { key: string; row: RecordRow; values: Values }[],
+  stored: Map<string, RecordContent>,
+  changed: readonly { key: string; row: RecordContent; values: Values }[],
 ): Outcome[] => {
   const changes = new Map(
     changed.map(({ key, row, values }) => [key, Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to }))]),
@@ -128,16 +149,16 @@ const describe = (
 
 const insert = async (
   db: Db,
-  run: Run,
   { kind, table }: BoundKind,
   { created, ids, options }: { created: readonly Prepared[]; ids: Map<string, number>; options: WriteOptions },
 ): Promise<void> => {
   if (created.length === 0) return;
-  const numbers = await run<{ n: number }>(
-    `select nextval(pg_get_serial_sequence('"${kind.slug}"', 'n')) as n from generate_series(1, $1)`,
-    [created.length],
-  );
-  for (const [i, { key }] of created.entries()) ids.set(key, Number(numbers[i]?.n));
+  const ns = await nextNumbers(db, kind.slug, created.length);
+  for (const [i, { key }] of created.entries()) {
+    const n = ns[i];
+    if (n === undefined) throw new Error('Too few numbers');
+    ids.set(key, n);
+  }
   const { account, program } = authorColumns(options.actor);
   const by = { state: options.state, createdBy: program, createdAccount: account, updatedBy: program, updatedAccount: account };
   await bulkInsert(
@@ -147,15 +168,33 @@ const insert = async (
   );
 };
 
+const numbers = byKind((slug) =>
+  statement({
+    params: { count: int },
+    row: { n: int },
+    sql: ({ count }) =>
+      sql`select nextval(pg_get_serial_sequence('${sql.identifier(slug)}', 'n'))::int as n from generate_series(1, ${count}::int)`,
+  }),
+);
+/** Numbers for new records of a kind. */
+export const nextNumbers = async (tx: Db, slug: KindSlug, count: number): Promise<number[]> =>
+  (await numbers[slug].all(tx, { count })).map(({ n }) => n);
+
 const toColumns = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
 
 /** Takes a record's translation into one language away. */
-export const removeTranslation = async (tx: Db, slug: KindSlug, n: number, locale: string): Promise<void> => {
-  await rows(tx, 'delete from translation where kind = $1 and n = $2 and locale = $3', [slug, n, locale]);
+export const removeTranslation = async (tx: Db, slug: KindSlug, n: number, locale: ContentLanguage): Promise<void> => {
+  await tx
+    .delete(translationTable)
+    .where(and(eq(translationTable.kind, slug), eq(translationTable.n, n), eq(translationTable.locale, locale)));
 };
 
 /** Changes some columns of each of some records; at least one. */
-export const updateStatement = ({ kind }: BoundKind, changed: readonly { row: RecordRow; values: Values }[], author: Author): Statement => {
+export const updateStatement = (
+  { kind }: BoundKind,
+  changed: readonly { row: RecordContent; values: Values }[],
+  author: Author,
+): Statement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
   const records = changed.map(({ row, values }) => ({ n: row.n, set: Object.keys(values).map(columnName), ...toColumns(values) }));
   const { account, program } = authorColumns(author);

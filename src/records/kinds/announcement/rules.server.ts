@@ -1,9 +1,9 @@
-import { bindKind, keyOrSource, type RecordRow } from '../../engine/bind.server.ts';
+import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
 import { announcement } from './kind.ts';
 import { announcementTable } from './table.server.ts';
 
 /** An announcement stays on top to the end of the period that its closing date names. */
-const isKeptOnTop = ({ pinned, expiryDate }: RecordRow, today: string): boolean =>
+const isKeptOnTop = ({ pinned, expiryDate }: Readonly<Record<string, unknown>>, today: string): boolean =>
   pinned === true && !(typeof expiryDate === 'string' && expiryDate < today.slice(0, expiryDate.length));
 
 export const boundAnnouncement = bindKind(announcement, announcementTable, {

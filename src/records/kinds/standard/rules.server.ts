@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { hasBegun } from '../../../base/dates.ts';
-import { bindKind, type RecordRow } from '../../engine/bind.server.ts';
+import { int, list, statement } from '../../../platform/db/sql.server.ts';
+import { bindKind } from '../../engine/bind.server.ts';
 import { designationForms, designationKey, designationSeries, designationSortKey } from '../../engine/designation.ts';
 import type { Draft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
@@ -18,15 +20,15 @@ const numberOf = (draft: Draft): string => String(draft.fields.number);
  * Status follows from relations and dates (SPECIFICATION S4.4); what the source declares decides only where they are silent.
  * Null: neither is known.
  */
-const statusOf = (row: RecordRow, today: string): string | null => {
-  const [abolition, implementation] = [textOrNull(row.abolitionDate), textOrNull(row.implementationDate)];
+const statusOf = (row: Readonly<Record<string, unknown>>, today: string): string | null => {
+  const [date, abolition, implementation] = [textOrNull(row.date), textOrNull(row.abolitionDate), textOrNull(row.implementationDate)];
   if (row.superseded) return 'superseded';
   if (abolition && hasBegun(abolition, today)) return 'abolished';
   if (row.declared === 'withdrawn') return 'abolished';
   if (row.declared === 'draft') return 'upcoming';
   if (implementation) return hasBegun(implementation, today) ? 'in-force' : 'upcoming';
-  if (row.date && !hasBegun(row.date, today)) return 'upcoming';
-  return row.declared === 'current' || row.date ? 'in-force' : null;
+  if (date && !hasBegun(date, today)) return 'upcoming';
+  return row.declared === 'current' || date ? 'in-force' : null;
 };
 
 /** `statusOf` in SQL. */
@@ -40,6 +42,22 @@ const statusSql = (day: string): string => {
                when r.declared = 'current' or r.date is not null then 'in-force' end`;
 };
 
+/** Makes standards, and those that they replace, superseded or not by what is public; answers those that changed. */
+const markSuperseded = statement({
+  params: { ns: list(int) },
+  row: { n: int },
+  sql: ({ ns }) =>
+    sql`with touched as (
+         select unnest(${ns}::int[]) as n union
+         select old.n from relation r join standard old on old.key = r.target_key
+          where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard')
+       update standard s set superseded = not s.superseded
+        where s.n in (select n from touched) and s.superseded <> exists (
+          select 1 from relation r join standard by on by.n = r.n and by.state = 'published' and by.deleted_at is null
+           where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = s.key)
+        returning s.n`,
+});
+
 export const boundStandard = bindKind(standard, standardTable, {
   key: (draft) => standardKey(numberOf(draft), draft.country),
   columns: (draft) => ({ series: designationSeries(numberOf(draft)), numberSort: designationSortKey(numberOf(draft)) }),
@@ -52,19 +70,5 @@ export const boundStandard = bindKind(standard, standardTable, {
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
   replaced: { column: 'superseded', by: 'replaces' },
-  afterWrite: async (run, ns) => {
-    const changed = await run<{ n: number }>(
-      `with touched as (
-         select unnest($1::int[]) as n union
-         select old.n from relation r join standard old on old.key = r.target_key
-          where r.kind = 'standard' and r.n = any($1) and r.type = 'replaces' and r.target_kind = 'standard')
-       update standard s set superseded = not s.superseded
-        where s.n in (select n from touched) and s.superseded <> exists (
-          select 1 from relation r join standard by on by.n = r.n and by.state = 'published' and by.deleted_at is null
-           where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = s.key)
-        returning s.n`,
-      [ns],
-    );
-    return changed.map((row) => row.n);
-  },
+  afterWrite: async (tx, ns) => (await markSuperseded.all(tx, { ns })).map(({ n }) => n),
 });
