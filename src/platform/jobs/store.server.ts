@@ -147,11 +147,8 @@ const renewLeases = statement({
 });
 
 /** Renews the leases of jobs that this process still has, and answers which; `cancelling`: somebody called it off. */
-export const renew = (
-  { apart }: Connection,
-  jobs: readonly Claimed[],
-  lease: number,
-): Promise<{ fence: number; cancelling: boolean }[]> => renewLeases.all({ query: apart }, { ...heldBy(jobs), lease });
+export const renew = ({ apart }: Connection, jobs: readonly Claimed[], lease: number): Promise<{ fence: number; cancelling: boolean }[]> =>
+  renewLeases.all({ query: apart }, { ...heldBy(jobs), lease });
 
 const requeue = statement({
   params: held,
