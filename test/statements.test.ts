@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../src/platform/db/connect.server.ts';
 import { instant, int, json, list, nullable, type Statement, statement, statements, text } from '../src/platform/db/sql.server.ts';
-import '../src/server/services.ts';
+import '../src/server/app.ts';
 import { freshDatabase } from './harness/database.ts';
 import { describeStatement } from './harness/describe.ts';
 

@@ -21,6 +21,8 @@ type Values<C extends Types> = { [K in keyof C]: ValueOf<C[K]> };
 const type = <T>(gives: readonly string[], takes = gives): Type<T> => ({ gives, takes });
 const numbers = ['smallint', 'integer', 'bigint', 'numeric', 'double precision'];
 export const int = type<number>(['smallint', 'integer'], numbers);
+/** Numbers and counters of jobs, changes, revisions: whole, and never beyond what a number is exact for. */
+export const long = type<number>(['bigint'], numbers);
 export const float = type<number>(['double precision'], numbers);
 export const flag = type<boolean>(['boolean']);
 export const instant = type<Date>(['timestamp with time zone']);

@@ -3,11 +3,12 @@ import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../base/errors.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Connection, type Db, rows, transaction } from '../db/connect.server.ts';
+import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { logFailure } from '../log.ts';
 import { Blobs } from './blobs.server.ts';
 import { cleanPicture, type PictureFormat } from './pictures.server.ts';
 import { type Rendition, Renditions } from './renditions.server.ts';
+import * as store from './store.server.ts';
 import type { FilePurpose } from './table.server.ts';
 import { type FileType, fileName, typeByName, typeOf } from './type.server.ts';
 
@@ -22,19 +23,7 @@ const unnamedMs = 7 * 24 * 3600_000;
 const accepts = (purpose: FilePurpose, { raster, group }: FileType): boolean =>
   purpose === 'attachment' || (purpose === 'media' ? group === 'misc' : raster);
 
-export interface StoredFile {
-  id: string;
-  name: string;
-  type: string;
-  /** Bytes. */
-  size: number;
-  sha256: string;
-  purpose: FilePurpose;
-  owner: number | null;
-  public: boolean;
-  width: number | null;
-  height: number | null;
-}
+export type StoredFile = store.StoredFile;
 /** A file that a reader may have. */
 export interface OpenedFile extends StoredFile {
   path: string;
@@ -50,7 +39,6 @@ export interface NewFile {
   id?: string;
 }
 
-const columns = 'id, name, type, size, sha256, purpose, owner, public, width, height';
 const validId = /^[\w-]{1,64}$/;
 
 /** Base of a file's address, by the group of its type, and the address itself. */
@@ -123,7 +111,7 @@ export class FileStore {
 
   /** Files by their ids; ids that are unknown are missing. */
   info(ids: readonly string[]): Promise<StoredFile[]> {
-    return this.#connection.query(`select ${columns} from file where id = any($1)`, [ids]);
+    return store.byIds.all(this.#connection, { ids });
   }
 
   /**
@@ -143,7 +131,7 @@ export class FileStore {
 
   /** Lets everyone read these files, within the transaction that publishes what shows them. */
   async publish(ids: readonly string[], db: Db = this.#connection.db): Promise<void> {
-    await rows(db, 'update file set public = true where id = any($1)', [ids]);
+    await store.publishFiles.all(db, { ids });
   }
 
   /** Forgets a file; its bytes go with the last file that has them. */
@@ -153,7 +141,7 @@ export class FileStore {
 
   /** Forgets files within a transaction. Answers the hashes of their bytes, to be discarded once it has happened. */
   async forget(db: Db, ids: readonly string[]): Promise<string[]> {
-    const gone = await rows<{ sha256: string }>(db, 'delete from file where id = any($1) returning sha256', [ids]);
+    const gone = await store.deleteFiles.all(db, { ids });
     return gone.map(({ sha256 }) => sha256);
   }
 
@@ -177,7 +165,7 @@ export class FileStore {
     const incoming = await this.#blobs.sweepIncoming();
     let bytes = 0;
     for await (const old of this.#blobs.olderThan(unnamedMs)) {
-      const named = await this.#connection.query<{ sha256: string }>('select sha256 from file where sha256 = any($1)', [old]);
+      const named = await store.knownContents.all(this.#connection, { hashes: old });
       const known = new Set(named.map(({ sha256 }) => sha256));
       for (const sha256 of old) if (!known.has(sha256) && (await this.#removeUnnamed(sha256))) bytes++;
     }
@@ -187,12 +175,7 @@ export class FileStore {
   /** The row first: where it is refused, the bytes never get their place. */
   async #insert(file: StoredFile, path: string): Promise<void> {
     const insert = this.#withContent(file.sha256, async (db) => {
-      await rows(
-        db,
-        `insert into file (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do update set
-           name = excluded.name, type = excluded.type, size = excluded.size, sha256 = excluded.sha256, width = excluded.width, height = excluded.height`,
-        [file.id, file.name, file.type, file.size, file.sha256, file.purpose, file.owner, file.public, file.width, file.height],
-      );
+      await store.putFile.all(db, file);
       await this.#blobs.keep(path, file.sha256);
     });
     await insert.catch(async (error: unknown) => {
@@ -206,8 +189,7 @@ export class FileStore {
   /** Takes a content's bytes away, and the pictures made of them, unless a file has them; whether it did. */
   #removeUnnamed(sha256: string): Promise<boolean> {
     return this.#withContent(sha256, async (db) => {
-      const named = await rows(db, 'select 1 from file where sha256 = $1 limit 1', [sha256]);
-      if (named.length > 0) return false;
+      if (await store.ofContent.one(db, { sha256 })) return false;
       await this.#blobs.remove(sha256);
       await this.#renditions.remove(sha256);
       return true;
@@ -217,16 +199,13 @@ export class FileStore {
   /** One at a time for the same content, whatever the process: a removal must not take away what is just being stored again. */
   #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
     return transaction(this.#connection, async (db) => {
-      await rows(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [sha256]);
+      await store.lockContent.all(db, { sha256 });
       return work(db);
     });
   }
 
   async #checkDaily(owner: number): Promise<void> {
-    const [brought] = await this.#connection.query<{ files: number; bytes: number }>(
-      `select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from file where owner = $1 and created_at > now() - interval '1 day'`,
-      [owner],
-    );
+    const brought = await store.broughtToday.one(this.#connection, { owner });
     if (brought && (brought.files >= daily.files || brought.bytes >= daily.bytes)) throw new AppError('E_TOO_MANY');
   }
 }

@@ -1,5 +1,6 @@
+import { and, eq } from 'drizzle-orm';
 import { type Db, rows } from '../db/connect.server.ts';
-import type { FilePurpose } from './table.server.ts';
+import { type FilePurpose, fileTable } from './table.server.ts';
 
 /** Files that people brought, as `id` and `owner`, for the statements of those who note what names a file. */
 export const broughtFiles = '(select id, owner from file where owner is not null)';
@@ -21,6 +22,9 @@ export const isPrivateFile = async (
   tx: Db,
   { id, owner, purpose }: { id: string; owner: number; purpose: FilePurpose },
 ): Promise<boolean> => {
-  const [own] = await rows(tx, 'select 1 from file where id = $1 and owner = $2 and purpose = $3 and not public', [id, owner, purpose]);
+  const [own] = await tx
+    .select({ id: fileTable.id })
+    .from(fileTable)
+    .where(and(eq(fileTable.id, id), eq(fileTable.owner, owner), eq(fileTable.purpose, purpose), eq(fileTable.public, false)));
   return own !== undefined;
 };

@@ -145,7 +145,7 @@ export class Queue {
   /** One look at every queue; answers in how many milliseconds the next one is worth it. */
   async #turn(): Promise<number> {
     for (const name of this.#unplanned) await this.#plan(name);
-    const found = await store.outlook(this.#connection, [...this.#queues.keys()]);
+    const found = await store.outlook.all(this.#connection, { names: [...this.#queues.keys()] });
     const waits = await Promise.all(
       found.map((seen) =>
         this.#serve(seen).catch((error: unknown) => {
@@ -161,7 +161,7 @@ export class Queue {
   async #plan(name: string): Promise<void> {
     const { every } = this.#queues.get(name) ?? {};
     try {
-      if (every !== undefined) await store.plan(this.#connection, name, every);
+      if (every !== undefined) await store.plan.all(this.#connection, { name, every });
       this.#unplanned.delete(name);
     } catch (error) {
       logFailure(`The schedule of ${name} could not be made known`, error);
@@ -175,7 +175,7 @@ export class Queue {
     const { every } = registered;
     const ended = over(lease) ? await this.#reclaim(registered) : 0;
     const ticked = every !== undefined && over(tick);
-    if (ticked) await store.tick(this.#connection, name, every);
+    if (ticked) await store.tick.all(this.#connection, { name, every });
     const begun = ticked || ended > 0 || over(due) ? await this.#fill(registered) : 0;
     if (ticked || ended > 0 || begun > 0) this.#again = true;
     // what finds no room is taken up when something ends
@@ -208,7 +208,7 @@ export class Queue {
       let job: store.Claimed | undefined;
       try {
         await transaction(this.#connectionOf(registered), async (tx) => {
-          job = await store.claimInterrupted(tx, registered.name, passed);
+          job = await store.claimInterrupted.one(tx, { queue: registered.name, passed });
           if (job) await this.#fail(tx, registered, job, new Interrupted());
         });
         if (!job) return ended;
@@ -259,7 +259,7 @@ export class Queue {
       finish: async (work) => {
         await store.withFence(connection, job, async (tx) => {
           await work(tx);
-          await store.finishIn(tx, job.id);
+          await store.finishIn.all(tx, { id: job.id });
         });
         attempt.finished = true;
       },
@@ -283,7 +283,7 @@ export class Queue {
     const ending = await store.fail(tx, job, { error: textOf(error), wait, over });
     if (!ending) return false;
     if (!unfit) await registered.failed?.(tx, job.payload, ending);
-    if (registered.every !== undefined) await store.logFailed(tx, job.id);
+    if (registered.every !== undefined) await store.logFailed.all(tx, { id: job.id });
     return true;
   }
 

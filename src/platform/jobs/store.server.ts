@@ -1,22 +1,8 @@
-import { type Connection, type Db, rows, transaction } from '../db/connect.server.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Connection, type Db, transaction } from '../db/connect.server.ts';
+import { flag, float, instant, int, json, list, long, nullable, statement, text } from '../db/sql.server.ts';
 import { type Ending, type Facts, LeaseLost } from './definition.ts';
-
-/** A job that this process has. */
-export interface Claimed {
-  readonly id: number;
-  readonly owner: string;
-  readonly payload: unknown;
-  readonly attempts: number;
-  readonly fence: number;
-}
-
-/** What waits in a queue, in milliseconds from now (negative: over); null: nothing. */
-export interface Outlook {
-  readonly name: string;
-  readonly due: number | null;
-  readonly lease: number | null;
-  readonly tick: number | null;
-}
+import { jobTable } from './table.server.ts';
 
 export interface NewJob {
   queue: string;
@@ -33,202 +19,248 @@ export interface NewJob {
 
 const usualTries = 3;
 const longestError = 500;
-/** Days that jobs are kept once they are done, or came to nothing, and what the log of jobs says. */
-const kept = { done: 1, failed: 7, log: 90 };
+const days = (count: number): SQL => sql.raw(`interval '${count} days'`);
+/** How long jobs are kept once they are done, or came to nothing, and what the log of jobs says. */
+const kept = { done: days(1), failed: days(7), log: days(90) };
 
-const unfinished = `state in ('queued', 'running')`;
-const ms = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
-const untilNow = (moment: string) => `(extract(epoch from ${moment} - now()) * 1000)::float8`;
-const claimed = 'job.id, job.owner, job.payload, job.attempts, job.fence';
+const unfinished = sql`state in ('queued', 'running')`;
+const done = sql`state = 'done', ended_at = now(), lease_until = null, error = null`;
+const ms = (count: SQL): SQL => sql`${count}::float8 * interval '1 millisecond'`;
+const untilNow = (moment: SQL): SQL => sql`(extract(epoch from ${moment} - now()) * 1000)::float8`;
+
+const claimed = sql`job.id, job.owner, job.payload, job.attempts, job.fence`;
+const claimedRow = { id: long, owner: text(), payload: json<unknown>(), attempts: int, fence: long };
+
+const insertJob = statement({
+  params: {
+    queue: text(),
+    owner: text(),
+    payload: json<object>(),
+    runAt: nullable(instant),
+    key: nullable(text()),
+    tries: int,
+  },
+  row: { id: long, told: text() },
+  sql: ({ queue, owner, payload, runAt, key, tries }) =>
+    sql`insert into job (queue, owner, payload, run_at, key, tries)
+        values (${queue}, ${owner}, ${payload}::jsonb, coalesce(${runAt}::timestamptz, now()), ${key}, ${tries})
+        on conflict (queue, key) where ${unfinished} do update set key = excluded.key returning id, pg_notify('job', '')::text as told`,
+});
 
 /** Puts a job into its queue within the caller's transaction, and gives its number; every process hears of it once that is committed. */
 export const enqueue = async (tx: Db, { queue, owner, payload, runAt, key, tries = usualTries }: NewJob): Promise<number> => {
-  const [job] = await rows<{ id: number }>(
-    tx,
-    `insert into job (queue, owner, payload, run_at, key, tries) values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now()), $5, $6)
-     on conflict (queue, key) where ${unfinished} do update set key = excluded.key returning id, pg_notify('job', '')`,
-    [queue, owner, JSON.stringify(payload), runAt?.toISOString() ?? null, key ?? null, tries],
-  );
+  const job = await insertJob.one(tx, { queue, owner, payload, runAt: runAt ?? null, key: key ?? null, tries });
   return Number(job?.id);
 };
+
+const callOff = statement({
+  params: { id: long },
+  row: { id: long },
+  sql: ({ id }) =>
+    sql`update job set cancelling = true, ended_at = case state when 'queued' then now() end,
+          state = case state when 'queued' then 'cancelled' else state end where id = ${id} and ${unfinished} returning id`,
+});
 
 /**
  * Calls a job off within the caller's transaction: what waits is over at once, what runs is told soon. False where it was over, or
  * is not there.
  */
-export const cancelJob = async (tx: Db, id: number): Promise<boolean> => {
-  const found = await rows(
-    tx,
-    `update job set cancelling = true, ended_at = case state when 'queued' then now() end,
-       state = case state when 'queued' then 'cancelled' else state end where id = $1 and ${unfinished} returning id`,
-    [id],
-  );
-  return found.length > 0;
-};
+export const cancelJob = async (tx: Db, id: number): Promise<boolean> => (await callOff.one(tx, { id })) !== undefined;
 
 /** How a job stands, as long as it is kept. */
 export const findJob = async (
-  connection: Connection,
+  { db }: Connection,
   id: number,
-): Promise<{ state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'; attempts: number; error: string | null } | undefined> => {
-  const [job] = await connection.query<{ state: 'queued'; attempts: number; error: string | null }>(
-    'select state, attempts, error from job where id = $1',
-    [id],
-  );
+): Promise<Pick<typeof jobTable.$inferSelect, 'state' | 'attempts' | 'error'> | undefined> => {
+  const [job] = await db
+    .select({ state: jobTable.state, attempts: jobTable.attempts, error: jobTable.error })
+    .from(jobTable)
+    .where(eq(jobTable.id, id));
   return job;
 };
 
-/** What waits in each of the queues. */
-export const outlook = (connection: Connection, names: readonly string[]): Promise<Outlook[]> =>
-  connection.query<Outlook>(
-    `select q.name, ${untilNow(`(select min(run_at) from job where queue = q.name and state = 'queued')`)} as due,
-       ${untilNow(`(select min(lease_until) from job where queue = q.name and state = 'running')`)} as lease,
-       ${untilNow('(select next_at from job_schedule s where s.name = q.name)')} as tick from unnest($1::text[]) as q(name)`,
-    [names],
-  );
+/** What waits in each of some queues, in milliseconds from now (negative: over); null: nothing. */
+export const outlook = statement({
+  params: { names: list(text()) },
+  row: { name: text(), due: nullable(float), lease: nullable(float), tick: nullable(float) },
+  sql: ({ names }) =>
+    sql`select q.name, ${untilNow(sql`(select min(run_at) from job where queue = q.name and state = 'queued')`)} as due,
+          ${untilNow(sql`(select min(lease_until) from job where queue = q.name and state = 'running')`)} as lease,
+          ${untilNow(sql`(select next_at from job_schedule s where s.name = q.name)`)} as tick from unnest(${names}::text[]) as q(name)`,
+});
+export type Outlook = NonNullable<Awaited<ReturnType<typeof outlook.one>>>;
+
+/** `next`: what is taken, as a table. */
+const take = (lease: SQL): SQL =>
+  sql`update job set state = 'running', attempts = attempts + 1, fence = nextval('job_fence'), started_at = now(), lease_until = now() + ${ms(lease)}
+        from next where job.id = next.id returning ${claimed}`;
 
 /**
  * Owners with something waiting, walked along the index: first who has the fewest running, then who was served longest ago. Of the
  * first that has one nobody else is just taking, the job that is due longest.
  */
-const nextInTurn = `
-  with recursive owners as (
-    (select owner from job where queue = $1 and state = 'queued' order by owner limit 1)
-    union all
-    select (select j.owner from job j where j.queue = $1 and j.state = 'queued' and j.owner > o.owner order by j.owner limit 1)
-      from owners o where o.owner is not null
-  ), turn as materialized (
-    select o.owner from owners o where o.owner is not null
-     order by (select count(*) from job j where j.queue = $1 and j.owner = o.owner and j.state = 'running'),
-              (select max(j.fence) from job j where j.queue = $1 and j.owner = o.owner), o.owner
-  ), next as materialized (
-    select due.id from turn cross join lateral (
-      select j.id from job j where j.queue = $1 and j.owner = turn.owner and j.state = 'queued' and j.run_at <= now()
-       order by j.run_at, j.id limit 1 for update skip locked) due limit 1
-  )`;
-const named = `
-  with next as materialized (
-    select id from job where queue = $1 and key = $3 and state = 'queued' and run_at <= now() for update skip locked
-  )`;
+const claimInTurn = statement({
+  params: { queue: text(), lease: float },
+  row: claimedRow,
+  sql: ({ queue, lease }) =>
+    sql`with recursive owners as (
+          (select owner from job where queue = ${queue} and state = 'queued' order by owner limit 1)
+          union all
+          select (select j.owner from job j where j.queue = ${queue} and j.state = 'queued' and j.owner > o.owner order by j.owner limit 1)
+            from owners o where o.owner is not null
+        ), turn as materialized (
+          select o.owner from owners o where o.owner is not null
+           order by (select count(*) from job j where j.queue = ${queue} and j.owner = o.owner and j.state = 'running'),
+                    (select max(j.fence) from job j where j.queue = ${queue} and j.owner = o.owner), o.owner
+        ), next as materialized (
+          select due.id from turn cross join lateral (
+            select j.id from job j where j.queue = ${queue} and j.owner = turn.owner and j.state = 'queued' and j.run_at <= now()
+             order by j.run_at, j.id limit 1 for update skip locked) due limit 1
+        )
+        ${take(lease)}`,
+});
+const claimNamed = statement({
+  params: { queue: text(), key: text(), lease: float },
+  row: claimedRow,
+  sql: ({ queue, key, lease }) =>
+    sql`with next as materialized (
+          select id from job where queue = ${queue} and key = ${key} and state = 'queued' and run_at <= now() for update skip locked
+        )
+        ${take(lease)}`,
+});
+/** A job that this process has. */
+export type Claimed = Readonly<NonNullable<Awaited<ReturnType<typeof claimInTurn.one>>>>;
 
 /** Takes a due job for this process: the next in turn, or the one of that name; undefined where there is none. */
-export const claim = async (connection: Connection, queue: string, lease: number, key?: string): Promise<Claimed | undefined> => {
-  const [job] = await connection.query<Claimed>(
-    `${key === undefined ? nextInTurn : named}
-     update job set state = 'running', attempts = attempts + 1, fence = nextval('job_fence'), started_at = now(), lease_until = now() + ${ms('$2')}
-       from next where job.id = next.id returning ${claimed}`,
-    key === undefined ? [queue, lease] : [queue, lease, key],
-  );
-  return job;
-};
+export const claim = (connection: Connection, queue: string, lease: number, key?: string): Promise<Claimed | undefined> =>
+  key === undefined ? claimInTurn.one(connection, { queue, lease }) : claimNamed.one(connection, { queue, lease, key });
 
-const pairs = (jobs: readonly Claimed[]) => [jobs.map(({ id }) => id), jobs.map(({ fence }) => fence)];
-const held = `state = 'running' and (id, fence) in (select * from unnest($1::bigint[], $2::bigint[]))`;
+const held = { ids: list(long), fences: list(long) };
+const isHeld = ({ ids, fences }: Readonly<Record<keyof typeof held, SQL>>): SQL =>
+  sql`state = 'running' and (id, fence) in (select * from unnest(${ids}::bigint[], ${fences}::bigint[]))`;
+const heldBy = (jobs: readonly Claimed[]) => ({ ids: jobs.map(({ id }) => id), fences: jobs.map(({ fence }) => fence) });
+
+const renewLeases = statement({
+  params: { ...held, lease: float },
+  row: { fence: long, cancelling: flag },
+  sql: ({ lease, ...jobs }) => sql`update job set lease_until = now() + ${ms(lease)} where ${isHeld(jobs)} returning fence, cancelling`,
+});
 
 /** Renews the leases of jobs that this process still has, and answers which; `cancelling`: somebody called it off. */
-export const renew = (connection: Connection, jobs: readonly Claimed[], lease: number): Promise<{ fence: number; cancelling: boolean }[]> =>
-  connection.apart(`update job set lease_until = now() + ${ms('$3')} where ${held} returning fence, cancelling`, [...pairs(jobs), lease]);
+export const renew = ({ apart }: Connection, jobs: readonly Claimed[], lease: number): Promise<{ fence: number; cancelling: boolean }[]> =>
+  renewLeases.all({ query: apart }, { ...heldBy(jobs), lease });
+
+const requeue = statement({
+  params: held,
+  row: { told: text() },
+  sql: (jobs) =>
+    sql`with back as (
+          update job set state = case when cancelling then 'cancelled' else 'queued' end, ended_at = case when cancelling then now() end,
+            attempts = attempts - 1, lease_until = null where ${isHeld(jobs)} returning id
+        )
+        select pg_notify('job', '')::text as told from back limit 1`,
+});
 
 /** Gives jobs back as if they had never been begun. */
-export const giveBack = (connection: Connection, jobs: readonly Claimed[]): Promise<unknown> =>
-  connection.query(
-    `with back as (
-       update job set state = case when cancelling then 'cancelled' else 'queued' end, ended_at = case when cancelling then now() end,
-         attempts = attempts - 1, lease_until = null where ${held} returning id
-     )
-     select pg_notify('job', '') from back limit 1`,
-    pairs(jobs),
-  );
+export const giveBack = (connection: Connection, jobs: readonly Claimed[]): Promise<unknown> => requeue.all(connection, heldBy(jobs));
+
+const lockHeld = statement({
+  params: { id: long, fence: long },
+  row: { id: long },
+  sql: ({ id, fence }) => sql`select id from job where id = ${id} and fence = ${fence} and state = 'running' for key share`,
+});
 
 /** A transaction of whoever has the job: the lock lets its lease be renewed, but nobody take it over. */
 export const withFence = <T>(connection: Connection, { id, fence }: Claimed, work: (tx: Db) => Promise<T>): Promise<T> =>
   transaction(connection, async (tx) => {
-    const mine = await rows(tx, `select 1 from job where id = $1 and fence = $2 and state = 'running' for key share`, [id, fence]);
-    if (mine.length === 0) throw new LeaseLost();
+    if (!(await lockHeld.one(tx, { id, fence }))) throw new LeaseLost();
     return work(tx);
   });
 
 /** Ends a job in a transaction of whoever has it. */
-export const finishIn = (tx: Db, id: number): Promise<unknown> =>
-  rows(tx, `update job set state = 'done', ended_at = now(), lease_until = null, error = null where id = $1`, [id]);
+export const finishIn = statement({ params: { id: long }, sql: ({ id }) => sql`update job set ${done} where id = ${id}` });
+
+const finishHeld = statement({
+  params: { id: long, fence: long, facts: nullable(json<Facts>()) },
+  row: { count: int },
+  sql: ({ id, fence, facts }) =>
+    sql`with ended as (
+          update job set ${done} where id = ${id} and fence = ${fence} and state = 'running' returning queue, started_at
+        ), logged as (
+          insert into job_run (job, started_at, ended_at, ok, facts)
+          select queue, started_at, now(), true, ${facts}::jsonb from ended where ${facts}::jsonb is not null
+        )
+        select count(*)::int as count from ended`,
+});
 
 /** Ends a job whose work is done, with a line in the log of jobs where `facts` are given; false where another process has it. */
-export const finish = async (connection: Connection, { id, fence }: Claimed, facts: Facts | null): Promise<boolean> => {
-  const [ended] = await connection.query<{ count: number }>(
-    `with ended as (
-       update job set state = 'done', ended_at = now(), lease_until = null, error = null
-        where id = $1 and fence = $2 and state = 'running' returning queue, started_at
-     ), logged as (
-       insert into job_run (job, started_at, ended_at, ok, facts) select queue, started_at, now(), true, $3::jsonb from ended where $3 is not null
-     )
-     select count(*)::int as count from ended`,
-    [id, fence, facts && JSON.stringify(facts)],
-  );
-  return ended?.count === 1;
-};
+export const finish = async (connection: Connection, { id, fence }: Claimed, facts: Facts | null): Promise<boolean> =>
+  (await finishHeld.one(connection, { id, fence, facts }))?.count === 1;
+
+const failHeld = statement({
+  params: { id: long, fence: long, error: text(), wait: float, over: flag },
+  row: { state: text<Ending['state']>(), error: text(), attempts: int },
+  sql: ({ id, fence, error, wait, over }) =>
+    sql`with next as (
+          select case when cancelling then 'cancelled' when ${over}::boolean or attempts >= tries then 'failed' else 'queued' end as state
+            from job where id = ${id} for no key update
+        )
+        update job set state = next.state, error = ${error}, lease_until = null,
+          run_at = case next.state when 'queued' then now() + ${ms(wait)} else run_at end,
+          ended_at = case when next.state <> 'queued' then now() end
+         from next where id = ${id} and fence = ${fence} and job.state = 'running' returning job.state, job.error, job.attempts`,
+});
 
 /** Ends an attempt that did not do its work, `over`: the last one; undefined where another process has the job. */
-export const fail = async (
+export const fail = (
   tx: Db,
   { id, fence }: Claimed,
   { error, wait, over }: { error: string; wait: number; over: boolean },
-): Promise<Ending | undefined> => {
-  const [ended] = await rows<Ending>(
-    tx,
-    `with next as (
-       select case when cancelling then 'cancelled' when $5 or attempts >= tries then 'failed' else 'queued' end as state from job where id = $1 for no key update
-     )
-     update job set state = next.state, error = $3, lease_until = null, run_at = case next.state when 'queued' then now() + ${ms('$4')} else run_at end,
-       ended_at = case when next.state <> 'queued' then now() end
-      from next where id = $1 and fence = $2 and job.state = 'running' returning job.state, job.error, job.attempts`,
-    [id, fence, error.slice(0, longestError), wait, over],
-  );
-  return ended;
-};
+): Promise<Ending | undefined> => failHeld.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
 
 /** A job whose process counts as lost, locked for who ends its attempt; none of `passed`. */
-export const claimInterrupted = async (tx: Db, queue: string, passed: readonly number[]): Promise<Claimed | undefined> => {
-  const [job] = await rows<Claimed>(
-    tx,
-    `select ${claimed} from job where queue = $1 and state = 'running' and lease_until < now() and id <> all($2::bigint[])
-      order by id limit 1 for update skip locked`,
-    [queue, passed],
-  );
-  return job;
-};
+export const claimInterrupted = statement({
+  params: { queue: text(), passed: list(long) },
+  row: claimedRow,
+  sql: ({ queue, passed }) =>
+    sql`select ${claimed} from job where queue = ${queue} and state = 'running' and lease_until < now() and id <> all(${passed}::bigint[])
+         order by id limit 1 for update skip locked`,
+});
 
 /** A line in the log of jobs of a run that failed. */
-export const logFailed = (tx: Db, id: number): Promise<unknown> =>
-  rows(
-    tx,
-    `insert into job_run (job, started_at, ended_at, ok, error) select queue, started_at, now(), false, error from job where id = $1`,
-    [id],
-  );
+export const logFailed = statement({
+  params: { id: long },
+  sql: ({ id }) =>
+    sql`insert into job_run (job, started_at, ended_at, ok, error) select queue, started_at, now(), false, error from job where id = ${id}`,
+});
 
-/** Makes a schedule known; its ticks are the database's, whichever process looks. */
-export const plan = (connection: Connection, name: string, every: number): Promise<unknown> =>
-  connection.query(
-    `insert into job_schedule (name, next_at) values ($1, now()) on conflict (name) do update set next_at = now() + ${ms('$2')}
-      where job_schedule.next_at > now() + ${ms('$2')}`,
-    [name, every],
-  );
+/** Makes a schedule known, `every` so many milliseconds; its ticks are the database's, whichever process looks. */
+export const plan = statement({
+  params: { name: text(), every: float },
+  sql: ({ name, every }) =>
+    sql`insert into job_schedule (name, next_at) values (${name}, now()) on conflict (name) do update set next_at = now() + ${ms(every)}
+         where job_schedule.next_at > now() + ${ms(every)}`,
+});
 
 /** Makes the job of a tick that is due, once over all processes, unless that of an earlier tick is not over. */
-export const tick = (connection: Connection, name: string, every: number): Promise<unknown> =>
-  connection.query(
-    `with due as (
-       update job_schedule set next_at = next_at + (floor(extract(epoch from now() - next_at) * 1000 / $2::float8) + 1) * ${ms('$2')}
-        where name = $1 and next_at <= now() returning name
-     )
-     insert into job (queue, owner, key, payload, run_at, tries) select name, '', name, '{}', now(), ${usualTries} from due
-     on conflict (queue, key) where ${unfinished} do nothing`,
-    [name, every],
-  );
+export const tick = statement({
+  params: { name: text(), every: float },
+  sql: ({ name, every }) =>
+    sql`with due as (
+          update job_schedule set next_at = next_at + (floor(extract(epoch from now() - next_at) * 1000 / ${every}::float8) + 1) * ${ms(every)}
+           where name = ${name} and next_at <= now() returning name
+        )
+        insert into job (queue, owner, key, payload, run_at, tries) select name, '', name, '{}', now(), ${sql.raw(String(usualTries))} from due
+        on conflict (queue, key) where ${unfinished} do nothing`,
+});
+
+const forgetJobs = statement({
+  sql: () => sql`delete from job where ended_at < now() - case state when 'done' then ${kept.done} else ${kept.failed} end`,
+});
+const forgetRuns = statement({ sql: () => sql`delete from job_run where started_at < now() - ${kept.log}` });
 
 /** Forgets what was over long ago. */
 export const forget = async (connection: Connection): Promise<void> => {
-  await connection.query(
-    `delete from job where ended_at < now() - case state when 'done' then interval '${kept.done} days' else interval '${kept.failed} days' end`,
-  );
-  await connection.query(`delete from job_run where started_at < now() - interval '${kept.log} days'`);
+  await forgetJobs.all(connection, {});
+  await forgetRuns.all(connection, {});
 };

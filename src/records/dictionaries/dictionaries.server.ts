@@ -5,18 +5,7 @@ import { unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { registerDictionaries } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 import { dictionaryLabel } from './labels.server.ts';
-
-export interface StoredItem {
-  dictionary: string;
-  value: string;
-  labels: Partial<Record<Locale, string>>;
-  colour: string | null;
-  sort: number;
-  active: boolean;
-  builtin: boolean;
-  version: number;
-}
-const itemColumns = 'dictionary, value, labels, colour, sort, active, builtin, version';
+import { completeItems, loadedItems, type StoredItem } from './store.server.ts';
 
 /** A value's label: the operators' own in the reader's language, else the catalogue's (labels.server.ts). */
 export const labelOfItem = ({ dictionary, value, labels }: Pick<StoredItem, 'dictionary' | 'value' | 'labels'>, locale: Locale): string =>
@@ -43,18 +32,11 @@ export class Dictionaries {
     const builtin = [...dictionaries].flatMap(([dictionary, { values }]) =>
       values.map((value, i) => ({ dictionary, value, sort: (i + 1) * 10 })),
     );
-    await this.#connection.query(
-      `insert into dictionary_item (dictionary, value, sort, builtin)
-         select dictionary, value, sort, true from jsonb_to_recordset($1::jsonb) as b(dictionary text, value text, sort int)
-       on conflict (dictionary, value) do update set builtin = true, deleted_at = null where dictionary_item.deleted_at is not null`,
-      [JSON.stringify(builtin)],
-    );
+    await completeItems.all(this.#connection, { builtin });
   }
 
   async load(): Promise<void> {
-    const items = await this.#connection.apart<StoredItem>(
-      `select ${itemColumns} from dictionary_item where deleted_at is null order by dictionary, sort, value collate "C"`,
-    );
+    const items = await loadedItems.all({ query: this.#connection.apart }, {});
     this.#items = Map.groupBy(items, ({ dictionary }) => dictionary);
     registerDictionaries(this.#items);
     this.#labels = Object.fromEntries(

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import { dictionaries } from './declared.ts';
-import { labelOfItem, type StoredItem } from './dictionaries.server.ts';
+import { labelOfItem } from './dictionaries.server.ts';
 import type {
   DictionaryChange,
   DictionaryDetail,
@@ -23,6 +23,8 @@ import type {
 } from './shapes.server.ts';
 import * as store from './store.server.ts';
 import { placeName, usageOf } from './usage.server.ts';
+
+type StoredItem = store.StoredItem;
 
 const idOf = ({ dictionary, value }: Pick<StoredItem, 'dictionary' | 'value'>): string => `${dictionary}:${value}`;
 const partsOf = (id: string): Pick<StoredItem, 'dictionary' | 'value'> => {

@@ -1,9 +1,37 @@
 import { and, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Locale } from '../../base/locales.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
-import type { StoredItem } from './dictionaries.server.ts';
 import { dictionaryItemTable as item } from './table.server.ts';
+
+const row = {
+  dictionary: text(),
+  value: text(),
+  labels: json<Partial<Record<Locale, string>>>(),
+  colour: nullable(text()),
+  sort: int,
+  active: flag,
+  builtin: flag,
+  version: int,
+};
+const selectItems = sql`select dictionary, value, labels, colour, sort, active, builtin, version from dictionary_item`;
+
+/** Items as the program keeps them in memory. */
+export const loadedItems = statement({
+  row,
+  sql: () => sql`${selectItems} where deleted_at is null order by dictionary, sort, value collate "C"`,
+});
+export type StoredItem = NonNullable<Awaited<ReturnType<typeof loadedItems.one>>>;
+
+/** Puts the product's values in place where they are missing. */
+export const completeItems = statement({
+  params: { builtin: json<readonly Pick<StoredItem, 'dictionary' | 'value' | 'sort'>[]>() },
+  sql: ({ builtin }) =>
+    sql`insert into dictionary_item (dictionary, value, sort, builtin)
+          select dictionary, value, sort, true from jsonb_to_recordset(${builtin}::jsonb) as b(dictionary text, value text, sort int)
+        on conflict (dictionary, value) do update set builtin = true, deleted_at = null where dictionary_item.deleted_at is not null`,
+});
 
 type Named = Pick<StoredItem, 'dictionary' | 'value'>;
 /** What operators say of an item. */
@@ -66,18 +94,8 @@ export const itemsOf = (db: Db, dictionary: string): Promise<StoredItem[]> =>
     .orderBy(item.sort, byValue);
 
 const asked = { dictionary: nullable(text()), active: nullable(flag) };
-const row = {
-  dictionary: text(),
-  value: text(),
-  labels: json<StoredItem['labels']>(),
-  colour: nullable(text()),
-  sort: int,
-  active: flag,
-  builtin: flag,
-  version: int,
-};
 const ofAll = (place: SQL, { dictionary, active }: Readonly<Record<keyof typeof asked, SQL>>): SQL =>
-  sql`select dictionary, value, labels, colour, sort, active, builtin, version from dictionary_item
+  sql`${selectItems}
        where ${place} and (${dictionary}::text is null or dictionary = ${dictionary}) and (${active}::boolean is null or active = ${active})
        order by dictionary collate "C", sort, value collate "C"`;
 /** Items of all dictionaries, or of one, or those that may be chosen, or may not. */

@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { holds, may } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { PrivateReaders } from '../../platform/files/files.server.ts';
 import { hooksOfFiles } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 
 /**
  * Whether somebody may read a file that is not public: its owner; whom an area's rows let, such as the auditors of a posting that shows
@@ -17,16 +20,27 @@ export const mayReadPrivate: PrivateReaders = async (connection, { id, owner, pu
   return isContent(connection, id, reader);
 };
 
+const placesOf = statement({
+  params: { file: text() },
+  row: { kind: text<KindSlug>(), n: int },
+  sql: ({ file }) => sql`select distinct kind, n from content_file where file = ${file}`,
+});
+/** Whose records are; whether they lie in the trash. */
+const ownership = byKind((kind) =>
+  statement({
+    params: { numbers: list(int) },
+    row: { country: nullable(text()), owner: nullable(int), deleted: flag },
+    sql: ({ numbers }) =>
+      sql`select country, created_account as owner, deleted_at is not null as deleted from ${sql.identifier(kind)} where n = any(${numbers})`,
+  }),
+);
+
 /** Whether a record that somebody may read names a file. */
 const isContent = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {
   if (!holds(reader, 'content:record:read')) return false;
-  const places = await connection.query<{ kind: KindSlug; n: number }>('select distinct kind, n from content_file where file = $1', [id]);
+  const places = await placesOf.all(connection, { file: id });
   for (const [kind, named] of Map.groupBy(places, (place) => place.kind)) {
-    const records = await connection.query<{ country: string | null; owner: number | null; deleted: boolean }>(
-      `select country, created_account as owner, deleted_at is not null as deleted
-         from "${kind}" where n = any($1)`,
-      [named.map(({ n }) => n)],
-    );
+    const records = await ownership[kind].all(connection, { numbers: named.map(({ n }) => n) });
     const isOpen = (one: (typeof records)[number]) =>
       may({ actor: reader }, 'content:record:read', one) && (!one.deleted || may({ actor: reader }, 'content:record:delete', one));
     if (records.some(isOpen)) return true;

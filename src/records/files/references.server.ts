@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Parts, together } from '../../platform/db/together.server.ts';
 import { broughtFiles, settlePublic } from '../../platform/files/public.server.ts';
 import { hooksOfFiles } from '../hooks.server.ts';
@@ -65,9 +66,15 @@ export const linkFiles = async (tx: Db, record: Omit<Place, 'copy'>, ids: readon
   await settle(tx, [...ids, ...left.map(({ file }) => file)]);
 };
 
+const filesOfRecord = statement({
+  params: { kind: text<KindSlug>(), n: int },
+  row: { file: text() },
+  sql: ({ kind, n }) => sql`select file from content_file where kind = ${kind} and n = ${n} and not copy`,
+});
+
 /** Settles who may read what a record names after it came to the public or left it. */
 export const settleFiles = async (tx: Db, slug: KindSlug, n: number): Promise<void> => {
-  const named = await rows<{ file: string }>(tx, 'select file from content_file where kind = $1 and n = $2 and not copy', [slug, n]);
+  const named = await filesOfRecord.all(tx, { kind: slug, n });
   await settle(
     tx,
     named.map(({ file }) => file),

@@ -1,5 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { HistoryAnswer, HistoryEntry } from '../api.ts';
 import type { ContentDifference } from '../edit/content.ts';
@@ -75,6 +77,20 @@ export const inOrder = (kind: Kind, changes: Changes, also: readonly string[] = 
 /** Accounts are named by number, programs by name: who it was is nobody's business but the house's. */
 const actorOf = (by: string | null): HistoryEntry['by'] => (by === 'import' || by === 'sample' ? by : 'editor');
 
+const record = { kind: text<KindSlug>(), n: int };
+const ofRecord = ({ kind, n }: Readonly<Record<keyof typeof record, SQL>>): SQL =>
+  sql`from revision where kind = ${kind} and n = ${n} and public`;
+const revisionsPage = statement({
+  params: { ...record, limit: int, offset: int },
+  row: { at: instant, by: nullable(text()), changes: json<Changes>() },
+  sql: ({ limit, offset, ...named }) => sql`select at, by, changes ${ofRecord(named)} order by seq desc limit ${limit} offset ${offset}`,
+});
+const countRevisions = statement({
+  params: record,
+  row: { total: int },
+  sql: (named) => sql`select count(*)::int as total ${ofRecord(named)}`,
+});
+
 /** How a public record changed since it was added, the newest first; throws E_NOT_FOUND where there is no such record. */
 export const historyOf = async (
   connection: Connection,
@@ -84,13 +100,10 @@ export const historyOf = async (
 ): Promise<HistoryAnswer> => {
   const n = recordNumber(id);
   const bound = boundKinds[slug];
-  const [[row], entries, [count]] = await Promise.all([
+  const [[row], entries, count] = await Promise.all([
     wholeRecordsById(connection, bound, { ids: [n], locale: context.locale }),
-    connection.query<{ at: Date; by: string | null; changes: Changes }>(
-      'select at, by, changes from revision where kind = $1 and n = $2 and public order by seq desc limit $3 offset $4',
-      [slug, n, limit, (page - 1) * limit],
-    ),
-    connection.query<{ total: number }>('select count(*)::int as total from revision where kind = $1 and n = $2 and public', [slug, n]),
+    revisionsPage.all(connection, { kind: slug, n, limit, offset: (page - 1) * limit }),
+    countRevisions.one(connection, { kind: slug, n }),
   ]);
   if (!row) throw new AppError('E_NOT_FOUND');
   context.tag(tags.record(slug, n));
@@ -98,7 +111,7 @@ export const historyOf = async (
   const { kind } = bound;
   return {
     docs: entries.map(({ at, by, changes }) => ({
-      at: new Date(at).toISOString(),
+      at: at.toISOString(),
       by: actorOf(by),
       fields: inOrder(kind, changes).map(([name, change]) => fieldChange(kind, name, change)),
     })),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rows } from '../../platform/db/connect.server.ts';
-import { float, int, stamp, statement } from '../../platform/db/sql.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { float, int, json, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import { visible } from '../read/records.server.ts';
@@ -11,13 +11,15 @@ import type { Changes } from './revisions.server.ts';
 /** A moment in microseconds, as the database knows it. */
 export const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::float8`;
 
+const revisionsNow = statement({
+  params: { kind: text<KindSlug>(), n: int },
+  row: { changes: json<Changes>() },
+  sql: ({ kind, n }) => sql`select changes from revision where kind = ${kind} and n = ${n} and at = now() order by seq`,
+});
+
 /** What this transaction changed in a record: its revisions bear the moment at which it began. */
 export const changesNow = async (tx: Db, kind: KindSlug, n: number): Promise<Changes> => {
-  const found = await rows<{ changes: Changes }>(
-    tx,
-    'select changes from revision where kind = $1 and n = $2 and at = now() order by seq',
-    [kind, n],
-  );
+  const found = await revisionsNow.all(tx, { kind, n });
   return Object.assign({}, ...found.map(({ changes }) => changes));
 };
 

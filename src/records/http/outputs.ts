@@ -17,6 +17,7 @@ import { exportQuerySchema, listQuerySchema } from '../engine/schema.server.ts';
 import { exportRecords, mostExported } from '../export/export.server.ts';
 import { atomFeed } from '../feeds/atom.ts';
 import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
+import { lastNumber, publishedPages } from '../feeds/store.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
@@ -142,7 +143,7 @@ export const feedRoutes =
       const base = origin(request);
       const files = [{ loc: `${base}/sitemaps/pages-1.xml` }];
       for (const slug of kindSlugs) {
-        const [row] = await connection.query<{ most: number }>(`select coalesce(max(n), 0) as most from "${slug}"`);
+        const row = await lastNumber[slug].one(connection, {});
         for (let i = 1; (i - 1) * urlsPerFile < (row?.most ?? 0); i++) files.push({ loc: `${base}/sitemaps/${slug}-${i}.xml` });
       }
       return reply.type('application/xml; charset=utf-8').send(sitemapIndex(files));
@@ -152,13 +153,10 @@ export const feedRoutes =
       const slug = kindSlugs.find((kind) => kind === name);
       if (name !== 'pages' && !slug) throw new AppError('E_NOT_FOUND');
       const pages = slug
-        ? await connection.query<{ n: number; updated: Date }>(
-            `select n, updated_at as updated from "${slug}" where state = 'published' and deleted_at is null and n > $1 and n <= $2 order by n`,
-            [(Number(part) - 1) * urlsPerFile, Number(part) * urlsPerFile],
-          )
+        ? await publishedPages[slug].all(connection, { after: (Number(part) - 1) * urlsPerFile, last: Number(part) * urlsPerFile })
         : [];
       const listed = slug
-        ? pages.map(({ n, updated }) => ({ path: paths.detail(slug, String(n)), lastmod: new Date(updated).toISOString() }))
+        ? pages.map(({ n, updated }) => ({ path: paths.detail(slug, String(n)), lastmod: updated.toISOString() }))
         : [paths.home, paths.about, paths.qa, paths.sitemap, ...kindSlugs.map(paths.list)].map((path) => ({ path }));
       return reply.type('application/xml; charset=utf-8').send(urlset(listed, origin(request)));
     });

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '../../base/locales.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { toJson } from '../../platform/db/bulk.server.ts';
-import { type Connection, rows, transaction } from '../../platform/db/connect.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
+import { json, statement, text } from '../../platform/db/sql.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
-import { learnNames } from '../kinds/standard/classification/names.server.ts';
+import { type ClassificationScheme, learnNames } from '../kinds/standard/classification/names.server.ts';
 import { readRows } from './formats.server.ts';
 import { type ImportReason, reason } from './reason.ts';
 import type { ImportTotals } from './service.server.ts';
@@ -22,6 +24,21 @@ const namesOf = (value: unknown): { code: string; names: Record<string, string> 
   return names.length ? { code, names: Object.fromEntries(names) } : reason('E_IMPORT_NO_TITLE', 'title');
 };
 
+const named = { scheme: text<ClassificationScheme>(), code: text(), names: json<Partial<Record<Locale, string>>>() };
+const allNames = statement({ row: named, sql: () => sql`select scheme, code, names from classification` });
+const icsNames = statement({
+  row: { code: text(), names: json<Record<string, string>>() },
+  sql: () => sql`select code, names from classification where scheme = 'ics'`,
+});
+/** Names in languages that are not said stay. */
+const addNames = statement({
+  params: { found: json<readonly { scheme: ClassificationScheme; code: string; names: Record<string, string> }[]>() },
+  sql: ({ found }) =>
+    sql`insert into classification as c (scheme, code, names)
+        select scheme, code, names from jsonb_to_recordset(${found}::jsonb) as r(scheme text, code text, names jsonb)
+        on conflict (scheme, code) do update set names = c.names || excluded.names`,
+});
+
 /** Imports names of ICS codes; names in languages that the file does not have stay. */
 export const importClassification = async (
   connection: Connection,
@@ -29,7 +46,7 @@ export const importClassification = async (
   options: { dryRun: boolean; onRow?: (row: number, kind: 'error', why: ImportReason) => void },
 ): Promise<ImportTotals> => {
   const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
-  const found: { scheme: string; code: string; names: Record<string, string> }[] = [];
+  const found: { scheme: ClassificationScheme; code: string; names: Record<string, string> }[] = [];
   for await (const item of readRows(path, undefined, {})) {
     totals.rows++;
     const read = 'error' in item ? item.error : namesOf(item.value);
@@ -40,10 +57,7 @@ export const importClassification = async (
     }
   }
   await transaction(connection, async (db) => {
-    const known = await rows<{ code: string; names: Record<string, string> }>(
-      db,
-      `select code, names from classification where scheme = 'ics'`,
-    );
+    const known = await icsNames.all(db, {});
     const names = new Map(known.map((row) => [row.code, row.names]));
     for (const one of found) {
       const before = names.get(one.code);
@@ -51,13 +65,7 @@ export const importClassification = async (
       totals[!before ? 'created' : same ? 'unchanged' : 'updated']++;
     }
     if (options.dryRun) return;
-    await rows(
-      db,
-      `insert into classification as c (scheme, code, names)
-       select scheme, code, names from jsonb_to_recordset($1::jsonb) as r(scheme text, code text, names jsonb)
-       on conflict (scheme, code) do update set names = c.names || excluded.names`,
-      [toJson(found)],
-    );
+    await addNames.all(db, { found });
     await Changes.note(db, 'page', []);
   });
   return totals;
@@ -65,5 +73,5 @@ export const importClassification = async (
 
 /** Puts imported names before those that ship with the product. */
 export const loadClassification = async (connection: Connection): Promise<void> => {
-  learnNames(await connection.apart('select scheme, code, names from classification'));
+  learnNames(await allNames.all({ query: connection.apart }, {}));
 };

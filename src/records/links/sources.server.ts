@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Select } from '../../platform/db/page.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
 /** Links to sources, those that fail first, as `e`. */
@@ -29,17 +31,25 @@ export const linkStates = {
 } as const;
 export type LinkState = keyof typeof linkStates;
 
+const hashesOf = statement({
+  params: { urls: list(text()) },
+  row: { hash: int },
+  sql: ({ urls }) => sql`select hashtext(url) as hash from unnest(${urls}::text[]) as url`,
+});
+const sourcesOf = (kind: string) =>
+  sql`select source_link as url from ${sql.identifier(kind)} where source_link is not null and deleted_at is null`;
+/** `hashes`: those of the urls, as constants, so that each kind's index of the hashes is used. */
+const countRecords = statement({
+  params: { urls: list(text()), hashes: list(int) },
+  row: { url: text(), records: int },
+  sql: ({ urls, hashes }) =>
+    sql`select url, count(*)::int as records from (${sql.join(kindSlugs.map(sourcesOf), sql` union all `)}) n
+         where hashtext(url) = any(${hashes}) and url = any(${urls}) group by url`,
+});
+
 /** How many records name each of some links as their source. */
 export const recordsByLink = async (connection: Connection, urls: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-  const all = kindSlugs.map(
-    (kind) =>
-      `select source_link as url from "${kind}" where hashtext(source_link) = any($2) and source_link = any($1) and source_link is not null and deleted_at is null`,
-  );
-  // as constants, so that the index of the hashes is used
-  const hashes = await connection.query<{ hash: number }>('select hashtext(url) as hash from unnest($1::text[]) as url', [urls]);
-  const found = await connection.query<{ url: string; records: number }>(
-    `select url, count(*)::int as records from (${all.join(' union all ')}) n group by url`,
-    [urls, hashes.map(({ hash }) => hash)],
-  );
+  const hashes = await hashesOf.all(connection, { urls });
+  const found = await countRecords.all(connection, { urls, hashes: hashes.map(({ hash }) => hash) });
   return new Map(found.map(({ url, records }) => [url, records]));
 };

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { flag, float, int, list, nullable, statement, text } from '../db/sql.server.ts';
+import type { FilePurpose } from './table.server.ts';
+
+const columns = sql.raw('id, name, type, size, sha256, purpose, owner, public, width, height');
+const file = {
+  id: text(),
+  name: text(),
+  /** MIME type. */
+  type: text(),
+  /** Bytes. */
+  size: int,
+  sha256: text(),
+  purpose: text<FilePurpose>(),
+  owner: nullable(int),
+  public: flag,
+  width: nullable(int),
+  height: nullable(int),
+};
+
+/** Files by their ids; ids that are unknown are missing. */
+export const byIds = statement({
+  params: { ids: list(text()) },
+  row: file,
+  sql: ({ ids }) => sql`select ${columns} from file where id = any(${ids})`,
+});
+export type StoredFile = NonNullable<Awaited<ReturnType<typeof byIds.one>>>;
+
+/** A file that has the id of one before takes its place; whose it is and who may read it stays. */
+export const putFile = statement({
+  params: file,
+  sql: (one) =>
+    sql`insert into file (${columns}) values (${one.id}, ${one.name}, ${one.type}, ${one.size}, ${one.sha256}, ${one.purpose}, ${one.owner}, ${one.public},
+          ${one.width}, ${one.height})
+        on conflict (id) do update set
+          name = excluded.name, type = excluded.type, size = excluded.size, sha256 = excluded.sha256, width = excluded.width, height = excluded.height`,
+});
+
+export const publishFiles = statement({
+  params: { ids: list(text()) },
+  sql: ({ ids }) => sql`update file set public = true where id = any(${ids})`,
+});
+
+export const deleteFiles = statement({
+  params: { ids: list(text()) },
+  row: { sha256: text() },
+  sql: ({ ids }) => sql`delete from file where id = any(${ids}) returning sha256`,
+});
+
+/** Those of some contents that a file has. */
+export const knownContents = statement({
+  params: { hashes: list(text()) },
+  row: { sha256: text() },
+  sql: ({ hashes }) => sql`select sha256 from file where sha256 = any(${hashes})`,
+});
+
+/** A file that has a content. */
+export const ofContent = statement({
+  params: { sha256: text() },
+  row: { id: text() },
+  sql: ({ sha256 }) => sql`select id from file where sha256 = ${sha256} limit 1`,
+});
+
+/** Waits for its turn with a content, until the transaction ends. */
+export const lockContent = statement({
+  params: { sha256: text() },
+  sql: ({ sha256 }) => sql`select from pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`,
+});
+
+/** What an account brought within a day. */
+export const broughtToday = statement({
+  params: { owner: int },
+  row: { files: int, bytes: float },
+  sql: ({ owner }) =>
+    sql`select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from file
+         where owner = ${owner} and created_at > now() - interval '1 day'`,
+});
