@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSyntax } from './harness/syntax.ts';
-import { castsPerThousandLines, counted, idleJoins, type Law, limits, tablesIn } from './laws/counts.ts';
+import { castsPerThousandLines, composedIn, counted, idleComposers, idleJoins, type Law, limits, tablesIn } from './laws/counts.ts';
 import { exceptions } from './laws/exceptions.ts';
 
 /** How large things may grow, and whose tables SQL may name (docs/ARCHITECTURE.md). What may stay is in laws/exceptions.ts, with its reason. */
@@ -10,6 +10,7 @@ const laws: [Law, string][] = [
   ['functions', `no function is longer than ${limits.functionLines} lines`],
   ['parameters', `no function has more than ${limits.parameters} positional parameters`],
   ['foreignSql', 'SQL names only tables of its own area'],
+  ['composedSql', 'SQL is declared, or the builder’s'],
 ];
 
 test.each(laws)('%s: %s', (law) => {
@@ -23,6 +24,11 @@ test(`casts come to at most ${limits.castsPerThousandLines} per 1,000 lines`, ()
 test('every listed join is read, and says why', () => {
   expect(idleJoins()).toEqual([]);
   expect(exceptions.joins.filter(({ reason }) => !reason)).toEqual([]);
+});
+
+test('every file that is listed as putting SQL together does, and says why', () => {
+  expect(idleComposers()).toEqual([]);
+  expect(exceptions.composedSql.filter(({ reason }) => !reason)).toEqual([]);
 });
 
 describe('how the sources are read', () => {
@@ -62,6 +68,17 @@ describe('how the sources are read', () => {
     const found = tablesIn(sql);
     expect(found.filter((one) => !one.written).map(({ table }) => table)).toEqual(read);
     expect(found.filter((one) => one.written).map(({ table }) => table)).toEqual(written);
+  });
+
+  test.each([
+    [`await this.#connection.query<Row>(text); await connection.apart(text);`, 2],
+    [
+      `import { type Db, rows } from '../db/connect.server.ts';\nawait rows(tx, text); await rows<{ n: number }>(tx, text); toRows(x); answer.rows(y);`,
+      2,
+    ],
+    [`const rows = () => []; rows(); index.query({}); one.all(connection, {});`, 0],
+  ])('what runs SQL as text: %s', (code, expected) => {
+    expect(composedIn(code)).toBe(expected);
   });
 
   test('a file that is no code is refused', () => {

@@ -5,7 +5,7 @@ import { exceptions } from './exceptions.ts';
 
 /** How often each law of size is broken, as the tree stands. Keys name the place, values how much of it there is. */
 export const limits = { lines: 350, functionLines: 80, parameters: 4, castsPerThousandLines: 2 };
-export type Law = 'parameters' | 'functions' | 'files' | 'foreignSql';
+export type Law = 'parameters' | 'functions' | 'files' | 'foreignSql' | 'composedSql';
 export type Counts = Record<string, number>;
 
 const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file);
@@ -107,6 +107,25 @@ const foreignSql = (): Counts => {
   return counts;
 };
 
+/** How often a module runs SQL that is text: `connection.query(…)`, or `rows(…)` of the database. */
+export const composedIn = (code: string): number => {
+  const onConnection = code.match(/connection\.(?:query|apart)[<(]/g)?.length ?? 0;
+  const imported = /^import \{[^}]*\brows\b[^}]*\} from '[^']*connect(?:ion)?\.server\.ts';/m.test(code);
+  return onConnection + (imported ? (code.match(/(?<![\w.])rows[<(]/g)?.length ?? 0) : 0);
+};
+const composing = (): [string, number][] =>
+  modules
+    .filter((file) => !file.startsWith('src/platform/db/') && !isTest(file))
+    .map((file): [string, number] => [file, composedIn(readFileSync(file, 'utf8'))])
+    .filter(([, count]) => count > 0);
+const isComposing = (file: string): boolean => exceptions.composedSql.some((one) => one.file === file);
+
+/** Files that are listed as composing SQL and do not. */
+export const idleComposers = (): string[] => {
+  const found = composing().map(([file]) => file);
+  return exceptions.composedSql.map(({ file }) => file).filter((file) => !found.includes(file));
+};
+
 const parameters = (): Counts => {
   const over = functionsOver(limits.parameters, ({ parameters: count }) => count);
   return Object.fromEntries(Object.entries(over).filter(([place]) => !exceptions.parameters.some((one) => one.place === place)));
@@ -117,6 +136,7 @@ export const counted = (): Record<Law, Counts> => ({
   functions: functionsOver(limits.functionLines, (one, file) => (isTest(file) && one.name === '(callback)' ? 0 : one.lines)),
   files: lines(),
   foreignSql: foreignSql(),
+  composedSql: Object.fromEntries(composing().filter(([file]) => !isComposing(file))),
 });
 
 export const castsPerThousandLines = (): number => {

@@ -39,7 +39,7 @@ export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> =
 });
 
 /** What a statement runs on: a connection, a transaction. */
-type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
+export type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
 
 /** The connections that no request takes (`Connection.apart`), to run statements on. */
 export const apart = (connection: Connection): Executor => ({ query: (text, params) => connection.apart(text, params) });

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { apart, type Executor, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { logFailure } from '../../platform/log.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes } from '../engine/column-types.server.ts';
@@ -146,7 +146,7 @@ class KindIndex {
   readonly #onRanked: () => void;
   readonly #connection: Connection;
   /** Reads over connections that no request takes. */
-  readonly #apart: { query: Connection['apart'] };
+  readonly #apart: Executor;
   #index: Promise<ListIndex> | undefined;
   /** The day that statuses are derived for, and the one that the whole index was loaded for. */
   #day = today();
@@ -159,7 +159,7 @@ class KindIndex {
     this.#connection = connection;
     this.#onRanked = onRanked;
     this.#bound = bound;
-    this.#apart = { query: (text, params) => connection.apart(text, params) };
+    this.#apart = apart(connection);
   }
 
   /** Loaded on first use; loaded anew in the background when the day changes, since statuses follow the calendar. */
