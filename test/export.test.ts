@@ -128,7 +128,7 @@ test('a file of a public list, while records are added, hidden and dated anew', 
   );
   const before = (await portal.connection.query<{ n: number }>('select n from news')).map(({ n }) => n);
   const hidden = before.slice(50, 60); // in the last page
-  const { query, pages } = betweenPages(/where r\.n = any\(\$1\)/, async (page) => {
+  const { query, pages } = betweenPages(/where r\.n = any\(\$\d+\)/, async (page) => {
     await query(`update news set date = '2025-01-01' where n = any($1)`, [before.slice(0, 300)]);
     await query(`update news set state = 'draft' where n = any($1)`, [hidden]);
     if (page === 2) await portal.write('news', [draft(5000)]);
