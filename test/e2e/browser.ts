@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 
@@ -149,4 +149,19 @@ export const watchErrors = (page: Page): string[] => {
       errors.push(`answer ${response.status()}: ${response.url()}`);
   });
   return errors;
+};
+
+/** The last requests of a tab with what became of them, the latest at the end. */
+export const watchRequests = (page: Page): (() => string[]) => {
+  const begun = performance.now();
+  const asked = new Map<Request, string>();
+  const note = (request: Request, what: string) => {
+    const { pathname, search } = new URL(request.url());
+    asked.set(request, `${Math.round(performance.now() - begun)} ms ${request.method()} ${pathname}${search}: ${what}`);
+  };
+  page.on('request', (request) => note(request, 'no answer yet'));
+  page.on('response', (response) => note(response.request(), `${response.status()}, its end not seen`));
+  page.on('requestfinished', async (request) => note(request, `${(await request.response())?.status()}`));
+  page.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
+  return () => [...asked.values()].slice(-20);
 };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, onTestFailed, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { registered } from './accounts.ts';
-import { hydrated, openPage, visit, watchErrors } from './browser.ts';
+import { hydrated, openPage, visit, watchErrors, watchRequests } from './browser.ts';
 import { decide, editor, field, formOf, idOf, picture } from './postings.ts';
 
 /** A demand from its first word to its end, as its owner, a reviewer and an applicant meet it. */
@@ -70,7 +70,8 @@ describe.each(['en-us', 'zh-cn'] as const)('a demand in %s', (locale) => {
     const [owner, applicant] = [await registered(), await registered()];
     const page = await openAs(locale, owner.cookie);
     const errors = watchErrors(page);
-    onTestFailed(async () => console.error('What the browser said:', errors, 'and showed:', await page.locator('main').innerText()));
+    const requests = watchRequests(page);
+    onTestFailed(async () => console.error('What the browser said:', errors, requests(), await page.locator('main').innerText()));
 
     // written, with a picture in it and one above it
     await visit(page, '/uc/snd/post/new?category=demand');
