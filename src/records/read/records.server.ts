@@ -90,7 +90,13 @@ export const recordsOfKinds = async (
   locale: string,
 ): Promise<{ kind: KindSlug; row: TranslatedRow }[]> => {
   const some = asked.filter(({ ids }) => ids.length > 0);
-  if (some.length === 0) return [];
+  const [first, ...others] = some;
+  if (!first) return [];
+  if (others.length === 0) {
+    // a list of one kind, as most are: rows as JSON would take a fifth longer
+    const found = await recordsById(connection, first.bound, { ids: first.ids, locale });
+    return found.map((row) => ({ kind: first.bound.kind.slug, row }));
+  }
   const of = ({ bound }: { bound: BoundKind }, i: number) =>
     `select '${bound.kind.slug}' as kind, to_jsonb(x) as row from (
        select ${listColumns[bound.kind.slug]}, ${translated}
