@@ -1,7 +1,7 @@
 import type { Permission } from '../areas.ts';
 import type { Reach } from './access/access.server.ts';
 import type { Db } from './db/connect.server.ts';
-import type { Statement } from './db/sql.server.ts';
+import { instant, int, nullable, type Statement, stamp, text } from './db/sql.server.ts';
 import type { Change, Listener } from './events/changes.server.ts';
 import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
@@ -42,6 +42,8 @@ export interface SeriesSource {
   values: Statement<{ from: string; country: string | null }, { day: string; value: number }>;
   perCountry: boolean;
 }
+/** What a statement of such values takes and answers where what is counted has a moment. */
+export const dailyValues = { params: { from: stamp, country: nullable(text()) }, row: { day: text(), value: int } };
 
 /** Something that an account handed in, and what became of it. */
 interface HandedIn {
@@ -58,6 +60,11 @@ export interface SubmissionSource {
   type: 'content' | 'posting';
   handedIn: Statement<{ account: number; days: number; most: number }, HandedIn>;
 }
+/** What its statement takes and answers. */
+export const handedInShape = {
+  params: { account: int, days: int, most: int },
+  row: { kind: text(), id: text(), title: text(), state: text<HandedIn['state']>(), reason: nullable(text()), at: instant },
+};
 
 /** Work beside the requests, by its own clock. */
 export interface Background {

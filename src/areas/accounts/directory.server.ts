@@ -12,7 +12,7 @@ import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
 import { inOrganizations, reachParams, whereReach, withAllBelow, withinReach } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
-import { flag, instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, instant, int, json, nullable, statement } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
@@ -38,20 +38,11 @@ const columns = `a.id, a.account, a.real_name as "realName", a.phone, a.email, a
 const byId = statement({
   params: { id: int, ...reachParams },
   row: {
-    id: int,
-    account: text(),
-    realName: text(),
-    phone: nullable(text()),
-    email: nullable(text()),
-    company: nullable(text()),
-    industry: nullable(text()),
-    country: nullable(text<Country>()),
-    status: int,
+    ...store.personTypes,
     locked: nullable(flag),
     createdAt: instant,
     signedInAt: nullable(instant),
     deletedAt: nullable(instant),
-    version: int,
     labels: nullable(json<Role[]>()),
     organizations: nullable(json<{ id: number; code: string; names: Record<string, string> }[]>()),
   },

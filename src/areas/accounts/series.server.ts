@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
-import type { SeriesSource } from '../../platform/area.server.ts';
+import { dailyValues, type SeriesSource } from '../../platform/area.server.ts';
 import { dayOf } from '../../platform/counters/days.ts';
-import { int, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
-
-const daily = { params: { from: stamp, country: nullable(text()) }, row: { day: text(), value: int } };
+import { statement } from '../../platform/db/sql.server.ts';
 
 const logins = statement({
-  ...daily,
+  ...dailyValues,
   sql: ({ from, country }) =>
     sql`select ${sql.raw(dayOf('l.at'))} as day, count(*)::int as value from login_log l left join account a on a.id = l.account
          where l.ok = 1 and l.at >= ${from}::timestamptz and (${country}::text is null or a.country = ${country}) group by 1`,
 });
 
 const accounts = statement({
-  ...daily,
+  ...dailyValues,
   sql: ({ from, country }) =>
     sql`select ${sql.raw(dayOf('a.created_at'))} as day, count(*)::int as value from account a
          where a.created_at >= ${from}::timestamptz and (${country}::text is null or a.country = ${country}) group by 1`,

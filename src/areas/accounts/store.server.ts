@@ -93,21 +93,25 @@ const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
 export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
 export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 
+/** Of every account what operators change of it. */
+export const personTypes = {
+  id: int,
+  account: text(),
+  realName: text(),
+  phone: nullable(text()),
+  email: nullable(text()),
+  company: nullable(text()),
+  industry: nullable(text()),
+  country: nullable(text<Country>()),
+  status: int,
+  version: int,
+};
 /** Accounts that are being changed, in the order of their ids. */
 export const lockedAccounts = statement({
   params: { ids: list(int) },
   row: {
-    id: int,
-    account: text(),
-    realName: text(),
-    phone: nullable(text()),
-    email: nullable(text()),
-    company: nullable(text()),
-    industry: nullable(text()),
-    country: nullable(text<Country>()),
+    ...personTypes,
     locale: text<Locale>(),
-    status: int,
-    version: int,
     avatar: nullable(text()),
     labels: json<Role[]>(),
     organizations: json<number[]>(),

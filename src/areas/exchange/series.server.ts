@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm';
-import type { SeriesSource } from '../../platform/area.server.ts';
+import { dailyValues, type SeriesSource } from '../../platform/area.server.ts';
 import { dayOf } from '../../platform/counters/days.ts';
-import { int, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { statement } from '../../platform/db/sql.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 
-const daily = { params: { from: stamp, country: nullable(text()) }, row: { day: text(), value: int } };
-
 const postings = statement({
-  ...daily,
+  ...dailyValues,
   sql: ({ from, country }) =>
     sql`select ${sql.raw(dayOf('e.at'))} as day, count(*)::int as value from posting_event e join posting p on p.id = e.posting
          where e.action = 'submit' and e.at >= ${from}::timestamptz and (${country}::text is null or p."values"->>'country' = ${country}) group by 1`,
 });
 
 const applications = statement({
-  ...daily,
+  ...dailyValues,
   sql: ({ from, country }) =>
     sql`select ${sql.raw(dayOf('a.created_at'))} as day, count(*)::int as value
           from application a left join ${sql.raw(recordsOf('snd', 'country'))} on r.n = a.record

@@ -1,17 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { SubmissionSource } from '../../platform/area.server.ts';
-import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { handedInShape, type SubmissionSource } from '../../platform/area.server.ts';
+import { statement } from '../../platform/db/sql.server.ts';
 
 const handedIn = statement({
-  params: { account: int, days: int, most: int },
-  row: {
-    kind: text(),
-    id: text(),
-    title: text(),
-    state: text<'waiting' | 'rejected' | 'published'>(),
-    reason: nullable(text()),
-    at: instant,
-  },
+  ...handedInShape,
   sql: ({ account, days, most }) =>
     sql`select 'snd' as kind, id::text as id, coalesce("values"->>'title', '') as title,
           case status when 'approved' then 'published' when 'failed' then 'rejected' else 'waiting' end as state,

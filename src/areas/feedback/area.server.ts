@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { accountNameOf } from '../../platform/access/ownership.server.ts';
-import { serverArea } from '../../platform/area.server.ts';
+import { dailyValues, serverArea } from '../../platform/area.server.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { dayOf } from '../../platform/counters/days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { statement } from '../../platform/db/sql.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { Feedback } from './feedback.server.ts';
 import { FeedbackAdmin } from './feedback-admin.server.ts';
@@ -13,8 +13,7 @@ import { feedbackResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
 const messages = statement({
-  params: { from: stamp, country: nullable(text()) },
-  row: { day: text(), value: int },
+  ...dailyValues,
   sql: ({ from, country }) =>
     sql`select ${sql.raw(dayOf('created_at'))} as day, count(*)::int as value from feedback
          where created_at >= ${from}::timestamptz and ${country}::text is null group by 1`,

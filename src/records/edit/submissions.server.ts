@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { SubmissionSource } from '../../platform/area.server.ts';
-import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { handedInShape, type SubmissionSource } from '../../platform/area.server.ts';
+import { statement } from '../../platform/db/sql.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -31,15 +31,7 @@ export const forgetSubmissionsStatement = (kind: KindSlug, n: number): Statement
 });
 
 const handedIn = statement({
-  params: { account: int, days: int, most: int },
-  row: {
-    kind: text(),
-    id: text(),
-    title: text(),
-    state: text<'waiting' | 'rejected' | 'published'>(),
-    reason: nullable(text()),
-    at: instant,
-  },
+  ...handedInShape,
   sql: ({ account, days, most }) =>
     sql`select kind, n::text as id, title, state, reason, coalesce(decided_at, submitted_at) as at from submission
          where account = ${account} and submitted_at > now() - make_interval(days => ${days}) order by submitted_at desc limit ${most}`,
