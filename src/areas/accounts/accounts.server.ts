@@ -154,15 +154,10 @@ export class Accounts {
   }
 
   async #signIn(context: Context, row: store.Person, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
-    const begin = (written: boolean) =>
-      transaction(this.#connection, async (db) => {
-        if (context.actor) await store.endSession.all(db, { session: context.actor.session });
-        if (written) await store.logSignIn.all(db, attemptIn(context, { tried, way, ok: true, account: row.id }));
-        return this.#parts.sessions.open(db, row.id, context);
-      });
-    const token = await begin(true).catch((error: unknown) => {
+    const { sessions } = this.#parts;
+    const token = await sessions.signIn(context, { account: row.id, tried: tried.slice(0, 200), way }).catch((error: unknown) => {
       unlessDiskFull(error);
-      return begin(false); // nobody is kept out for the log's sake
+      return sessions.open(this.#connection, row.id, context, context.actor?.session); // nobody is kept out for the log's sake
     });
     return { token, device: this.#parts.devices.mark(context.device, row), user: toUser(row) };
   }
@@ -290,10 +285,7 @@ export class Accounts {
     return phone ? store.byPhone.one(this.#connection, { phone }) : store.byMail.one(this.#connection, { email: email ?? '' });
   }
 
-  #logFailure(context: Context, tried: string, way: store.SignInWay, row: store.Person | undefined): Promise<void> {
-    const attempt = attemptIn(context, { tried, way, ok: false, account: row?.id });
-    return transaction(this.#connection, async (tx) => {
-      await store.logAttempt.all(tx, attempt);
-    }).catch(unlessDiskFull);
+  async #logFailure(context: Context, tried: string, way: store.SignInWay, row: store.Person | undefined): Promise<void> {
+    await store.logAttempt.all(this.#connection, attemptIn(context, { tried, way, ok: false, account: row?.id })).catch(unlessDiskFull);
   }
 }

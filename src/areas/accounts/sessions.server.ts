@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { grantsOf } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import type { Executor } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -15,6 +16,10 @@ import * as store from './sign-in-store.server.ts';
 import { bySession } from './store.server.ts';
 import { sessionTable } from './table.server.ts';
 
+type Client = Pick<Context, 'address' | 'agent'>;
+
+const newToken = (): string => randomBytes(32).toString('base64url');
+const ofClient = ({ address, agent }: Client): Client => ({ address, agent: agent.slice(0, 300) });
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Who is signed in where. Read from the database with every call, so that what is taken away acts at once. */
@@ -29,10 +34,18 @@ export class Sessions {
     this.#operatorsNeedFactor = operatorsNeedFactor;
   }
 
-  /** Begins a session inside a transaction and answers its token; the database keeps only the hash. */
-  async open(tx: Db, account: number, { address, agent }: Pick<Context, 'address' | 'agent'>): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    await tx.insert(sessionTable).values({ token: hashOf(token), account, address, agent: agent.slice(0, 300) });
+  /** Begins a session and answers its token; the database keeps only the hash. `replaced`: the session that ends instead. */
+  async open(on: Executor, account: number, client: Client, replaced?: number): Promise<string> {
+    const token = newToken();
+    await store.openSession.all(on, { token: hashOf(token), account, ...ofClient(client), replaced: replaced ?? null });
+    return token;
+  }
+
+  /** The same in place of the caller's own, written into the log of sign-ins. */
+  async signIn(context: Context, { account, tried, way }: { account: number; tried: string; way: store.SignInWay }): Promise<string> {
+    const token = newToken();
+    const replaced = context.actor?.session ?? null;
+    await store.signIn.all(this.#connection, { token: hashOf(token), account, ...ofClient(context), replaced, tried, way });
     return token;
   }
 

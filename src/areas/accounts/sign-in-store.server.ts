@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { flag, instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { longest } from '../../platform/http/jar.ts';
@@ -73,19 +73,31 @@ export const setPassword = statement({
           status = case when status = ${sql.raw(String(accountStatus.mustReset))} then ${sql.raw(String(accountStatus.active))} else status end where id = ${id}`,
 });
 
-const attempt = { tried: text(), account: nullable(int), way: text<SignInWay>(), ok: int, address: text(), agent: text() };
 /** Writes an attempt to sign in down. */
 export const logAttempt = statement({
-  params: attempt,
+  params: { tried: text(), account: nullable(int), way: text<SignInWay>(), ok: int, address: text(), agent: text() },
   sql: ({ tried, account, way, ok, address, agent }) =>
     sql`insert into login_log (tried, account, way, ok, address, agent) values (${tried}, ${account}, ${way}, ${ok}, ${address}, ${agent})`,
 });
-/** The same of one that let its account in, which remembers when: a sign-in should cost few statements. */
-export const logSignIn = statement({
-  params: attempt,
-  sql: ({ tried, account, way, ok, address, agent }) =>
-    sql`with seen as (update account set signed_in_at = now() where id = ${account})
-        insert into login_log (tried, account, way, ok, address, agent) values (${tried}, ${account}, ${way}, ${ok}, ${address}, ${agent})`,
+const opened = { token: text(), account: int, address: text(), agent: text(), replaced: nullable(int) };
+type Opened = { readonly [K in keyof typeof opened]: SQL };
+const endReplaced = ({ replaced }: Opened) => sql`delete from session where id = ${replaced}`;
+const insertSession = ({ token, account, address, agent }: Opened) =>
+  sql`insert into session (token, account, address, agent) values (${token}, ${account}, ${address}, ${agent})`;
+/** Begins a session; `replaced`: the one that the caller came by ends. */
+export const openSession = statement({
+  params: opened,
+  sql: (params) => sql`with ended as (${endReplaced(params)}) ${insertSession(params)}`,
+});
+/** The same, written down, and the account remembers when: a sign-in is one statement, for many come at once. */
+export const signIn = statement({
+  params: { ...opened, tried: text(), way: text<SignInWay>() },
+  sql: ({ tried, way, ...params }) =>
+    sql`with ended as (${endReplaced(params)}),
+          seen as (update account set signed_in_at = now() where id = ${params.account}),
+          opened as (${insertSession(params)})
+        insert into login_log (tried, account, way, ok, address, agent)
+        values (${tried}, ${params.account}, ${way}, 1, ${params.address}, ${params.agent})`,
 });
 
 const isAlive = sql.raw(`seen_at > now() - interval '${idle}' and created_at > now() - interval '${absolute}'`);
