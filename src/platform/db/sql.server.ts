@@ -1,4 +1,4 @@
-import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
+import { fillPlaceholders, type Query, type SQL, sql } from 'drizzle-orm';
 import { toJson } from './bulk.server.ts';
 import { type Connection, type Db, rows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
@@ -57,6 +57,16 @@ export interface Statement<P, R> {
   part(params: P): Part;
 }
 
+const nameOf = (param: unknown): string => (param as { value: { name: string } }).value.name;
+/** The same text with a parameter that stands in many places sent once: a union over all kinds would send it with every kind. */
+const namedOnce = ({ sql: written, params }: Query): Pick<Query, 'sql' | 'params'> => {
+  const names = [...new Set(params.map(nameOf))];
+  return {
+    sql: written.replace(/\$(\d+)/g, (_, i: string) => `$${names.indexOf(nameOf(params[Number(i) - 1])) + 1}`),
+    params: names.map((name) => params.find((param) => nameOf(param) === name)),
+  };
+};
+
 /** Every statement of the modules that are loaded, for the test that has the database describe each (test/statements.test.ts). */
 export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | 'columns'>[] = [];
 
@@ -75,11 +85,8 @@ export const statement = <R extends Types, P extends Types = Record<never, never
     const named = sql.param(sql.placeholder(name), { mapToDriverValue: encode });
     return [name, sql`${named}`] as const;
   });
-  const query = dialect.sqlToQuery(declared.sql(Object.fromEntries(stands) as { [K in keyof P]: SQL }));
-  const params = query.params.map((param) => {
-    const { name } = (param as { value: { name: string } }).value;
-    return { name, takes: types[name]?.takes ?? [] };
-  });
+  const query = namedOnce(dialect.sqlToQuery(declared.sql(Object.fromEntries(stands) as { [K in keyof P]: SQL })));
+  const params = query.params.map((param) => ({ name: nameOf(param), takes: types[nameOf(param)]?.takes ?? [] }));
   const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
   statements.push({ text: query.sql, params, columns });
   const valuesOf = (values: Values<P>) => fillPlaceholders(query.params, values);
