@@ -19,7 +19,7 @@ const fullNames = ({ kind, rules }: BoundKind): string[] => [
   ...Object.keys(kind.fields),
   ...(rules.derive?.from ?? []),
 ];
-export const listColumns = byKind((slug) => columnsOf(listNames(boundKinds[slug])));
+const listColumns = byKind((slug) => columnsOf(listNames(boundKinds[slug])));
 
 /** The text in the reader's language, where there is one, of a translation `t`. */
 const translated = `t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"`;
@@ -29,7 +29,7 @@ const translationTypes = {
   tFields: nullable(json<Record<string, string>>()),
   tQuality: nullable(text<'official' | 'human' | 'machine'>()),
 };
-const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listedTypes, translationTypes);
+export const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listedTypes, translationTypes);
 const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordTypes, translationTypes);
 
 /** What the public may see. */
@@ -39,23 +39,25 @@ interface Some {
   ids: SQL;
   locale: SQL;
 }
-const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: Some): SQL =>
-  sql`select ${sql.raw(`${columns}, ${translated}`)}
-       from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
-      where r.n = any(${ids}) and ${sql.raw(visible)}`;
+/** What lists show of a record `r` and its translation `t`, which are to be read from `translatedIn`. */
+export const inList = (slug: KindSlug): SQL => sql.raw(`${listColumns[slug]}, ${translated}`);
+export const translatedIn = (slug: KindSlug, locale: SQL): SQL =>
+  sql`${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}`;
+const visibleAmong = (slug: KindSlug, columns: SQL, { ids, locale }: Some): SQL =>
+  sql`select ${columns} from ${translatedIn(slug, locale)} where r.n = any(${ids}) and ${sql.raw(visible)}`;
 const some = { ids: list(int), locale: text() };
 const inLists = byKind((slug) =>
   statement({
     params: some,
     row: listTypes(boundKinds[slug]),
-    sql: (asked) => visibleAmong(slug, listColumns[slug], asked),
+    sql: (asked) => visibleAmong(slug, inList(slug), asked),
   }),
 );
 const whole = byKind((slug) =>
   statement({
     params: some,
     row: fullTypes(boundKinds[slug]),
-    sql: (asked) => visibleAmong(slug, columnsOf(fullNames(boundKinds[slug])), asked),
+    sql: (asked) => visibleAmong(slug, sql.raw(`${columnsOf(fullNames(boundKinds[slug]))}, ${translated}`), asked),
   }),
 );
 
@@ -116,8 +118,7 @@ const selectInFull = (slug: KindSlug, { n, locale, source }: One): SQL =>
             (select coalesce(jsonb_agg(jsonb_build_object('locale', o.locale, 'quality', o.quality) order by o.locale), '[]')
                from translation o where o.kind = '${sql.raw(slug)}' and o.n = r.n) as languages,
             l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
-       from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
-            left join link l on l.url = ${source}
+       from ${translatedIn(slug, locale)} left join link l on l.url = ${source}
       where r.n = ${n}`;
 /** A row in full, with the languages that it was translated into and what the last check of its source's link found. */
 const inFullTypes = (bound: BoundKind) =>

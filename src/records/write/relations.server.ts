@@ -7,13 +7,13 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import { boundKinds } from '../kinds/index.server.ts';
-import { isKind } from '../kinds/index.ts';
+import { isKind, type KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
 import { toDerived } from '../read/present.server.ts';
-import { listColumns, type TranslatedRow, visible } from '../read/records.server.ts';
+import { inList, listTypes, type TranslatedRow, translatedIn, visible } from '../read/records.server.ts';
 
 const most = 100;
 
-type End = TranslatedRow & { series: string | null };
 /** What is not public yet, or not as it stands here: no query finds it so. */
 export interface Foreseen {
   /** In the place of the relations that are stored; absent: those. */
@@ -70,54 +70,59 @@ const foreseenRelations = statement({
           union all select false, type, degree, ${kind}::text, null::text, ${n}::int, '' from own where target_kind = ${kind} and target_key = any(${keys}) ${atMost})`,
 });
 
-type By = 'key' | 'n';
-const byOf = ({ key }: StoredRelation): By => (key === null ? 'n' : 'key');
-
 export const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null => {
   const series = rules.seriesColumn ? row[rules.seriesColumn] : null;
   return typeof series === 'string' ? series : null;
 };
 
-/** The visible records at the other ends of some relations, with one statement, put together of the kinds that they are of. */
-const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string) => {
-  const asked = [...Map.groupBy(relations, (one) => `${one.kind} ${byOf(one)}`).values()].flatMap((of) => {
-    const [first] = of;
-    return first && isKind(first.kind) ? [{ bound: boundKinds[first.kind], by: byOf(first), values: of.map((one) => one[byOf(one)]) }] : [];
+const seriesIn = (slug: KindSlug): SQL => {
+  const { seriesColumn } = boundKinds[slug].rules;
+  return seriesColumn ? sql`r.${sql.identifier(columnName(seriesColumn))}` : sql`null::text`;
+};
+/** The visible records of a kind that are found by their number, their key or their series, and what lists show of them. */
+const endsIn = byKind((slug) =>
+  statement({
+    params: { ns: list(int), keys: list(text()), locale: text() },
+    row: { ...listTypes(boundKinds[slug]), series: nullable(text()) },
+    sql: ({ ns, keys, locale }) =>
+      sql`select ${inList(slug)}, ${seriesIn(slug)} as series from ${translatedIn(slug, locale)}
+           where (r.n = any(${ns}) or r.key = any(${keys}) or ${seriesIn(slug)} = any(${keys})) and ${sql.raw(visible)}`,
+  }),
+);
+type End = TranslatedRow & { series: string | null };
+interface Ends {
+  kind: KindSlug;
+  row: End;
+}
+
+/** The visible records at the other ends of some relations. */
+const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string): Promise<Ends[]> => {
+  const kinds = [...new Set(relations.map(({ kind }) => kind))].filter(isKind);
+  const found = kinds.map(async (kind) => {
+    const ofKind = relations.filter((one) => one.kind === kind);
+    const ns = ofKind.flatMap(({ n }) => n ?? []);
+    const rows = await endsIn[kind].all(connection, { ns, keys: ofKind.flatMap(({ key }) => key ?? []), locale });
+    return rows.map((row) => ({ kind, row }));
   });
-  if (asked.length === 0) return [];
-  const branches = asked.map(({ bound, by }, i) => {
-    const series = by === 'key' && bound.rules.seriesColumn ? `r."${columnName(bound.rules.seriesColumn)}"` : undefined;
-    const values = `any($${i + 2}::${by === 'key' ? 'text' : 'int'}[])`;
-    return `select '${bound.kind.slug}' as kind, '${by}' as by, to_jsonb(x) as row from (
-        select ${listColumns[bound.kind.slug]}, t.title as "tTitle", ${series ?? 'null'} as series
-          from "${bound.kind.slug}" r left join translation t on t.kind = '${bound.kind.slug}' and t.n = r.n and t.locale = $1
-         where (r.${by} = ${values}${series ? ` or ${series} = ${values}` : ''}) and ${visible}) x`;
-  });
-  return connection.query<{ kind: string; by: By; row: End }>(branches.join(' union all '), [locale, ...asked.map(({ values }) => values)]);
+  return (await Promise.all(found)).flat();
 };
 
 /** The same, as they will be once a record is public. */
-const foreseenEnds = (
-  found: { kind: string; by: By; row: End }[],
-  bound: BoundKind,
-  row: TranslatedRow,
-  asked: readonly StoredRelation[],
-): { kind: string; by: By; row: End }[] => {
+const foreseenEnds = (found: Ends[], bound: BoundKind, row: TranslatedRow, asked: readonly StoredRelation[]): Ends[] => {
   const kind = bound.kind.slug;
   const { replaced } = bound.rules;
+  const ofKind = asked.filter((one) => one.kind === kind);
   const others = found.filter((end) => end.kind !== kind || end.row.n !== row.n);
   if (replaced) {
-    const targets = asked.filter((one) => one.out && one.type === replaced.by && one.kind === kind).map((one) => one.key);
+    const targets = ofKind.filter((one) => one.out && one.type === replaced.by).map((one) => one.key);
     for (const end of others) if (end.kind === kind && targets.includes(end.row.key)) end.row[replaced.column] = true;
   }
   const self = { ...row, series: seriesOf(bound, row) };
-  const wanted = (['key', 'n'] as const).filter((by) =>
-    asked.some((one) => one.kind === kind && byOf(one) === by && [row[by], ...(by === 'key' ? [self.series] : [])].includes(one[by])),
-  );
-  return [...others, ...wanted.map((by) => ({ kind, by, row: by === 'key' ? self : { ...self, series: null } }))];
+  const isAsked = ofKind.some(({ n, key }) => n === row.n || (key !== null && (key === row.key || key === self.series)));
+  return isAsked ? [...others, { kind, row: self }] : others;
 };
 
-const byDate = (a: { row: End }, b: { row: End }): number => {
+const byDate = (a: Ends, b: Ends): number => {
   const [one, other] = [a.row.date, b.row.date];
   if (one === other) return a.row.n - b.row.n;
   if (one === null || other === null) return one === null ? 1 : -1;
@@ -125,30 +130,25 @@ const byDate = (a: { row: End }, b: { row: End }): number => {
 };
 
 /** Turns stored relations into links, filling in what is known of the records they point to. */
-const link = (
-  context: Context,
-  relations: readonly StoredRelation[],
-  ends: readonly { kind: string; by: By; row: End }[],
-): RelationLink[] => {
+const link = (context: Context, relations: readonly StoredRelation[], ends: readonly Ends[]): RelationLink[] => {
   const links: RelationLink[] = [];
   for (const kind of new Set(relations.map((relation) => relation.kind))) {
     if (!isKind(kind)) continue;
     const bound = boundKinds[kind];
     const ofKind = relations.filter((relation) => relation.kind === kind);
-    const by = ofKind[0] ? byOf(ofKind[0]) : 'key';
-    const rows = ends.filter((end) => end.kind === kind && end.by === by).map(({ row }) => row);
-    const found = new Map<unknown, TranslatedRow>();
+    const found = new Map<string | number, TranslatedRow>();
+    const rows = ends.filter((end) => end.kind === kind).map(({ row }) => row);
     for (const row of rows) if (row.series) found.set(row.series, row); // the newest edition stands for an undated reference
-    for (const row of rows) found.set(row[by], row);
-    for (const { type, degree, ref, ...end } of ofKind) {
-      const row = found.get(end[by]);
-      if (!row && by === 'n') continue;
+    for (const row of rows) found.set(row.key, row).set(row.n, row);
+    for (const { type, degree, ref, n, key } of ofKind) {
+      const row = found.get(key ?? n ?? '');
+      if (!row && key === null) continue;
       if (row) context.tag(tags.record(kind, row.n));
       links.push({
         type,
         degree,
         kind,
-        ref: row && (by === 'n' || !bound.rules.seriesColumn) ? nameOf(row) : ref,
+        ref: row && (key === null || !bound.rules.seriesColumn) ? nameOf(row) : ref,
         id: row ? String(row.n) : null,
         title: row ? (row.tTitle ?? row.title) : null,
         locale: row ? (row.tTitle === null ? row.lang : context.locale) : null,
