@@ -29,7 +29,7 @@ const translationTypes = {
   tFields: nullable(json<Record<string, string>>()),
   tQuality: nullable(text<'official' | 'human' | 'machine'>()),
 };
-export const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listedTypes, translationTypes);
+const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listedTypes, translationTypes);
 const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordTypes, translationTypes);
 
 /** What the public may see. */
@@ -39,25 +39,24 @@ interface Some {
   ids: SQL;
   locale: SQL;
 }
-/** What lists show of a record `r` and its translation `t`, which are to be read from `translatedIn`. */
-export const inList = (slug: KindSlug): SQL => sql.raw(`${listColumns[slug]}, ${translated}`);
+/** A kind's records `r` with their translations `t`. */
 export const translatedIn = (slug: KindSlug, locale: SQL): SQL =>
   sql`${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}`;
-const visibleAmong = (slug: KindSlug, columns: SQL, { ids, locale }: Some): SQL =>
-  sql`select ${columns} from ${translatedIn(slug, locale)} where r.n = any(${ids}) and ${sql.raw(visible)}`;
+const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: Some): SQL =>
+  sql`select ${sql.raw(`${columns}, ${translated}`)} from ${translatedIn(slug, locale)} where r.n = any(${ids}) and ${sql.raw(visible)}`;
 const some = { ids: list(int), locale: text() };
 const inLists = byKind((slug) =>
   statement({
     params: some,
     row: listTypes(boundKinds[slug]),
-    sql: (asked) => visibleAmong(slug, inList(slug), asked),
+    sql: (asked) => visibleAmong(slug, listColumns[slug], asked),
   }),
 );
 const whole = byKind((slug) =>
   statement({
     params: some,
     row: fullTypes(boundKinds[slug]),
-    sql: (asked) => visibleAmong(slug, sql.raw(`${columnsOf(fullNames(boundKinds[slug]))}, ${translated}`), asked),
+    sql: (asked) => visibleAmong(slug, columnsOf(fullNames(boundKinds[slug])), asked),
   }),
 );
 

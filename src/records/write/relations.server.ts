@@ -4,13 +4,14 @@ import { flag, int, json, list, nullable, statement, text } from '../../platform
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { RelationLink } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
+import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import { toDerived } from '../read/present.server.ts';
-import { inList, listTypes, type TranslatedRow, translatedIn, visible } from '../read/records.server.ts';
+import { type TranslatedRow, translatedIn, visible } from '../read/records.server.ts';
 
 const most = 100;
 
@@ -75,21 +76,48 @@ export const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | nul
   return typeof series === 'string' ? series : null;
 };
 
+const namingFields = ['number', 'abbreviation'] as const;
+/** How a record is called where another one refers to it: a standard by number, an organization by abbreviation. */
+export const nameOf = (row: Pick<TranslatedRow, 'title' | 'tTitle'> & { [Name in (typeof namingFields)[number]]?: unknown }): string =>
+  String(row.number ?? row.abbreviation ?? row.tTitle ?? row.title);
+
 const seriesIn = (slug: KindSlug): SQL => {
   const { seriesColumn } = boundKinds[slug].rules;
   return seriesColumn ? sql`r.${sql.identifier(columnName(seriesColumn))}` : sql`null::text`;
 };
-/** The visible records of a kind that are found by their number, their key or their series, and what lists show of them. */
-const endsIn = byKind((slug) =>
+/** What a link says of the other end: lists show much more, and some records have a hundred ends. */
+const { n, key, lang, title, country, date } = contentTypes;
+const endTypes = { n, key, lang, title, country, date };
+const namesOf = ({ kind, rules }: BoundKind): string[] => [
+  ...Object.keys(endTypes),
+  ...namingFields.filter((name) => name in kind.fields),
+  ...(rules.derive?.from ?? []),
+  ...(rules.replaced ? [rules.replaced.column] : []),
+];
+const typesOf = (slug: KindSlug) => {
+  const bound = boundKinds[slug];
+  return Object.assign(columnTypes(bound, namesOf(bound)), endTypes, { tTitle: nullable(text()), series: nullable(text()) });
+};
+const selectEnds = (slug: KindSlug, locale: SQL, condition: SQL): SQL =>
+  sql`select ${sql.raw(columnsOf(namesOf(boundKinds[slug])))}, t.title as "tTitle", ${seriesIn(slug)} as series
+        from ${translatedIn(slug, locale)} where ${condition} and ${sql.raw(visible)}`;
+/** The visible records of a kind by their numbers: who refers to a record. */
+const endsByNumber = byKind((slug) =>
   statement({
-    params: { ns: list(int), keys: list(text()), locale: text() },
-    row: { ...listTypes(boundKinds[slug]), series: nullable(text()) },
-    sql: ({ ns, keys, locale }) =>
-      sql`select ${inList(slug)}, ${seriesIn(slug)} as series from ${translatedIn(slug, locale)}
-           where (r.n = any(${ns}) or r.key = any(${keys}) or ${seriesIn(slug)} = any(${keys})) and ${sql.raw(visible)}`,
+    params: { ns: list(int), locale: text() },
+    row: typesOf(slug),
+    sql: ({ ns, locale }) => selectEnds(slug, locale, sql`r.n = any(${ns})`),
   }),
 );
-type End = TranslatedRow & { series: string | null };
+/** The same by key or series: whom it refers to. */
+const endsByKey = byKind((slug) =>
+  statement({
+    params: { keys: list(text()), locale: text() },
+    row: typesOf(slug),
+    sql: ({ keys, locale }) => selectEnds(slug, locale, sql`(r.key = any(${keys}) or ${seriesIn(slug)} = any(${keys}))`),
+  }),
+);
+type End = NonNullable<Awaited<ReturnType<(typeof endsByKey)[KindSlug]['one']>>>;
 interface Ends {
   kind: KindSlug;
   row: End;
@@ -101,8 +129,12 @@ const endsOf = async (connection: Connection, relations: readonly StoredRelation
   const found = kinds.map(async (kind) => {
     const ofKind = relations.filter((one) => one.kind === kind);
     const ns = ofKind.flatMap(({ n }) => n ?? []);
-    const rows = await endsIn[kind].all(connection, { ns, keys: ofKind.flatMap(({ key }) => key ?? []), locale });
-    return rows.map((row) => ({ kind, row }));
+    const keys = ofKind.flatMap(({ key }) => key ?? []);
+    const rows = await Promise.all([
+      ns.length > 0 ? endsByNumber[kind].all(connection, { ns, locale }) : [],
+      keys.length > 0 ? endsByKey[kind].all(connection, { keys, locale }) : [],
+    ]);
+    return rows.flat().map((row) => ({ kind, row }));
   });
   return (await Promise.all(found)).flat();
 };
@@ -136,7 +168,7 @@ const link = (context: Context, relations: readonly StoredRelation[], ends: read
     if (!isKind(kind)) continue;
     const bound = boundKinds[kind];
     const ofKind = relations.filter((relation) => relation.kind === kind);
-    const found = new Map<string | number, TranslatedRow>();
+    const found = new Map<string | number, End>();
     const rows = ends.filter((end) => end.kind === kind).map(({ row }) => row);
     for (const row of rows) if (row.series) found.set(row.series, row); // the newest edition stands for an undated reference
     for (const row of rows) found.set(row.key, row).set(row.n, row);
@@ -159,9 +191,6 @@ const link = (context: Context, relations: readonly StoredRelation[], ends: read
   }
   return links;
 };
-
-/** How a record is called where another one refers to it: a standard by number, an organization by abbreviation. */
-export const nameOf = (row: TranslatedRow): string => String(row.number ?? row.abbreviation ?? row.tTitle ?? row.title);
 
 /** Relations of a record in both directions. */
 export const relationsOf = async (
