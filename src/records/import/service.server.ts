@@ -1,3 +1,4 @@
+import { analyseTables } from '../../platform/db/analyse.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { tendIndexes } from '../search/writer.server.ts';
@@ -87,6 +88,9 @@ export const importFile = async (connection: Connection, path: string, options: 
   }
   await flush();
   await storing;
-  if (!options.dryRun) await transaction(connection, tendIndexes);
+  if (!options.dryRun) {
+    await transaction(connection, tendIndexes);
+    await analyseTables(connection);
+  }
   return totals;
 };

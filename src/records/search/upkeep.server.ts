@@ -1,3 +1,4 @@
+import { analyseTables } from '../../platform/db/analyse.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
@@ -5,7 +6,7 @@ import { tendIndexesIfNeeded } from './writer.server.ts';
 
 const rhythm = 10 * 60_000;
 
-/** Puts into the search indexes what saves left waiting there, so that neither a save nor a question pays for it. */
+/** Puts into the search indexes what saves left waiting there, and counts tables that have grown, so that neither a save nor a question pays for it. */
 export class SearchUpkeep {
   readonly job: Recurring<Job> = { name: 'search', every: rhythm, run: () => this.run() };
   readonly #connection: Connection;
@@ -17,6 +18,7 @@ export class SearchUpkeep {
   /** Nothing of it is worth a line in the log of jobs. */
   async run(): Promise<Record<string, number>> {
     await tendIndexesIfNeeded(this.#connection.db);
+    await analyseTables(this.#connection);
     return {};
   }
 }
