@@ -32,7 +32,10 @@ for (const [name, proof] of modules) {
   const count = Number(process.env.PROVE_COUNT ?? proof.full ?? full[name] ?? usual);
   const from = Number(process.env.PROVE_SEED ?? 0);
   test(`${name}: ${count} from seed ${from}${proof.engines ? ` on ${engine}` : ''}`, async () => {
-    const found = await run(count, { from });
+    const found = await run(count, { from }).catch((error: unknown) => {
+      console.error(`${name} on ${engine}:`, error); // at once: hours may pass until the whole run tells it
+      throw error;
+    });
     expect(found?.findings ?? []).toEqual([]);
   });
 }

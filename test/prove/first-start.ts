@@ -7,11 +7,11 @@ import { amounts, type EmptyPlace, listening, Places, stop, wordCounts } from '.
 export const full = 50;
 export const engines = true;
 
-const expectWhole = ({ lookInto }: EmptyPlace, whole: Record<string, number>): Promise<void> =>
+const expectWhole = (seed: number, { lookInto }: EmptyPlace, whole: Record<string, number>): Promise<void> =>
   lookInto(async (connection) => {
-    expect(await amounts(connection)).toEqual(whole);
+    expect(await amounts(connection), `seed ${seed}`).toEqual(whole);
     const { stored, recounted } = await wordCounts(connection);
-    expect(stored).toEqual(recounted);
+    expect(stored, `seed ${seed}`).toEqual(recounted);
   });
 
 /** One start, undisturbed: what it makes, and how many milliseconds it takes. */
@@ -41,7 +41,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
       const last = places.serve(place.env);
       expect(await last.until(listening), `seed ${seed}`).toBeUndefined();
       await stop(last);
-      await expectWhole(place, whole);
+      await expectWhole(seed, place, whole);
     }
   } finally {
     await places.close();
