@@ -1,6 +1,6 @@
-import { analyseTables } from '../../platform/db/analyse.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import type { Draft } from '../engine/draft.ts';
+import { analyseTables } from '../search/analyse.server.ts';
 import { tendIndexes } from '../search/writer.server.ts';
 import { type Outcome, writeDrafts } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';

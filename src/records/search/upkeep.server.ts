@@ -1,7 +1,7 @@
-import { analyseTables } from '../../platform/db/analyse.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
+import { analyseTables } from './analyse.server.ts';
 import { tendIndexesIfNeeded } from './writer.server.ts';
 
 const rhythm = 10 * 60_000;
