@@ -117,14 +117,14 @@ const endsByKey = byKind((slug) =>
     sql: ({ keys, locale }) => selectEnds(slug, locale, sql`(r.key = any(${keys}) or ${seriesIn(slug)} = any(${keys}))`),
   }),
 );
-type End = NonNullable<Awaited<ReturnType<(typeof endsByKey)[KindSlug]['one']>>>;
-interface Ends {
+type EndRow = NonNullable<Awaited<ReturnType<(typeof endsByKey)[KindSlug]['one']>>>;
+interface OtherEnd {
   kind: KindSlug;
-  row: End;
+  row: EndRow;
 }
 
 /** The visible records at the other ends of some relations. */
-const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string): Promise<Ends[]> => {
+const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string): Promise<OtherEnd[]> => {
   const kinds = [...new Set(relations.map(({ kind }) => kind))].filter(isKind);
   const found = kinds.map(async (kind) => {
     const ofKind = relations.filter((one) => one.kind === kind);
@@ -140,7 +140,7 @@ const endsOf = async (connection: Connection, relations: readonly StoredRelation
 };
 
 /** The same, as they will be once a record is public. */
-const foreseenEnds = (found: Ends[], bound: BoundKind, row: TranslatedRow, asked: readonly StoredRelation[]): Ends[] => {
+const foreseenEnds = (found: OtherEnd[], bound: BoundKind, row: TranslatedRow, asked: readonly StoredRelation[]): OtherEnd[] => {
   const kind = bound.kind.slug;
   const { replaced } = bound.rules;
   const ofKind = asked.filter((one) => one.kind === kind);
@@ -154,7 +154,7 @@ const foreseenEnds = (found: Ends[], bound: BoundKind, row: TranslatedRow, asked
   return isAsked ? [...others, { kind, row: self }] : others;
 };
 
-const byDate = (a: Ends, b: Ends): number => {
+const byDate = (a: OtherEnd, b: OtherEnd): number => {
   const [one, other] = [a.row.date, b.row.date];
   if (one === other) return a.row.n - b.row.n;
   if (one === null || other === null) return one === null ? 1 : -1;
@@ -162,13 +162,13 @@ const byDate = (a: Ends, b: Ends): number => {
 };
 
 /** Turns stored relations into links, filling in what is known of the records they point to. */
-const link = (context: Context, relations: readonly StoredRelation[], ends: readonly Ends[]): RelationLink[] => {
+const link = (context: Context, relations: readonly StoredRelation[], ends: readonly OtherEnd[]): RelationLink[] => {
   const links: RelationLink[] = [];
   for (const kind of new Set(relations.map((relation) => relation.kind))) {
     if (!isKind(kind)) continue;
     const bound = boundKinds[kind];
     const ofKind = relations.filter((relation) => relation.kind === kind);
-    const found = new Map<string | number, End>();
+    const found = new Map<string | number, EndRow>();
     const rows = ends.filter((end) => end.kind === kind).map(({ row }) => row);
     for (const row of rows) if (row.series) found.set(row.series, row); // the newest edition stands for an undated reference
     for (const row of rows) found.set(row.key, row).set(row.n, row);
