@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { recountWords, storedWords } from '../../../test/harness/words.ts';
 import type { Detail, ListAnswer } from '../api.ts';
@@ -345,16 +344,3 @@ test('imports at once of what is partly the same leave each record once, and fai
   expect(all.reduce((sum, { created }) => sum + created, 0)).toBe(rows.length);
   expect(await storedWords(portal.connection)).toEqual(await recountWords(portal.connection));
 }, 60_000);
-
-// a server of PostgreSQL counts its tables itself
-test.runIf(engine === 'embedded')('after many the planner knows how many there are', { timeout: 60_000 }, async () => {
-  const many = Array.from({ length: 2000 }, (_, i) => ({
-    title: `Video ${i}`,
-    lang: 'en-us',
-    summary: 'What it shows. '.repeat(60),
-    sourceName: 'S',
-  }));
-  expect(await run(csv(many), { kind: 'video' })).toMatchObject({ created: 2000 });
-  const [found] = await portal.connection.query<{ rows: number }>(`select reltuples::int as rows from pg_class where relname = 'video'`);
-  expect(found?.rows).toBeGreaterThan(1500);
-});

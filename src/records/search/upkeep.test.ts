@@ -1,32 +1,47 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal({ samples: false });
-  await portal.connection.query(
-    `insert into outbox (channel, target, text, state) select 'sms', '+' || i, repeat('a letter ', 20), 'sent' from generate_series(1, 10000) i`,
-  );
-});
-afterAll(() => portal.close());
-
-const counted = async (): Promise<number> =>
-  (await portal.connection.query<{ rows: number }>(`select reltuples::int as rows from pg_class where relname = 'outbox'`))[0]?.rows ?? 0;
+import { importFile } from '../import/service.server.ts';
 
 // a server of PostgreSQL counts its tables itself
-test.runIf(engine === 'embedded')(
-  'the planner hears of tables that have grown, and nothing where the disk may not be written',
-  async () => {
+describe.runIf(engine === 'embedded')('the planner knows how large tables are', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal({ samples: false });
+  });
+  afterAll(() => portal.close());
+
+  const counted = async (table: string): Promise<number> => {
+    const [found] = await portal.connection.query<{ rows: number }>(`select reltuples::int as rows from pg_class where relname = $1`, [
+      table,
+    ]);
+    return found?.rows ?? 0;
+  };
+
+  test('once they have grown, and where the disk may be written', async () => {
     const { connection, services } = portal;
+    await connection.query(
+      `insert into outbox (channel, target, text, state) select 'sms', '+' || i, repeat('a letter ', 20), 'sent' from generate_series(1, 10000) i`,
+    );
     await connection.query('set default_transaction_read_only = on');
     await services.searchUpkeep.run();
     await connection.query('set default_transaction_read_only = off');
-    expect(await counted()).toBe(-1);
+    expect(await counted('outbox')).toBe(-1);
     await services.searchUpkeep.run();
-    expect(await counted()).toBeGreaterThan(9000);
+    expect(await counted('outbox')).toBeGreaterThan(9000);
     await connection.query('delete from outbox where id > 5000');
     await services.searchUpkeep.run();
-    expect(await counted()).toBeGreaterThan(9000);
-  },
-);
+    expect(await counted('outbox')).toBeGreaterThan(9000);
+  });
+
+  test('after an import of many', { timeout: 60_000 }, async () => {
+    const many = Array.from({ length: 2000 }, (_, i) => `"Video ${i}",en-us,"${'What it shows. '.repeat(60)}",S`);
+    const path = join(portal.dataDir, 'videos.csv');
+    writeFileSync(path, ['title,lang,summary,sourceName', ...many].join('\r\n'));
+    const options = { kind: 'video', format: undefined, actor: 'test', publish: true, dryRun: false } as const;
+    expect(await importFile(portal.connection, path, options)).toMatchObject({ created: 2000 });
+    expect(await counted('video')).toBeGreaterThan(1500);
+  });
+});
