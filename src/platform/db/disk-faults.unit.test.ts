@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -88,3 +88,12 @@ test('where the disk is too full for its log, the database says so and ends; ope
   const again = await start(dataDir).serving();
   expect(await (await fetch(`${again}/table`)).text()).toMatch(/already exists|create table other/);
 });
+
+test.for(['', '4', 'nothing of PostgreSQL'])(
+  'a lock of PostgreSQL that was left behind unfinished does not keep the database closed: «%s»',
+  async (left) => {
+    const dataDir = copied();
+    writeFileSync(join(dataDir, 'pg', 'postmaster.pid'), left);
+    await start(dataDir).serving();
+  },
+);

@@ -17,13 +17,21 @@ const extensions: Extensions = { pg_trgm };
 /** Dates stay text: a calendar day has no time zone. 1082 is `date`, 1182 `date[]`. */
 const parsers = { 1082: isText };
 
-const openDurable = (dir: string, onStop: Directory['onStop']): Promise<PGlite> =>
-  new DurablePGlite(dir, { extensions, parsers }, onStop).open().catch((cause: Error) => {
-    const advice = /No space left/.test(cause.message)
-      ? 'Free space on its disk and start again.'
-      : 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
-    throw new CannotOpen(`The embedded database in ${dir} cannot be opened: ${cause.message}. ${advice}`, { cause });
-  });
+const adviceOn = ({ message }: Error): string =>
+  /No space left/.test(message)
+    ? 'Free space on its disk and start again.'
+    : 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
+
+const openDurable = async (dir: string, onStop: Directory['onStop']): Promise<PGlite> => {
+  try {
+    // the directory is locked already (lock.server.ts); PostgreSQL refuses a lock of its own that a killed process left unfinished
+    fs.rmSync(join(dir, 'postmaster.pid'), { force: true });
+    return await new DurablePGlite(dir, { extensions, parsers }, onStop).open();
+  } catch (error) {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    throw new CannotOpen(`The embedded database in ${dir} cannot be opened: ${cause.message}. ${adviceOn(cause)}`, { cause });
+  }
+};
 
 const flushPath = (path: string) => {
   const file = fs.openSync(path, 'r');
