@@ -72,6 +72,16 @@ describe('what is wrong is found', () => {
   });
 });
 
+test('a parameter that stands in many places is sent once, each value to all of its places', async () => {
+  const params = { a: int, b: int };
+  const many = statement({ params, row: { sum: int }, sql: ({ a, b }) => sql`select ${b}::int * 100 + ${a}::int * 10 + ${b}::int as sum` });
+  expect([many.params.map(({ name }) => name), many.text.match(/\$\d+/g)]).toEqual([
+    ['b', 'a'],
+    ['$1', '$2', '$1'],
+  ]);
+  expect(await many.one(connection, { a: 2, b: 3 })).toEqual({ sum: 323 });
+});
+
 test('values go in and come out as they are declared, lists and JSON too', async () => {
   await connection.query(`insert into notice (account, type, facts, link) values (7, 'a', '{"n": 1}', null), (7, 'b', '{}', '/x')`);
   const some = statement({

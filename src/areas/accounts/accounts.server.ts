@@ -155,9 +155,11 @@ export class Accounts {
 
   async #signIn(context: Context, row: store.Person, way: 'password' | 'sms' | 'register', tried: string): Promise<SignedIn> {
     const { sessions } = this.#parts;
-    const token = await sessions.signIn(context, { account: row.id, tried: tried.slice(0, 200), way }).catch((error: unknown) => {
+    const attempt = { ...attemptIn(context, { tried, way, ok: true }), account: row.id };
+    const replaced = context.actor?.session;
+    const token = await sessions.signIn(attempt, replaced).catch((error: unknown) => {
       unlessDiskFull(error);
-      return sessions.open(this.#connection, row.id, context, context.actor?.session); // nobody is kept out for the log's sake
+      return sessions.open(this.#connection, row.id, context, replaced); // nobody is kept out for the log's sake
     });
     return { token, device: this.#parts.devices.mark(context.device, row), user: toUser(row) };
   }

@@ -16,10 +16,16 @@ import * as store from './sign-in-store.server.ts';
 import { bySession } from './store.server.ts';
 import { sessionTable } from './table.server.ts';
 
-type Client = Pick<Context, 'address' | 'agent'>;
+/** A sign-in as the log has it. */
+interface Attempt {
+  account: number;
+  tried: string;
+  way: store.SignInWay;
+  address: string;
+  agent: string;
+}
 
 const newToken = (): string => randomBytes(32).toString('base64url');
-const ofClient = ({ address, agent }: Client): Client => ({ address, agent: agent.slice(0, 300) });
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Who is signed in where. Read from the database with every call, so that what is taken away acts at once. */
@@ -35,17 +41,17 @@ export class Sessions {
   }
 
   /** Begins a session and answers its token; the database keeps only the hash. `replaced`: the session that ends instead. */
-  async open(on: Executor, account: number, client: Client, replaced?: number): Promise<string> {
+  async open(on: Executor, account: number, { address, agent }: Pick<Context, 'address' | 'agent'>, replaced?: number): Promise<string> {
     const token = newToken();
-    await store.openSession.all(on, { token: hashOf(token), account, ...ofClient(client), replaced: replaced ?? null });
+    const client = { address, agent: agent.slice(0, 300) };
+    await store.openSession.all(on, { token: hashOf(token), account, ...client, replaced: replaced ?? null });
     return token;
   }
 
-  /** The same in place of the caller's own, written into the log of sign-ins. */
-  async signIn(context: Context, { account, tried, way }: { account: number; tried: string; way: store.SignInWay }): Promise<string> {
+  /** The same, written into the log of sign-ins. */
+  async signIn(attempt: Attempt, replaced?: number): Promise<string> {
     const token = newToken();
-    const replaced = context.actor?.session ?? null;
-    await store.signIn.all(this.#connection, { token: hashOf(token), account, ...ofClient(context), replaced, tried, way });
+    await store.signIn.all(this.#connection, { ...attempt, token: hashOf(token), replaced: replaced ?? null });
     return token;
   }
 
