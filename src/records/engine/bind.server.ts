@@ -21,9 +21,13 @@ export interface RecordContent {
   keywords: readonly string[];
   industries: readonly string[];
   technologies: readonly string[];
+  assigned: readonly string[];
+  corrected: readonly string[];
   sourceName: string | null;
   sourceLink: string | null;
   sourceLicence: string | null;
+  sourceRead: string | null;
+  fullText: string | null;
   otherSources: { name: string; link: string | null }[];
   [field: string]: unknown;
 }

@@ -21,9 +21,13 @@ export const contentTypes = {
   keywords: list(text()),
   industries: list(text()),
   technologies: list(text()),
+  assigned: list(text()),
+  corrected: list(text()),
   sourceName: nullable(text()),
   sourceLink: nullable(text()),
   sourceLicence: nullable(text()),
+  sourceRead: nullable(text()),
+  fullText: nullable(text()),
   otherSources: json<{ name: string; link: string | null }[]>(),
 };
 /** Of every kind all that readers and editors learn of a record. */

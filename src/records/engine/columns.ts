@@ -28,9 +28,17 @@ export const recordColumns = () => ({
   keywords: textList(),
   industries: textList(),
   technologies: textList(),
+  /** Of the industries and technologies those that the rules of `records/topics` gave: `industries/healthcare`. */
+  assigned: textList(),
+  /** What people decided of them, which the rules leave alone: `+technologies/ai`, `-technologies/ai`. */
+  corrected: textList(),
   sourceName: text(),
   sourceLink: text(),
   sourceLicence: text(),
+  /** The day on which the source was read. */
+  sourceRead: partialDate(),
+  /** Where the document itself can be read free of charge. */
+  fullText: text(),
   /** Further sources that describe the same record. */
   otherSources: jsonb().$type<{ name: string; link: string | null }[]>().notNull().default([]),
   views: integer().notNull().default(0),

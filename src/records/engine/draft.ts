@@ -54,7 +54,14 @@ export interface Draft {
   keywords?: string[];
   industries?: string[];
   technologies?: string[];
-  source: { name: string | null; link: string | null; licence?: string };
+  /** `read`: the day on which it was read; `link`: the record's own page there. */
+  source: { name: string | null; link: string | null; licence?: string; read?: string | null };
+  /** Where the document itself can be read free of charge. */
+  fullText?: string | null;
+  /** How the source words what it says of the status: `stage 60.60`. */
+  evidence?: string | null;
+  /** What was cut from an imported text, by field: kept beside the record (`source_copy`). */
+  cut?: Readonly<Record<string, string>>;
   fields: Record<string, unknown>;
   relations?: DraftRelation[];
 }

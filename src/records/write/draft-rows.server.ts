@@ -18,6 +18,8 @@ export const sharedFields = [
   'sourceName',
   'sourceLink',
   'sourceLicence',
+  'sourceRead',
+  'fullText',
   'otherSources',
 ] as const;
 export type Values = Record<string, unknown>;
@@ -52,6 +54,8 @@ const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText)
   sourceName: draft.source.name,
   sourceLink: draft.source.link,
   sourceLicence: draft.source.licence ?? null,
+  sourceRead: draft.source.read ?? null,
+  fullText: draft.fullText ?? null,
   ...Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => [name, draft.fields[name] ?? original.fields?.[name] ?? emptyOf(field)]),
   ),
@@ -81,7 +85,7 @@ export const merge = (stored: RecordContent, values: Values): Values => {
     if (!same(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
   }
   if (own) {
-    for (const name of ['sourceLink', 'sourceLicence'])
+    for (const name of ['sourceLink', 'sourceLicence', 'sourceRead'])
       if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
   } else if (!stored.otherSources.some((source) => source.name === values.sourceName)) {
     merged.otherSources = [...stored.otherSources, { name: values.sourceName, link: values.sourceLink ?? null }];

@@ -1,6 +1,21 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { partialDate, recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
+
+export interface SupersededBy {
+  how: 'relation' | 'edition';
+  /** Number of the newer record, and its date. */
+  ref: string;
+  at: string | null;
+}
+/** What a source says of a standard's status, in whose words (`stage 60.60`), and when it was read. */
+export interface StatusStatement {
+  source: string | null;
+  says: 'draft' | 'current' | 'withdrawn';
+  ref: string | null;
+  at: string | null;
+}
 
 export const standardTable = pgTable(
   'standard',
@@ -10,11 +25,19 @@ export const standardTable = pgTable(
     /** The number without its year: what all editions share. */
     series: text().notNull(),
     numberSort: text().notNull(),
+    /** The order of its edition within the series; null: the number names none. */
+    editionSort: text(),
+    /** Of a supplement (amendment, corrigendum, erratum) the series or key of what it belongs to. */
+    base: text(),
     type: text({ enum: ['national', 'group', 'industry', 'international', 'regional'] }),
     obligation: text({ enum: ['mandatory', 'voluntary', 'guide'] }),
     declared: text({ enum: ['draft', 'current', 'withdrawn'] }),
     /** Whether another record says that it replaces this one; kept by the rules of the kind. */
     superseded: boolean().notNull().default(false),
+    /** What supersedes it: a record that says so, or a newer edition of its series. */
+    supersededBy: jsonb().$type<SupersededBy>(),
+    /** What each source says of its status. */
+    statements: jsonb().$type<StatusStatement[]>().notNull().default([]),
     implementationDate: partialDate(),
     abolitionDate: partialDate(),
     ics: textList(),
@@ -27,5 +50,9 @@ export const standardTable = pgTable(
     edition: text(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
-  (t) => [index('standard_series').on(t.series), ...recordIndexes('standard', t)],
+  (t) => [
+    index('standard_series').on(t.series),
+    index('standard_base').on(t.base).where(sql`base is not null`),
+    ...recordIndexes('standard', t),
+  ],
 );
