@@ -1,4 +1,5 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { RunState } from './runs.ts';
 
 /** An example of what a rule would change, or changed. */
@@ -28,6 +29,8 @@ export const derivationRunTable = pgTable(
     /** Of all that it would change: two runs with the same one would do the same. */
     fingerprint: text(),
     error: text(),
+    /** The job that does it, to be called off. */
+    job: bigint({ mode: 'number' }),
     /** Who asked for it; null: a program. */
     account: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -38,7 +41,10 @@ export const derivationRunTable = pgTable(
     /** Records that were left alone when it was taken back: somebody had changed them since. */
     leftAlone: integer(),
   },
-  (t) => [index('derivation_run_name').on(t.name, t.kind, t.id)],
+  (t) => [
+    index('derivation_run_name').on(t.name, t.kind, t.id),
+    uniqueIndex('derivation_run_active').on(t.name, t.kind).where(sql`state in ('queued', 'running', 'undoing')`),
+  ],
 );
 
 /** What a run wrote into the columns of a record, and what stood there before. */

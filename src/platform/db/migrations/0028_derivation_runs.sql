@@ -20,6 +20,7 @@ CREATE TABLE "derivation_run" (
 	"examples" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fingerprint" text,
 	"error" text,
+	"job" bigint,
 	"account" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
@@ -30,4 +31,5 @@ CREATE TABLE "derivation_run" (
 );
 --> statement-breakpoint
 CREATE INDEX "derivation_change_run" ON "derivation_change" USING btree ("run","id");--> statement-breakpoint
-CREATE INDEX "derivation_run_name" ON "derivation_run" USING btree ("name","kind","id");
+CREATE INDEX "derivation_run_name" ON "derivation_run" USING btree ("name","kind","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "derivation_run_active" ON "derivation_run" USING btree ("name","kind") WHERE state in ('queued', 'running', 'undoing');
