@@ -1,5 +1,6 @@
 import type { ContentLanguage, Country } from '../../../base/locales.ts';
 import { designationKey } from '../../engine/designation.ts';
+import { supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft, DraftRelation, DraftText } from '../../engine/draft.ts';
 import { obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
@@ -17,10 +18,8 @@ export const printedNumber = (value: unknown): string => {
     .replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
 };
 
-/** An amendment, corrigendum or addendum: what follows the slash after the number it changes. */
-const supplement = /^(.*\d[^/]*)\/((?:[A-Z]+ )?(?:Amd|Cor|Add|Suppl|Ext|[DF]?AM[D]?|DAM|FDAM|DCOR)\b.*)$/;
-export const supplementOf = (number: string): string | null =>
-  number.length <= 300 && number.includes('/', 4) ? (supplement.exec(number)?.[1] ?? null) : null;
+/** What an amendment, a corrigendum or an addendum changes. */
+export const supplementOf = (number: string): string | null => supplementBase(number)?.base ?? null;
 
 /** The year that the number itself tells. */
 export const yearOfNumber = (number: string): string | null => /[:](\d{4})(?:-\d\d)?$/.exec(designationKey(number))?.[1] ?? null;

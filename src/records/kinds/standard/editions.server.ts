@@ -50,25 +50,37 @@ const markSuperseded = statement({
         returning s.n`,
 });
 
+/** The keys under which a supplement may name an edition `b`: with its month and, as a corrigendum of 2012 names that of 10/2012, without. */
+const namesOf = (b: string) => sql.raw(`${b}.key, regexp_replace(${b}.key, ':(\\d{4})-\\d\\d$', ':\\1')`);
+/** The keys that an edition may have which a supplement `s` names by its year. */
+const keysOfBase = sql.raw(
+  `s.base, ${Array.from({ length: 12 }, (_, month) => `s.base || '-${String(month + 1).padStart(2, '0')}'`).join(', ')}`,
+);
+
 /** A supplement falls with the edition that it belongs to. Answers those that changed. */
 const markSupplements = statement({
   params: { ns: list(int) },
   row: { n: int },
   sql: ({ ns }) =>
-    sql`update standard s set superseded_by = b.superseded_by, superseded = true
-          from standard b
-         where b.key = s.base and b.superseded_by is not null and s.superseded_by is null
-           and (s.n = any(${ns}) or b.n = any(${ns})) and ${isPublic('b')}
-        returning s.n`,
+    sql`with fallen as (
+         select s.n, b.superseded_by as by from standard b join standard s on s.base in (${namesOf('b')})
+          where b.n = any(${ns}) and b.superseded_by is not null and ${isPublic('b')} union all
+         select s.n, b.superseded_by from standard s join standard b on b.key in (${keysOfBase})
+          where s.n = any(${ns}) and s.base is not null and b.superseded_by is not null and ${isPublic('b')}),
+       one as (select distinct on (n) n, by from fallen order by n, by->>'at' desc nulls last)
+       update standard s set superseded_by = one.by, superseded = true from one
+        where one.n = s.n and s.superseded_by is null returning s.n`,
 });
-/** The supplements of some standards: asked before what supersedes these is marked, so that theirs is found anew. */
+/** The supplements of some standards' series, and of what they replace: asked first, so that what supersedes them is found anew. */
 const supplementsOf = statement({
   params: { ns: list(int) },
   row: { n: int },
   sql: ({ ns }) =>
-    sql`select s.n from standard s where s.base in (
-          select other.key from standard b join standard other on other.series = b.series where b.n = any(${ns}) union
-          select r.target_key from relation r where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard')`,
+    sql`with changed as (
+         select other.key from standard b join standard other on other.series = b.series where b.n = any(${ns}) union
+         select r.target_key from relation r where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard'),
+       named as (select key from changed union select regexp_replace(key, ':(\\d{4})-\\d\\d$', ':\\1') from changed)
+       select s.n from standard s where s.base in (select key from named)`,
 });
 
 /** Marks what is superseded among some standards and all that hangs together with them. Answers the numbers of those that changed. */
@@ -76,6 +88,6 @@ export const markEditions = async (tx: Db, ns: readonly number[]): Promise<numbe
   const supplements = (await supplementsOf.all(tx, { ns })).map(({ n }) => n);
   const all = [...new Set([...ns, ...supplements])];
   const marked = (await markSuperseded.all(tx, { ns: all })).map(({ n }) => n);
-  const fallen = (await markSupplements.all(tx, { ns: [...all, ...marked] })).map(({ n }) => n);
+  const fallen = (await markSupplements.all(tx, { ns: [...new Set([...all, ...marked])] })).map(({ n }) => n);
   return [...new Set([...marked, ...fallen])];
 };

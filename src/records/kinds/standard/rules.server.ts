@@ -1,14 +1,8 @@
 import { today as now } from '../../../base/dates.ts';
 import { isRecord } from '../../../base/unknown.ts';
 import { bindKind } from '../../engine/bind.server.ts';
-import {
-  designationForms,
-  designationKey,
-  designationSeries,
-  designationSortKey,
-  editionSort,
-  supplementBase,
-} from '../../engine/designation.ts';
+import { designationForms, designationKey, designationSortKey } from '../../engine/designation.ts';
+import { designationSeries, editionSort, supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { markEditions } from './editions.server.ts';

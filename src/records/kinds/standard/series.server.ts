@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/db/connect.server.ts';
 import { flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../../platform/http/context.ts';
 import type { ListedStandard, Series } from '../../api.ts';
-import { designationSeries, supplementBase } from '../../engine/designation.ts';
+import { designationSeries, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
 import { type DeclaredStatus, type SupersededBy, statusOf } from './status.ts';
 
@@ -28,13 +28,14 @@ const members = statement({
     declared: nullable(text<DeclaredStatus>()),
   },
   sql: ({ series, own, locale }) =>
-    sql`with edition as (select r.n, r.key from standard r where r.series = ${series} and r.state = 'published' and r.deleted_at is null)
+    sql`with edition as (select r.n, r.key from standard r where r.series = ${series} and r.state = 'published' and r.deleted_at is null),
+       named as (select key from edition union select regexp_replace(key, ':(\\d{4})-\\d\\d$', ':\\1') from edition)
         select r.n, r.key, r.number, coalesce(t.title, r.title) as title, r.series, r.base, r.date,
                r.implementation_date as "implementationDate", r.abolition_date as "abolitionDate", r.superseded,
                r.superseded_by as "supersededBy", r.newest, r.declared
           from standard r left join translation t on t.kind = 'standard' and t.n = r.n and t.locale = ${locale}
          where r.state = 'published' and r.deleted_at is null
-           and (r.n in (select n from edition) or r.base in (select key from edition) or r.base = ${series} or r.n = any(${own}))
+           and (r.n in (select n from edition) or r.base in (select key from named) or r.base = ${series} or r.n = any(${own}))
          order by r.edition_sort desc nulls first, r.date desc nulls last, r.number_sort, r.n limit ${sql.raw(String(most))}`,
 });
 type Member = NonNullable<Awaited<ReturnType<typeof members.one>>>;
@@ -59,7 +60,9 @@ export const seriesAnswer = async (connection: Connection, context: Context, row
   for (const { n } of found) context.tag(tags.record('standard', n));
   const day = today();
   const editions = found.filter((one) => one.series === key && one.base === null);
-  const held = new Set(editions.map((one) => one.key));
+  /** A corrigendum names an edition by its year, or by its month too. */
+  const isOf = (edition: Member, base: string | null): boolean =>
+    base !== null && (edition.key === base || edition.key.startsWith(`${base}-`));
   const ofStatus = (status: string) => editions.find((one) => statusOf(one, day).status === status);
   const current = ofStatus('in-force') ?? ofStatus('unknown');
   const supplements = found.filter((one) => !editions.includes(one)).reverse();
@@ -68,8 +71,8 @@ export const seriesAnswer = async (connection: Connection, context: Context, row
     editions: editions.map((one) => ({
       ...toListed(one, day),
       current: one === current,
-      supplements: supplements.filter((other) => other.base === one.key).map((other) => toListed(other, day)),
+      supplements: supplements.filter((other) => isOf(one, other.base)).map((other) => toListed(other, day)),
     })),
-    supplements: supplements.filter((other) => other.base === null || !held.has(other.base)).map((other) => toListed(other, day)),
+    supplements: supplements.filter((other) => !editions.some((one) => isOf(one, other.base))).map((other) => toListed(other, day)),
   };
 };

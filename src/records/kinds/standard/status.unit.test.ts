@@ -46,7 +46,12 @@ describe('a status and what it follows from', () => {
       'in-force',
       { kind: 'source', ref: 'stage 60.60', at: '2025-06-03', source: 'ISO Open Data' },
     ],
-    ['the source that withdrew it', { declared: 'withdrawn', statements: [iso('withdrawn')], newest: true }, 'abolished', { kind: 'source' }],
+    [
+      'the source that withdrew it',
+      { declared: 'withdrawn', statements: [iso('withdrawn')], newest: true },
+      'abolished',
+      { kind: 'source' },
+    ],
     ['a project without a date', { declared: 'draft', statements: [iso('draft')] }, 'draft', { kind: 'source' }],
     ['before implementation', { implementationDate: '2027-01-01' }, 'upcoming', { kind: 'date', ref: 'implementationDate' }],
     ['since implementation', { implementationDate: '2020' }, 'in-force', { kind: 'date', ref: 'implementationDate', at: '2020' }],
