@@ -84,7 +84,11 @@ export class QualityRules {
     const [name = '', kind = ''] = id.split(':');
     return this.#act(context, async (tx, account) => {
       const run = await this.#runs.start(tx, { name, kind, dry, account });
-      await audit(tx, context, { action: dry ? 'quality.dry-run' : 'quality.apply', target: id, facts: { run } });
+      await audit(tx, context, {
+        action: dry ? 'quality.dry-run' : 'quality.apply',
+        target: id,
+        facts: { run, changes: { state: { from: null, to: 'queued' } } },
+      });
       return { id: String(run) };
     });
   }
@@ -92,15 +96,17 @@ export class QualityRules {
   /** Begins to take a run back. */
   takeBack(context: Context, id: string): Promise<void> {
     return this.#act(context, async (tx, account) => {
-      const { name, kind } = await this.#runs.takeBack(tx, numberOf(id), account);
-      await audit(tx, context, { action: 'quality.undo', target: `${name}:${kind}`, facts: { run: Number(id) } });
+      const { name, kind, state } = await this.#runs.takeBack(tx, numberOf(id), account);
+      const changes = { state: { from: state, to: 'undoing' } };
+      await audit(tx, context, { action: 'quality.undo', target: `${name}:${kind}`, facts: { run: Number(id), changes } });
     });
   }
 
   cancel(context: Context, id: string): Promise<void> {
     return this.#act(context, async (tx) => {
-      const { name, kind } = await this.#runs.cancel(tx, numberOf(id));
-      await audit(tx, context, { action: 'quality.cancel', target: `${name}:${kind}`, facts: { run: Number(id) } });
+      const { name, kind, state } = await this.#runs.cancel(tx, numberOf(id));
+      const changes = { state: { from: state, to: 'cancelled' } };
+      await audit(tx, context, { action: 'quality.cancel', target: `${name}:${kind}`, facts: { run: Number(id), changes } });
     });
   }
 
