@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { newHolder } from '../../../test/harness/office.ts';
@@ -198,6 +199,7 @@ describe('rules', () => {
     for (;;) {
       const { data } = await operator.get<QualityRun>(`${at}/runs/${id}`);
       if (!['queued', 'running', 'undoing'].includes(data.state)) return data;
+      await sleep(10);
     }
   };
   const run = async (step: 'dry-run' | 'apply'): Promise<QualityRun> => {
