@@ -39,8 +39,8 @@ export interface Outcome {
 
 const largeBatch = 500;
 
-/** One import of a kind at a time, until its transaction ends. */
-const lockImport = statement({
+/** One import of a kind at a time, and one run of a rule, until its transaction ends. */
+export const lockImport = statement({
   params: { slug: text() },
   row: { locked: int },
   sql: ({ slug }) => sql`select 1 as locked from pg_advisory_xact_lock(7308, hashtext(${slug}))`,
@@ -192,7 +192,7 @@ export const removeTranslation = async (tx: Db, slug: KindSlug, n: number, local
 /** Changes some columns of each of some records; at least one. */
 export const updateStatement = (
   { kind }: BoundKind,
-  changed: readonly { row: RecordContent; values: Values }[],
+  changed: readonly { row: { n: number }; values: Values }[],
   author: Author,
 ): Statement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
