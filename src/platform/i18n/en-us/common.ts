@@ -22,7 +22,7 @@ export default {
   'nav.apiDocs': 'Open API',
   'nav.crumbs': 'Breadcrumb',
   'nav.libraries': 'Libraries',
-  'nav.fields': 'Fields',
+  'nav.fields': 'Topics',
   'nav.market': 'Market',
   'nav.news': 'News',
   'nav.contact': 'Contact',

@@ -56,7 +56,7 @@ export default {
   oneOf: 'Valores possíveis: {choices}',
   date: 'A data tem a forma 2024, 2024-05 ou 2024-05-17',
   format: 'Formato inválido',
-  enterName: 'Informe seu nome verdadeiro',
+  enterName: 'Informe seu nome completo',
   enterCompany: 'Informe sua empresa ou organização',
   enterContact: 'Informe seu celular ou e-mail',
   enterContent: 'Escreva o conteúdo da consulta',

@@ -42,14 +42,14 @@ export default {
 
   'placeholder.enter': '请输入',
   'placeholder.select': '请选择',
-  'placeholder.search': '搜索并选择',
+  'placeholder.search': '检索并选择',
 
   'action.search': '检索',
   'action.clear': '清除',
   'action.filter': '筛选',
   'action.export': '导出',
   'action.share': '分享',
-  'action.cite': '引用',
+  'action.cite': '引用本条',
   'action.copy': '复制',
   'action.copied': '已复制',
   'action.back': '返回',

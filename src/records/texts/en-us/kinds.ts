@@ -108,7 +108,7 @@ export default {
   'dict.orgLevel.international': 'International',
   'dict.orgLevel.regional': 'Regional',
   'dict.orgLevel.national': 'National',
-  'dict.orgLevel.domestic': 'Domestic',
+  'dict.orgLevel.domestic': 'National committee',
   'dict.industry.manufacturing': 'Manufacturing',
   'dict.industry.agriculture': 'Agriculture',
   'dict.industry.energy': 'Energy',
@@ -192,7 +192,7 @@ export default {
   'detail.contact': 'Contact',
   'detail.participation': 'Committee participation',
   'detail.role': 'Role',
-  'detail.unpublished': 'not published',
+  'detail.unpublished': 'not recorded',
   // the wording that the licence asks for
   'detail.isoOpenData': 'Contains information from ISO Open Data, made available under the ODC Attribution License',
   'detail.licence': 'Licence',
