@@ -84,6 +84,8 @@ export interface Detail extends Doc {
   ended?: boolean | undefined;
   /** Its posting, for those who may change or audit it. */
   posting?: string | null | undefined;
+  /** Of kinds with contact data: it is recorded, and this reader is not shown it. */
+  withheld?: boolean | undefined;
 }
 export interface Gather {
   /** The filter, and its value, by which lists show the same records. */

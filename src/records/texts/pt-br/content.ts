@@ -38,6 +38,7 @@ export default {
   'field.announcement.pinned': 'Fixado',
   'field.announcement.standing': 'Posição na lista',
   'field.announcement.effectiveDate': 'Início da vigência',
+  'field.announcement.effectiveDate.future': 'Entra em vigor',
   'field.announcement.expiryDate': 'Encerramento',
   'field.announcement.attachments': 'Anexos',
   'field.announcement.date': 'Data de publicação',

@@ -38,6 +38,7 @@ export default {
   'field.announcement.pinned': 'Закреплено',
   'field.announcement.standing': 'Место в списке',
   'field.announcement.effectiveDate': 'Действует с',
+  'field.announcement.effectiveDate.future': 'Вступает в силу',
   'field.announcement.expiryDate': 'Действует до',
   'field.announcement.attachments': 'Вложения',
   'field.announcement.date': 'Дата публикации',
