@@ -171,6 +171,8 @@ export interface PortalAnswer {
   labels: Readonly<Record<string, string>>;
   /** The signed-in reader, with what waits unread, and whether the back office is open. */
   user: (PortalUser & { unread: number; office: boolean }) | null;
+  /** Who runs the portal, and where to write to them; null: not said. */
+  operator: { name: string | null; mail: string | null };
 }
 /** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
 export interface Channel {
@@ -274,6 +276,9 @@ export const publicPaths = {
   portal: '/portal',
   home: '/portal/home',
   about: '/portal/about',
+  terms: '/portal/terms',
+  privacy: '/portal/privacy',
+  accessibility: '/portal/accessibility',
   qa: '/portal/qa',
   sitemap: '/portal/sitemap',
   summary: '/portal/summary',

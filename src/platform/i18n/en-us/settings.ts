@@ -43,6 +43,8 @@ export default {
   'setting.posting.days.about': 'After that it is taken down; its owner may renew it.',
   'setting.admin.lockLocale': 'Back office in Chinese only',
   'setting.admin.lockLocale.about': 'Keeps the back office in Chinese: its language cannot be switched.',
+  'setting.site.operator': 'Operator',
+  'setting.site.operator.about': 'The institution that runs the portal, as the foot of every page names it.',
   'setting.site.contactMail': 'Contact address',
   'setting.site.contactMail.about': 'The mail address that visitors see.',
 } satisfies Record<`setting.${string}`, string>;
