@@ -103,6 +103,8 @@ export interface Detail extends Doc {
   ended?: boolean | undefined;
   /** Its posting, for those who may change or audit it. */
   posting?: string | null | undefined;
+  /** Of kinds with contact data: it is recorded, and this reader is not shown it. */
+  withheld?: boolean | undefined;
 }
 export interface Gather {
   /** The filter, and its value, by which lists show the same records. */
@@ -188,6 +190,8 @@ export interface PortalAnswer {
   labels: Readonly<Record<string, string>>;
   /** The signed-in reader, with what waits unread, and whether the back office is open. */
   user: (PortalUser & { unread: number; office: boolean }) | null;
+  /** Who runs the portal, and where to write to them; null: not said. */
+  operator: { name: string | null; mail: string | null };
 }
 /** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
 export interface Channel {
@@ -291,6 +295,9 @@ export const publicPaths = {
   portal: '/portal',
   home: '/portal/home',
   about: '/portal/about',
+  terms: '/portal/terms',
+  privacy: '/portal/privacy',
+  accessibility: '/portal/accessibility',
   qa: '/portal/qa',
   sitemap: '/portal/sitemap',
   summary: '/portal/summary',

@@ -4,7 +4,7 @@ import { type Country, contentLanguages, countries, type Locale } from '../../ba
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, protectedFields } from './kind.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -145,6 +145,7 @@ export const detailSchema = (kind: Kind) =>
     ...(gatheringFilter(kind) && { gather }),
     ...(kind.slug === 'snd' && exchange),
     ...(kind.slug === 'standard' && editions),
+    ...(protectedFields(kind).length > 0 && { withheld: z.boolean() }),
     ...shared,
     ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(field)])),
     ...derivedShape(kind),

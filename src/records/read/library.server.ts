@@ -10,7 +10,7 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';
 import { textListOf } from '../engine/field-values.server.ts';
-import type { Kind } from '../engine/kind.ts';
+import { type Kind, protectedFields } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
@@ -24,7 +24,7 @@ import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { ownFields, presentDoc, sourceOf, textIn } from './present.server.ts';
+import { isWithheld, ownFields, presentDoc, sourceOf, textIn } from './present.server.ts';
 import { type FullRow, recordInFull, recordsById, recordsOfKinds, visible } from './records.server.ts';
 import type { Views } from './views.server.ts';
 
@@ -223,6 +223,7 @@ export class Library {
       },
       ...exchange,
       ...(await bound.rules.beside?.(this.#connection, context, row)),
+      ...(protectedFields(bound.kind).length > 0 && { withheld: isWithheld(bound, row, entitled) }),
       ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }
