@@ -66,6 +66,17 @@ export const relationLinkSchema = z.object({
 });
 const codePath = z.array(z.object({ code: z.string(), name: z.string() }));
 
+const equivalent = { number: z.string(), id: nullableText, degree: nullableText, country: nullableText };
+const equivalentLink = z.object({
+  ...equivalent,
+  title: nullableText,
+  locale: nullableText,
+  status: nullableText,
+  relation: z.enum(['adopts', 'adopted-by', 'same-base']),
+  via: nullableText,
+});
+const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string() });
+
 const derivedShape = (kind: Kind) => Object.fromEntries(Object.keys(kind.derived ?? {}).map((name) => [name, nullableText]));
 
 /** Own fields that a list shows: its badges and columns. */
@@ -82,6 +93,7 @@ export const docSchema = (kind: Kind) =>
       }),
     ),
     ...derivedShape(kind),
+    ...(kind.slug === 'standard' && { equivalents: z.array(z.object(equivalent)).optional() }),
   });
 
 export type GatheringFilter = 'industry' | 'technology' | 'issuer';
@@ -109,6 +121,8 @@ export const detailSchema = (kind: Kind) =>
   z.object({
     ...(gatheringFilter(kind) && { gather }),
     ...(kind.slug === 'snd' && exchange),
+    ...(kind.slug === 'standard' && { equivalents: z.array(equivalentLink) }),
+    ...('parent' in kind.fields && { place: z.object({ above: z.array(topicLink), below: z.array(topicLink) }) }),
     ...shared,
     ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(field)])),
     ...derivedShape(kind),

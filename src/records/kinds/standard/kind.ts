@@ -29,7 +29,7 @@ export const standard = defineKind({
   derived: { status: ['upcoming', 'in-force', 'superseded', 'abolished'] },
   filters: ['country', 'status', 'type', 'obligation', 'ics', 'industry', 'technology', 'issuer', 'language'],
   sorts: ['date', 'views', 'title', 'number'],
-  list: { badges: ['status', 'type', 'obligation'], columns: ['number', 'country', 'status', 'type', 'date'] },
+  list: { badges: ['status', 'type', 'obligation'], columns: ['number', 'country', 'status', 'equivalents', 'date'] },
   facts: [
     'number',
     'country',
