@@ -31,7 +31,7 @@ export default {
   'field.dataset.files': 'Файлы',
   'field.dataset.preview': 'Просмотр данных',
   'field.dataset.date': 'Дата публикации',
-  'field.standard.equivalents': 'Эквиваленты',
+  'field.standard.equivalents': 'Соответствия',
   'field.industry.parent': 'Входит в отрасль',
   'field.industry.isic': 'Классификация МСОК (ISIC)',
   'field.technology.parent': 'Входит в область',

@@ -29,7 +29,7 @@ export default {
   'field.dataset.files': '文件',
   'field.dataset.preview': '数据预览',
   'field.dataset.date': '发布日期',
-  'field.standard.equivalents': '等同与对应标准',
+  'field.standard.equivalents': '对应标准',
   'field.industry.parent': '上级行业',
   'field.industry.isic': '国际标准行业分类（ISIC）',
   'field.technology.parent': '上级技术',

@@ -7,6 +7,7 @@ import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
+import { Equivalents } from './Equivalents.tsx';
 
 const leads: readonly string[] = ['number', 'abbreviation'];
 
@@ -62,7 +63,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
               </th>
               {rest.map((name) => (
                 <td key={name} className="min-w-24 px-3 py-2.5 text-muted">
-                  {fieldNode(i18n, declared, doc, name)}
+                  {name === 'equivalents' ? <Equivalents of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
                 </td>
               ))}
             </tr>
