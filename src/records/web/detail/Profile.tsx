@@ -6,7 +6,9 @@ import { fieldNode } from '../Field.tsx';
 import { Avatar } from '../picture/Avatar.tsx';
 
 /** An expert's picture, or the initials that stand for one. */
-export const Portrait = ({ doc }: { doc: Detail }) => <Avatar name={doc.title} image={doc.image} size="size-16 text-xl sm:size-24 sm:text-2xl" />;
+export const Portrait = ({ doc }: { doc: Detail }) => (
+  <Avatar name={doc.title} image={doc.image} size="size-16 text-xl sm:size-24 sm:text-2xl" />
+);
 
 /** Under an expert's name: what else they are called, what they do and where. */
 export function Profile({ doc }: { doc: Detail }) {

@@ -51,7 +51,9 @@ export function Card({ kind, doc, i18n, without = [], level = 2 }: Props & { lev
       <CardArt doc={doc} />
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="mb-2 flex empty:hidden flex-wrap items-center gap-1.5 text-xs text-muted">
-          {doc.country && !without.includes('country') && <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>}
+          {doc.country && !without.includes('country') && (
+            <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>
+          )}
           <Badges kind={kind} doc={doc} i18n={i18n} without={without} />
         </p>
         <Heading>
@@ -70,6 +72,7 @@ export function Card({ kind, doc, i18n, without = [], level = 2 }: Props & { lev
           ))}
         {doc.equivalents && doc.equivalents.length > 0 && (
           <div className="relative z-1 mt-2 w-fit text-sm">
+            <span className="text-muted">{labelOf(i18n.t, kind, 'equivalents')}</span>
             <Equivalents of={doc.equivalents} i18n={i18n} />
           </div>
         )}

@@ -22,12 +22,12 @@ export function CardArt({ doc }: { doc: Doc }) {
   const [format] = Array.isArray(doc.format) ? doc.format.map(String) : [];
   if ('abbreviation' in kindOf(doc.kind).fields) return <Tile text={leadOf(doc) ?? doc.title.slice(0, 2)} />;
   if (doc.kind === 'talent') return <Avatar name={doc.title} image={doc.image} />;
-  if (format && !doc.image) return <Tile text={format.slice(0, 12)} />;
+  if (format && !doc.image) return <Tile text={format.split(/[\s(,]/)[0]?.slice(0, 12) ?? format} />;
   if (doc.kind !== 'video') return <Picture doc={doc} />;
   return (
     <span className="relative h-fit shrink-0 text-kind">
       <Picture doc={doc} />
-      <Icon name="circle-play" className="absolute inset-0 m-auto size-6 rounded-full bg-surface" />
+      {typeof doc.duration !== 'number' && <Icon name="circle-play" className="absolute inset-0 m-auto size-6 rounded-full bg-surface" />}
       {typeof doc.duration === 'number' && (
         <span className="absolute end-2 bottom-2 rounded-sm bg-surface px-1.5 text-xs font-semibold tabular-nums">
           {duration(doc.duration)}

@@ -15,6 +15,6 @@ export const Equivalents = ({ of, i18n: { t } }: { of: readonly Equivalent[]; i1
       ) : (
         number
       )}
-      {degree && <abbr title={valueLabel(t, 'degree', degree)}> {degree}</abbr>}
+      {degree && <abbr title={valueLabel(t, 'degree', degree)} className="no-underline">{` ${degree}`}</abbr>}
     </span>
   ));

@@ -132,7 +132,13 @@ export function Filters({ library, answer, params }: Props) {
           const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets: answer.facets ?? {}, params });
           return (
             options.length > 0 && (
-              <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} open={i < openGroups || name === 'industry' || name === 'technology'} />
+              <FilterGroup
+                key={name}
+                name={name}
+                label={labelOf(t, kind, name)}
+                options={options}
+                open={i < openGroups || name === 'industry' || name === 'technology'}
+              />
             )
           );
         })}
