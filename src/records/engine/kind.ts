@@ -46,7 +46,7 @@ export const defineKind = <
     readonly filters: readonly (Filterable<F> | Key<D> | SharedFilter)[];
     readonly list: {
       readonly badges: readonly (Key<F> | Key<D>)[];
-      readonly columns: readonly (Key<F> | Key<D> | 'country' | 'date' | 'views')[];
+      readonly columns: readonly (Key<F> | Key<D> | 'country' | 'date' | 'views' | 'equivalents')[];
     };
     readonly facts: readonly (Key<F> | Key<D> | 'country' | 'date')[];
     readonly search: readonly Key<F>[];

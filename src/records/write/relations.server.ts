@@ -208,3 +208,24 @@ export const relationsOf = async (
   const linksOf = (relations: readonly StoredRelation[]) => link(context, relations, ends);
   return { outgoing: linksOf(stored.filter(({ out }) => out)), incoming: linksOf(stored.filter(({ out }) => !out)) };
 };
+
+interface Adopter {
+  n: number;
+  degree: string | null;
+  /** What it adopts, as its source prints it. */
+  ref: string;
+}
+/** Links to standards that adopt another one, in the order of their dates; `via`: what they adopt. */
+export const linksToAdopters = async (
+  connection: Connection,
+  context: Context,
+  adopters: readonly Adopter[],
+): Promise<{ link: RelationLink; via: string }[]> => {
+  if (adopters.length === 0) return [];
+  const relations = adopters.map(({ n, degree, ref }) => ({ out: false, type: 'adopts', degree, kind: 'standard', key: null, n, ref }));
+  const ends = (await endsOf(connection, relations, context.locale)).sort(byDate);
+  const place = (n: number | null) => ends.findIndex((end) => end.row.n === n);
+  return relations
+    .toSorted((a, b) => place(a.n) - place(b.n))
+    .flatMap((relation) => link(context, [relation], ends).map((found) => ({ link: found, via: relation.ref })));
+};

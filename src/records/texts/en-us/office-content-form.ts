@@ -75,6 +75,7 @@ export default {
   'content.file.link.refused': 'Enter a full address that begins with https://.',
   'content.recording.own': 'Video kept on this portal',
   'content.recording.upload': 'Upload a video',
+  'content.picture.add': 'Add pictures',
   'content.recording.remove': 'Remove the video',
   'content.table': 'Data preview',
   'content.table.begin': 'Add a preview table',

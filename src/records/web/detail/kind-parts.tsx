@@ -19,6 +19,7 @@ interface KindParts {
   relation?: string;
 }
 export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
+  standard: { relation: 'adopts' },
   tool: { Top: Tool, relation: 'checks' },
   stdorg: { relation: 'issued-by' },
   talent: { Portrait, Under: Profile, ownFacts: ['alias', 'unit', 'position'] },
