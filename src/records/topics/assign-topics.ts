@@ -61,12 +61,14 @@ const isLetter = (char: string | undefined): boolean => char !== undefined && /\
 const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
 const [icsMarks, ccsMarks, numberMarks, committeeMarks] = [marksOf('ics'), marksOf('ccs'), marksOf('numbers'), marksOf('committees')];
-/** A vocabulary's code names the field of its terms: 01.040.35 is of 35. */
-const fieldOfTerms = (code: string): string => code.replace(/^01\.040\.(?=\d\d$)/, '');
-const byIcs = remembered((given) => {
-  const code = fieldOfTerms(given);
-  return decide(icsMarks, (mark) => code === mark || code.startsWith(`${mark}.`));
-});
+const byIcs = remembered((code) => decide(icsMarks, (mark) => code === mark || code.startsWith(`${mark}.`)));
+/** A vocabulary's code names the field of its terms, 01.040.35 that of 35, unless another code tells it more closely. */
+const icsOf = (codes: readonly string[]): string[] =>
+  codes.flatMap((code) => {
+    const field = /^01\.040\.(\d\d)$/.exec(code)?.[1];
+    if (!field) return [code];
+    return codes.some((other) => other.startsWith(`${field}.`)) ? [] : [field];
+  });
 const byCcs = remembered((code) => decide(ccsMarks, (mark) => code.startsWith(mark)));
 const byNumber = (number: string): string[] => decide(numberMarks, (mark) => number.startsWith(mark) && !isLetter(number[mark.length]));
 const byCommittee = remembered((committee) =>
@@ -89,8 +91,12 @@ const phrasesOf = (language: WordLanguage | 'names'): PatternIndex => {
 const names = phrasesOf('names');
 const phrases = new Map<WordLanguage, PatternIndex>(languages.map((language) => [language, phrasesOf(language)]));
 
-const byTitle = (language: ContentLanguage, title: string): string[] => {
+/** A Chinese notice names its issuers before 关于 (concerning): what they are called is not what it is about. */
+const issuers = /^[^《》]{2,80}?[部局委院厅署会府司](?=关于)/u;
+
+const byTitle = (language: ContentLanguage, whole: string): string[] => {
   const word = wordLanguages[language];
+  const title = word === 'zh' ? whole.replace(issuers, '') : whole;
   const index = word && phrases.get(word);
   return [...topicsInText(names, 'names', title), ...(word && index ? topicsInText(index, word, title) : [])];
 };
@@ -102,7 +108,7 @@ const repeats = (language: ContentLanguage, titles: TopicFacts['titles']): boole
 export const assignTopics = ({ number, ics = [], ccs = [], committees = [], titles }: TopicFacts): Topics => {
   const found = new Set<string>([
     ...(number ? byNumber(number.toUpperCase()) : []),
-    ...ics.flatMap(byIcs),
+    ...icsOf(ics).flatMap(byIcs),
     ...ccs.flatMap(byCcs),
     ...committees.flatMap((text) => text.toUpperCase().split(';')).flatMap((one) => byCommittee(one.trim())),
     ...keysOf(titles).flatMap((language) => (repeats(language, titles) ? [] : byTitle(language, titles[language] ?? ''))),

@@ -9,7 +9,7 @@ export const industryRules: Readonly<Record<Industry, TopicRule>> = {
     committees:
       'ISO/TC 184, ISO/TC 39, ISO/TC 29, ISO/TC 1, ISO/TC 2, ISO/TC 4, ISO/TC 5, ISO/TC 6, ISO/TC 17, ISO/TC 24, ISO/TC 25, ISO/TC 26, ISO/TC 30, ISO/TC 33, ISO/TC 35, ISO/TC 38, ISO/TC 41, ISO/TC 44, ISO/TC 45, ISO/TC 60, ISO/TC 61, ISO/TC 72, ISO/TC 79, ISO/TC 107, ISO/TC 119, ISO/TC 123, ISO/TC 131, ISO/TC 133, ISO/TC 148, ISO/TC 153, ISO/TC 156, ISO/TC 164, ISO/TC 166, ISO/TC 206, ISO/TC 213, IEC/TC 65, SAC/TC 159, SAC/TC 124, SAC/TC 573, ТК 306',
     words: {
-      zh: '制造业, 智能制造, 工业互联网, 制造企业, 工业产品质量, 工业质量, 工业企业, 工业自动化, 机床, 数控, 焊接, 钢铁, 纺织, 轻工, 石化, 化工, 工业机器人, 装备制造, 原材料工业, 工业设备, 中试平台, 工业控制, 制造, 有色金属, 轴承, 紧固件, 塑料, 橡胶',
+      zh: '制造业, 智能制造, 工业互联网, 制造企业, 工业产品质量, 工业质量, 工业企业, 工业自动化, 机床, 数控, 焊接, 钢铁, 纺织, 轻工, 石化, 化工, 工业机器人, 装备制造, 原材料工业, 工业设备, 中试平台, 工业控制, 服务型制造, 绿色制造, +制造, 先进制造, 有色金属, 滚动轴承, 紧固件',
       en: 'manufacturing, industrial automation, machine tool, welding, industrial robot, smart factory, smart factories, industrial process, industry 4.0, industrial data, product lifecycle management, cutting tool, fastener, textile industr*, industrial equipment, foundry, forging, rolling bearing, ball screw',
       ru: 'производственн* процесс*, обрабатывающ* промышленност*, станк*, станок, станочн*, сварк*, сварн*, промышленн* автоматизац*, машиностроен*, металлообработ*, подшипник*, крепежн*, болтокомплект*, пластмасс*, промышленн* предприят*, умн* производств*, текстил*, прокат, прокат*, отливк*, поковк*, индустри* 4.0',
       pt: 'manufatura, indústria de transformação, máquinas ferramenta, soldagem, automação industrial, fabricação, fabricante, indústria 4.0, parafusos, rolamentos, têxteis, fábricas inteligentes, plásticos, chapas de aço, tubos de aço',
@@ -19,7 +19,6 @@ export const industryRules: Readonly<Record<Industry, TopicRule>> = {
     },
     not: {
       en: 'additive manufactur*, food manufacturing, manufacturing of medical',
-      zh: '增材制造, 制造商, 医疗器械制造, 制造许可, 食品制造',
       pt: 'fabricação aditiva, manufatura aditiva',
       fr: 'fabrication additive',
       ar: 'التصنيع بالإضافة',
@@ -99,7 +98,7 @@ export const industryRules: Readonly<Record<Industry, TopicRule>> = {
       'ISO/TC 59, ISO/TC 71, ISO/TC 74, ISO/TC 77, ISO/TC 98, ISO/TC 127, ISO/TC 160, ISO/TC 162, ISO/TC 163, ISO/TC 165, ISO/TC 167, ISO/TC 178, ISO/TC 182, ISO/TC 189, ISO/TC 195, ISO/TC 205, ISO/TC 10/SC 8, ТК 465, ТК 144, OASIS Open Building Information Exchange',
     names: 'BIM, IFC, ТИМ',
     words: {
-      zh: '建筑, 建设工程, 工程建设, 混凝土, 水泥, 建材, 房屋, 住房, 住宅, 土木, 施工, 建造, 房地产, 城市房地产, 工程施工, 钢结构, 建筑信息模型, 物业管理, 幕墙, 桥梁',
+      zh: '建筑, 建设工程, 工程建设, 混凝土, 水泥, 建材, 房屋, 住房, 住宅, 土木, 施工, 智能建造, 建造师, 房地产, 钢结构, 建筑信息模型, 物业管理, 幕墙, 桥梁',
       en: 'construction industry, construction work*, construction product, construction material, building construction, building information, buildings and civil, building design, green building, smart building, building material, concrete, civil engineering, structural steel, masonry, facade, elevators, escalators, building code, energy performance of buildings, affordable housing, housing policy, real estate, timber structure, ceramic tile, thermal performance of building, building automation, building element, construction machinery, open building, earth moving, architecture engineering and construction',
       ru: 'строительств*, строительн*, здани*, сооружен*, бетон*, железобетон*, цемент*, фундамент*, тоннел*, туннел*, архитектурн*, градостроительн*, жилищн*, каменн* конструкц*, деревянн* конструкц*, стальн* конструкц*, лифт*, кирпич*, кровл*, дорог* автомобильн*, автомобильн* дорог*, напольн* покрыт*, покрыт* напольн*, линолеум*, пожаротушен*, застройк*, водоснабжен*, водоотведен*, канализац*, теплоснабжен*, мост*, стекло закаленное, облицовочн*',
       pt: 'construção civil, construção, concreto, cimento, edificações, edificação, edifícios, habitação, habitacion*, obras, engenharia civil, alvenaria, elevadores, estruturas de aço, estruturas de concreto, pontes, argamassa, blocos cerâmicos, saneamento',
@@ -133,7 +132,7 @@ export const industryRules: Readonly<Record<Industry, TopicRule>> = {
       fa: 'حمل و نقل, حمل‌ونقل, خودرو, وسایل نقلیه, راه آهن, راه‌آهن, هواپیما, کشتی, ترافیک',
     },
     not: {
-      en: 'administration commerce and transport, refrigerated transport, storage and refrigerated transport, transport package, complete filled transport, transport layer, transport service, transport protocol, transport profile, connection mode transport, transport stream, transport connection, osi transport, real time transport, media transport, message transport, data transport, packet transport, transport network, transport plane, transport mechanism, mpeg media transport, heat transport, transport properties, mass transport, moisture transport, water vapour transport, traffic engineering, network traffic, web traffic, sample transport, telemetry transport, transport binding, queuing telemetry, internet traffic, data traffic, power line carrier traffic, transport api, webtransport, transport security, secure transport, optical transport, transport of radioactive, transport control, storage and transport, transport and storage, transport capability, transport format, lower transport, link transport, traffic flow confidentiality, telephone traffic',
+      en: 'administration commerce and transport, pipeline transportation, refrigerated transport, storage and refrigerated transport, transport package, complete filled transport, transport layer, transport service, transport protocol, transport profile, connection mode transport, transport stream, transport connection, osi transport, real time transport, media transport, message transport, data transport, packet transport, transport network, transport plane, transport mechanism, mpeg media transport, heat transport, transport properties, mass transport, moisture transport, water vapour transport, traffic engineering, network traffic, web traffic, sample transport, telemetry transport, transport binding, queuing telemetry, internet traffic, data traffic, power line carrier traffic, transport api, webtransport, transport security, secure transport, optical transport, transport of radioactive, transport control, storage and transport, transport and storage, transport capability, transport format, lower transport, link transport, traffic flow confidentiality, telephone traffic',
       zh: '运输层, 交通银行, 道路照明, 贮存运输, 运输贮存, 运输和贮存, 包装、运输, 包装运输',
       ru: 'транспортн* уров*, транспортн* протокол*, транспортн* сет*, шин* данн*, транспортирован*, судов* суд*, транспортн* тар*',
       pt: 'camada de transporte, protocolo de transporte, tráfego de dados, tráfego de rede, trânsito em julgado, tráfico',
@@ -314,7 +313,7 @@ export const industryRules: Readonly<Record<Industry, TopicRule>> = {
       'ISO/TC 146, ISO/TC 147, ISO/TC 190, ISO/TC 207, ISO/TC 224, ISO/TC 275, ISO/TC 282, ISO/TC 297, ISO/TC 323, ISO/TC 265, ISO/TC 331, SAC/TC 207, ТК 20, ТК 366, ТК 409',
     names: 'ESG, GHG, LCA',
     words: {
-      zh: '环境保护, 生态, 污染, 环境影响, 环境监测, 碳排放, 碳达峰, 碳中和, 温室气体, 自然保护, 野生动物, 野生动植物, 湿地, 长江保护, 黄河保护, 固体废物, 废弃物, 废物, 水土保持, 排污, 环保, 清洁生产, 循环经济, 绿色发展, 绿色低碳, 气候变化, 黑土地保护, 海洋环境, 噪声污染, 荒漠化, 防沙治沙, 生物多样性, 土壤污染, 水质, 绿色制造, 生物安全',
+      zh: '环境保护, 生态, 污染, 环境影响, 环境监测, 碳排放, 碳达峰, 碳中和, 温室气体, 自然保护, 野生动物, 野生动植物, 湿地, 长江保护, 黄河保护, 固体废物, 废弃物, 废物, 水土保持, 排污, 环保, 清洁生产, 循环经济, 绿色发展, 绿色低碳, 气候变化, 黑土地保护, 海洋环境, 噪声污染, 荒漠化, 防沙治沙, 生物多样性, 土壤污染, 水质, 绿色制造',
       en: 'environmental management, environmental protection, environment protection, pollution, climate change, greenhouse gas*, carbon footprint, carbon neutral*, biodiversity, waste management, waste disposal, waste treatment, wastes, solid waste, hazardous waste, electronic waste, e waste, wastewater, water quality, air quality, circular economy, soil quality, emission trading, emissions trading, stationary source emission, ambient air, sustainability, sustainable development, environmental label*, life cycle assessment, ecosystem services, decarboni*, environmental impact, ecolog*, recycling, natural reserve, wildlife, nature conservation, green growth, green deal, environmental declaration, biodiversity',
       ru: 'охран* окружающ* сред*, окружающ* сред*, экологи*, экологическ*, отход*, качеств* вод*, загрязнен*, парников* газ*, изменен* климат*, углеродн* след*, выброс*, сточн* вод*, климатическ* политик*, биоразнообраз*',
       pt: 'meio ambiente, ambiental, ambientais, poluição, resíduos, mudanças climáticas, mudança do clima, gases de efeito estufa, sustentabilidade, desenvolvimento sustentável, qualidade da água, qualidade do ar, pegada de carbono, biodiversidade, economia circular, reciclagem',

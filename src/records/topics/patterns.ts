@@ -38,7 +38,6 @@ export const entriesOfList = (list: string | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-const beginning = /^[\p{L}\p{N}]+/u;
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const regexOf = (phrase: string, { apart, ending }: Script): RegExp => {
@@ -58,7 +57,8 @@ export const addPatterns = (
 ): void => {
   for (const entry of entriesOfList(list)) {
     const phrase = language === 'names' ? entry : entry.toLowerCase();
-    const key = beginning.exec(phrase)?.[0].slice(0, scripts[language].known) ?? '';
+    const [first = phrase] = scripts[language].apart ? phrase.split(/[^\p{L}\p{N}]/u) : [phrase];
+    const key = first.slice(0, scripts[language].known);
     const found = index.get(key);
     const pattern = { topic, excludes, regex: regexOf(phrase, scripts[language]) };
     if (found) found.push(pattern);

@@ -20,7 +20,7 @@ export const technologyRules: Readonly<Record<Technology, TopicRule>> = {
     numbers: 'ITU-T Y.36',
     words: {
       zh: '大数据, 数据要素, 数据资源, 数据流动, 数据跨境, 跨境数据, 数据出境, 数据治理, 数据资产, 数据管理能力, 数据中台, 数据挖掘, 数据交易, 数据流通, 公共数据, 政务数据, 数据条例, 数据共享, 开放数据, 数据开放, 数据湖, 数据仓库',
-      en: 'big data, data lake, data warehous*, data mining, data governance, data analytics, open data, data economy, data space, data sharing, data flow policy, cross border data',
+      en: 'big data, data lake, data warehous*, data mining, data governance, governance of data, data analytics, open data, data economy, data space, data sharing, data flow policy, cross border data',
       ru: 'больш* данн*, хранилищ* данн*, озер* данн*, интеллектуальн* анализ* данн*, управлен* данными, открыт* данн*, трансграничн* передач* данн*',
       pt: 'megadados, grandes volumes de dados, governança de dados, dados abertos, mineração de dados, ciência de dados, armazém de dados, fluxo transfronteiriço de dados',
       fr: 'mégadonnées, données massives, gouvernance des données, données ouvertes, exploration de données',
@@ -80,7 +80,7 @@ export const technologyRules: Readonly<Record<Technology, TopicRule>> = {
     committees:
       'ISO/IEC JTC 1/SC 27, SAC/TC 260, ТК 362, ТК 26, ТК 026, CEN/CLC JTC 13, ITU-T SG17, ITU-T Study Group 17, Web Application Security Working Group, Web Cryptography Working Group, XML Encryption Working Group, XML Signature Working Group, XML Security Working Group, Web Authentication Working Group, OASIS Security Services, Security Services (SAML) TC, OASIS eXtensible Access Control Markup Language, OASIS Cyber Threat Intelligence, OASIS Web Services Secure Exchange, OASIS Web Services Security, OASIS Key Management Interoperability Protocol, PKCS 11 TC, OASIS PKCS 11, OASIS Digital Signature Services, OASIS Common Security Advisory Framework, OASIS Open Command and Control, OASIS Collaborative Automated Course of Action',
     names:
-      'PKI, SAML, XACML, KMIP, STIX, TAXII, PKCS, WS-Security, WS-SecurityPolicy, WS-SecureConversation, WS-Trust, CSAF, OpenC2, IPsec, ISMS, ASVS, SM2, SM3, SM4, SM9, GDPR, LGPD, СКЗИ, КИИ',
+      'PKI, SAML, XACML, KMIP, STIX, TAXII, PKCS, WS-Security, WS-Federation, WS-SecurityPolicy, WS-SecureConversation, WS-Trust, CSAF, OpenC2, IPsec, ISMS, ASVS, SM2, SM3, SM4, SM9, GDPR, LGPD, СКЗИ, КИИ',
     words: {
       zh: '网络安全, 信息安全, 数据安全, 密码, 加密, 隐私, 个人信息, 关键信息基础设施, 等级保护, 数字签名, 电子签名, 数字证书, 电子认证, 身份鉴别, 漏洞, 防火墙, 入侵检测, 可信计算, 计算机病毒, 恶意程序, 恶意软件, 网络攻击, 信息系统安全, 信息网络安全, 安全审计, 访问控制, 计算机信息系统安全',
       en: 'cybersecurity, cyber security, cyber resilience, cyberattack, cyber threat, cybercrime, information security, it security, data security, network security, cloud security, web security, application security, security technique, security evaluation, security requirements for cryptographic, cryptograph*, encryption, encrypt*, cipher, digital signature, electronic signature, hash function, key management, public key, authentication, access control, privacy, data protection, personal data, personal information, malware, ransomware, vulnerability disclosure, vulnerability handling, intrusion detection, firewall, trusted computing, trusted platform module, penetration test*, content security policy, cross origin, security policy, secure communication, security token, security audit, threat intelligence, non repudiation, asymmetric technique, message authentication, secure hash, security profile, security framework, secure messag*, security assertion, zero trust',
