@@ -17,6 +17,7 @@ import { relationRows } from './draft-texts.server.ts';
 import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
+import { correctedBy } from './topics.ts';
 import { nextNumbers, updateStatement } from './write.server.ts';
 
 export interface Writing {
@@ -214,7 +215,8 @@ export const replaceRecord = async (
 ): Promise<number> => {
   const next = nextOf(boundKinds[slug], draft, state);
   if (!stored) return insert(tx, slug, next, writing);
-  await change(tx, slug, stored, { next: { ...next, checked }, ...writing });
+  const values = { ...next.values, ...correctedBy(stored.row, next.values) };
+  await change(tx, slug, stored, { next: { ...next, values, checked }, ...writing });
   return stored.row.n;
 };
 
