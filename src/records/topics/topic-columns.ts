@@ -52,10 +52,11 @@ export const correctTopics = (before: TopicState, wanted: TopicLists): TopicStat
 export const assignedTopics = (assigned: readonly string[]): Record<TopicColumn, string[]> =>
   fromKeys(topicColumns, (column) => assigned.flatMap((name) => (name.startsWith(`${column}/`) ? [name.slice(column.length + 1)] : [])));
 
-const names = ['industries', 'technologies', 'assigned', 'corrected'] as const;
+/** All columns that hold topics, by field. */
+export const topicFields = [...topicColumns, 'assigned', 'corrected'] as const;
 /** The same lists in the order that they are stored in, where they say the same: an order is no change. */
 export const inOrderOf = (before: TopicState, after: TopicState): TopicState =>
-  fromKeys(names, (name) => {
+  fromKeys(topicFields, (name) => {
     const [was, is] = [before[name], after[name]];
     return was.length === is.length && is.every((one) => was.includes(one)) ? [...was] : [...is];
   });

@@ -3,7 +3,7 @@ import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
-import { topicColumns } from '../topics/topic-columns.ts';
+import { topicFields } from '../topics/topic-columns.ts';
 
 /** Columns an import may write, beside the kind's own. */
 export const sharedFields = [
@@ -74,27 +74,35 @@ const canonical = (value: unknown): string =>
 /** Whether two values are stored alike. */
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
-const isTopicColumn = (name: string): boolean => isOneOf<string>(topicColumns, name);
-
 /**
- * What a draft makes of a stored record; of its topics `topics.ts` tells. The source that the record came from may change any field it knows; another
- * source only fills gaps and is noted beside the first.
+ * What a draft makes of a stored record, but for its topics (`topics.ts`). The source that the record came from may change any field it
+ * knows; another source only fills gaps and is noted beside the first.
  */
-export const merge = (stored: RecordContent, values: Values): Values => {
+const merge = (stored: RecordContent, values: Values): Values => {
   const own = stored.sourceName === values.sourceName;
   const merged: Values = {};
   for (const [name, value] of Object.entries(values)) {
-    if (name.startsWith('source') || isTopicColumn(name) || isEmpty(value)) continue;
+    if (name.startsWith('source') || isOneOf<string>(topicFields, name) || isEmpty(value)) continue;
     if (['lang', 'title', 'summary', 'body'].includes(name) && !own && (stored.lang !== values.lang || !isEmpty(stored[name]))) continue;
     if (!same(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
   }
   if (own) {
-    for (const name of ['sourceLink', 'sourceLicence', 'sourceRead'])
+    for (const name of ['sourceLink', 'sourceLicence'])
       if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
+    // the day of reading alone is no change: a catalogue that is read again says of each record when it said something new
+    if (!isEmpty(values.sourceRead) && (isEmpty(stored.sourceRead) || Object.keys(merged).length > 0))
+      merged.sourceRead = values.sourceRead;
   } else if (!stored.otherSources.some((source) => source.name === values.sourceName)) {
     merged.otherSources = [...stored.otherSources, { name: values.sourceName, link: values.sourceLink ?? null }];
   }
   return merged;
+};
+
+/** The same, with the columns that join what several sources say. */
+export const mergeStored = ({ rules }: BoundKind, stored: RecordContent, values: Values): Values => {
+  const combined = rules.combine?.(stored, values, false) ?? {};
+  const others = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in combined)));
+  return { ...merge(stored, others), ...differing(stored, combined) };
 };
 
 /** Of some values those that a stored record does not have. */

@@ -8,6 +8,7 @@ import { factsOfDraft } from '../topics/facts.ts';
 import {
   assignedTopics,
   correctTopics,
+  inOrderOf,
   settleTopics,
   type TopicLists,
   type TopicState,

@@ -16,7 +16,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
-import { differing, merge, type Prepared, prepare, type Values } from './draft-rows.server.ts';
+import { differing, mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
@@ -40,8 +40,8 @@ export interface Outcome {
 
 const largeBatch = 500;
 
-/** One import of a kind at a time, until its transaction ends. */
-const lockImport = statement({
+/** One import of a kind at a time, and one run of a rule, until its transaction ends. */
+export const lockImport = statement({
   params: { slug: text() },
   row: { locked: int },
   sql: ({ slug }) => sql`select 1 as locked from pg_advisory_xact_lock(7308, hashtext(${slug}))`,
@@ -77,7 +77,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
-    const values = row && mergeDraft(row, one.values, options);
+    const values = row && mergeDraft(bound, row, one.values, options);
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
   const outcomes = describe(prepared, stored, changed);
@@ -113,8 +113,8 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   return outcomes;
 };
 
-const mergeDraft = (row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
-  ...merge(row, values),
+const mergeDraft = (bound: BoundKind, row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
+  ...mergeStored(bound, row, values),
   ...differing(row, topicValues(values)),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
@@ -197,7 +197,7 @@ export const removeTranslation = async (tx: Db, slug: KindSlug, n: number, local
 /** Changes some columns of each of some records; at least one. */
 export const updateStatement = (
   { kind }: BoundKind,
-  changed: readonly { row: RecordContent; values: Values }[],
+  changed: readonly { row: { n: number }; values: Values }[],
   author: Author,
 ): Statement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);

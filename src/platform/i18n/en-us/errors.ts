@@ -84,6 +84,7 @@ export default {
   E_IN_USE: '“{name}” is in use and cannot be deleted.',
   E_PROTECTED: 'This is part of the product and cannot be changed or deleted.',
   E_LAST_OPERATOR: 'At least one active administrator must remain.',
+  E_DRY_RUN: 'This rule would change {planned} of {total} records, more than 5 %. Make a dry run first and look at its result, then apply it.',
   used: 'Already in use',
   inTrash: 'Held by a record in the trash: restore it from there until {until}, or choose another',
   circle: 'Cannot be placed under itself or anything below it',
