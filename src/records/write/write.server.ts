@@ -16,10 +16,11 @@ import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
-import { mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
+import { differing, mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
+import { topicsOfDraft, topicValues } from './topics.ts';
 
 export interface WriteOptions {
   actor: Author;
@@ -69,7 +70,10 @@ export const writeDrafts = async (
 const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Outcome[]> => {
   const bound = boundKinds[slug];
   const stored = await findByKey(db, bound, prepared);
-  for (const one of prepared.values()) one.values = withoutRetired(bound.kind, one.values, stored.get(one.key));
+  for (const one of prepared.values()) {
+    const values = { ...one.values, ...topicsOfDraft(slug, one, stored.get(one.key)) };
+    one.values = withoutRetired(bound.kind, values, stored.get(one.key));
+  }
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
@@ -111,6 +115,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
 
 const mergeDraft = (bound: BoundKind, row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
   ...mergeStored(bound, row, values),
+  ...differing(row, topicValues(values)),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 
