@@ -22,7 +22,10 @@ export interface Brief {
 export const briefOf = (doc: Detail): Brief => {
   const { kind, id, title, locale, summary, image } = doc;
   const lead = leadOf(doc);
-  const by = [doc.publishAuthority, doc.administration, doc.source.name].find((name) => typeof name === 'string' && name);
+  const original = doc.original && `[${doc.original.title}]`;
+  const by = [doc.publishAuthority, doc.administration, doc.source.publisher, doc.source.name].find(
+    (name) => typeof name === 'string' && name,
+  );
   return {
     kind,
     id,
@@ -32,6 +35,6 @@ export const briefOf = (doc: Detail): Brief => {
     locale,
     description: summary?.slice(0, 200) ?? null,
     image,
-    citation: `${[lead, title].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
+    citation: `${[lead, [title, original].filter(Boolean).join(' ')].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
   };
 };
