@@ -3,6 +3,7 @@ import type { Paged } from '../base/paging.ts';
 import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
+import type { Reason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
 
 /** Wire shapes: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
 export interface FacetValue {
@@ -33,6 +34,8 @@ export interface Doc {
   /** The parts that a translation leaves out and the original says, with its language: `summary`, `body`, own fields. Absent: none. */
   languages?: Record<string, string> | undefined;
   translated: 'original' | 'official' | 'human' | 'machine';
+  /** Of a standard only: what its status follows from. */
+  statusEvidence?: StatusEvidence | undefined;
   /** Own fields of the kind, flattened into the document on the wire. */
   [field: string]: FieldData | number | unknown;
 }
@@ -90,6 +93,19 @@ export interface OriginalText {
   /** The code of the language, by which `text` asks for it. */
   locale: string;
 }
+export interface ListedStandard {
+  id: string;
+  number: string;
+  title: string;
+  date: string | null;
+  status: string;
+}
+/** The editions of one document, the newest first, each with what amends or corrects it; supplements of none that is held. */
+export interface Series {
+  key: string;
+  editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
+  supplements: ListedStandard[];
+}
 export interface Detail extends Doc {
   body: string | null;
   /** Of what is shown, where that is a translation; null where it is the original itself. */
@@ -105,6 +121,9 @@ export interface Detail extends Doc {
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
   /** Names of the classification codes that the record carries, from field to code. */
   classification: { ics: CodeName[][]; ccs: CodeName[][] };
+  /** Of a standard only: its series, and what each source says of its status, with why one of them decides. */
+  series?: Series | undefined;
+  statements?: (StatusStatement & { decides: Reason | null })[] | undefined;
   /** Of an industry, a technology or an organization only: what the other libraries hold of it. */
   gather?: Gather | undefined;
   /** Of a supply or demand only: how the reader's application stands, whether it is the reader's own, whether it takes no more. */

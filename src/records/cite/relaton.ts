@@ -32,10 +32,10 @@ const incoming: Readonly<Record<string, string>> = {
 };
 
 /** Words that Relaton's own national collections use for the stage; others stand for themselves. */
-const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn' };
+const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn', unknown: '' };
 const stageOf = (detail: Detail): string => {
   const status = oneLine(detail.status);
-  return status === 'upcoming' && detail.declared === 'draft' ? 'draft' : (stages[status] ?? status);
+  return stages[status] ?? status;
 };
 
 /** "GB/T 1-2020" is a number of type GB. */

@@ -66,7 +66,17 @@ export const relationLinkSchema = z.object({
 });
 const codePath = z.array(z.object({ code: z.string(), name: z.string() }));
 
-const derivedShape = (kind: Kind) => Object.fromEntries(Object.keys(kind.derived ?? {}).map((name) => [name, nullableText]));
+/** What a derived value follows from: a newer record or edition, a source's statement, a date of the record, nothing. */
+const evidence = z.object({
+  kind: z.enum(['relation', 'edition', 'source', 'date', 'none']),
+  ref: nullableText,
+  at: nullableText,
+  source: nullableText.optional(),
+});
+const derivedShape = (kind: Kind) => ({
+  ...Object.fromEntries(Object.keys(kind.derived ?? {}).map((name) => [name, nullableText])),
+  ...Object.fromEntries((kind.explained ?? []).map((name) => [`${name}Evidence`, evidence])),
+});
 
 /** Own fields that a list shows: its badges and columns. */
 export const listFields = (kind: Kind): string[] =>
@@ -97,6 +107,31 @@ const gather = z.object({
   groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(z.looseObject(shared)) })),
 });
 
+/** The editions of a standard's series, the newest first, each with what amends or corrects it; what each source says of its status. */
+const listedStandard = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  date: nullableText,
+  status: z.string(),
+});
+const editions = {
+  series: z.object({
+    key: z.string(),
+    editions: z.array(z.object({ ...listedStandard.shape, current: z.boolean(), supplements: z.array(listedStandard) })),
+    supplements: z.array(listedStandard),
+  }),
+  statements: z.array(
+    z.object({
+      source: nullableText,
+      says: z.string(),
+      ref: nullableText,
+      at: nullableText,
+      decides: z.enum(['only', 'agreed', 'editor', 'newest', 'careful']).nullable(),
+    }),
+  ),
+};
+
 /** How a supply or demand stands to its reader. */
 const exchange = {
   applied: z.enum(['pending', 'approved', 'declined']).nullable(),
@@ -109,6 +144,7 @@ export const detailSchema = (kind: Kind) =>
   z.object({
     ...(gatheringFilter(kind) && { gather }),
     ...(kind.slug === 'snd' && exchange),
+    ...(kind.slug === 'standard' && editions),
     ...shared,
     ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(field)])),
     ...derivedShape(kind),

@@ -25,7 +25,7 @@ import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { originalOf, ownFields, presentDoc, textIn, toDerived } from './present.server.ts';
+import { originalOf, ownFields, presentDoc, textIn } from './present.server.ts';
 import { type FullRow, recordInFull, recordsById, recordsOfKinds, visible } from './records.server.ts';
 import type { Views } from './views.server.ts';
 
@@ -212,7 +212,6 @@ export class Library {
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
-      ...toDerived(bound, row),
       ...text,
       body: text.body && (await cleanHtmlApart(text.body)),
       keywords: [...row.keywords],
@@ -229,6 +228,7 @@ export class Library {
         ccs: codePaths('ccs', row.ccs, context.locale),
       },
       ...exchange,
+      ...(await bound.rules.beside?.(this.#connection, context, row)),
       ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }

@@ -9,6 +9,11 @@ import type { TranslatedRow } from './records.server.ts';
 /** Enumerations that follow from the row, e.g. a standard's status. */
 export const toDerived = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
   rules.derive?.values(row, today()) ?? {};
+/** The same with what the explained ones follow from. */
+const toExplained = (bound: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...toDerived(bound, row),
+  ...bound.rules.derive?.evidence?.values(row, today()),
+});
 
 /** A table under the translated names of its columns, one a line; under its own where these do not fit. */
 const translateColumns = (table: unknown, names: string | undefined): unknown => {
@@ -95,7 +100,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
     ...ownFields(bound, listFields(bound.kind), row),
-    ...toDerived(bound, row),
+    ...toExplained(bound, row),
   };
 };
 

@@ -76,7 +76,7 @@ export const same = (a: unknown, b: unknown): boolean => canonical(a) === canoni
  * What a draft makes of a stored record. The source that the record came from may change any field it knows; another
  * source only fills gaps and is noted beside the first.
  */
-export const merge = (stored: RecordContent, values: Values): Values => {
+const merge = (stored: RecordContent, values: Values): Values => {
   const own = stored.sourceName === values.sourceName;
   const merged: Values = {};
   for (const [name, value] of Object.entries(values)) {
@@ -85,12 +85,22 @@ export const merge = (stored: RecordContent, values: Values): Values => {
     if (!same(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
   }
   if (own) {
-    for (const name of ['sourceLink', 'sourceLicence', 'sourceRead'])
+    for (const name of ['sourceLink', 'sourceLicence'])
       if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
+    // the day of reading alone is no change: a catalogue that is read again says of each record when it said something new
+    if (!isEmpty(values.sourceRead) && (isEmpty(stored.sourceRead) || Object.keys(merged).length > 0))
+      merged.sourceRead = values.sourceRead;
   } else if (!stored.otherSources.some((source) => source.name === values.sourceName)) {
     merged.otherSources = [...stored.otherSources, { name: values.sourceName, link: values.sourceLink ?? null }];
   }
   return merged;
+};
+
+/** The same, with the columns that join what several sources say. */
+export const mergeStored = ({ rules }: BoundKind, stored: RecordContent, values: Values): Values => {
+  const combined = rules.combine?.(stored, values, false) ?? {};
+  const others = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in combined)));
+  return { ...merge(stored, others), ...differing(stored, combined) };
 };
 
 /** Of some values those that a stored record does not have. */

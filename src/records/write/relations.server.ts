@@ -92,7 +92,7 @@ const namesOf = ({ kind, rules }: BoundKind): string[] => [
   ...Object.keys(endTypes),
   ...namingFields.filter((name) => name in kind.fields),
   ...(rules.derive?.from ?? []),
-  ...(rules.replaced ? [rules.replaced.column] : []),
+  ...(rules.replaced?.columns ?? []),
 ];
 const typesOf = (slug: KindSlug) => {
   const bound = boundKinds[slug];
@@ -147,7 +147,7 @@ const foreseenEnds = (found: OtherEnd[], bound: BoundKind, row: TranslatedRow, a
   const others = found.filter((end) => end.kind !== kind || end.row.n !== row.n);
   if (replaced) {
     const targets = ofKind.filter((one) => one.out && one.type === replaced.by).map((one) => one.key);
-    for (const end of others) if (end.kind === kind && targets.includes(end.row.key)) end.row[replaced.column] = true;
+    for (const end of others) if (end.kind === kind && targets.includes(end.row.key)) replaced.mark(end.row, row);
   }
   const self = { ...row, series: seriesOf(bound, row) };
   const isAsked = ofKind.some(({ n, key }) => n === row.n || (key !== null && (key === row.key || key === self.series)));

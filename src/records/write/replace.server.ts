@@ -212,7 +212,9 @@ export const replaceRecord = async (
   stored: StoredRecord | null,
   { draft, state, checked = [], ...writing }: Writing & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
 ): Promise<number> => {
-  const next = nextOf(boundKinds[slug], draft, state);
+  const bound = boundKinds[slug];
+  const next = nextOf(bound, draft, state);
+  Object.assign(next.values, bound.rules.combine?.(stored?.row ?? null, next.values, typeof writing.actor !== 'string'));
   if (!stored) return insert(tx, slug, next, writing);
   await change(tx, slug, stored, { next: { ...next, checked }, ...writing });
   return stored.row.n;

@@ -16,7 +16,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
-import { merge, type Prepared, prepare, type Values } from './draft-rows.server.ts';
+import { mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
@@ -73,7 +73,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
-    const values = row && mergeDraft(row, one.values, options);
+    const values = row && mergeDraft(bound, row, one.values, options);
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
   const outcomes = describe(prepared, stored, changed);
@@ -109,8 +109,8 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   return outcomes;
 };
 
-const mergeDraft = (row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
-  ...merge(row, values),
+const mergeDraft = (bound: BoundKind, row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
+  ...mergeStored(bound, row, values),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 

@@ -1,7 +1,9 @@
 import type { ContentLanguage, Country } from '../../../base/locales.ts';
 import { designationKey } from '../../engine/designation.ts';
+import { supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft, DraftRelation, DraftText } from '../../engine/draft.ts';
 import { obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
+import type { DeclaredStatus } from '../../kinds/standard/status.ts';
 import { tagsOfIcs } from './ics-tags.ts';
 import { line } from './text.ts';
 
@@ -16,10 +18,8 @@ export const printedNumber = (value: unknown): string => {
     .replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
 };
 
-/** An amendment, corrigendum or addendum: what follows the slash after the number it changes. */
-const supplement = /^(.*\d[^/]*)\/((?:[A-Z]+ )?(?:Amd|Cor|Add|Suppl|Ext|[DF]?AM[D]?|DAM|FDAM|DCOR)\b.*)$/;
-export const supplementOf = (number: string): string | null =>
-  number.length <= 300 && number.includes('/', 4) ? (supplement.exec(number)?.[1] ?? null) : null;
+/** What an amendment, a corrigendum or an addendum changes. */
+export const supplementOf = (number: string): string | null => supplementBase(number)?.base ?? null;
 
 /** The year that the number itself tells. */
 export const yearOfNumber = (number: string): string | null => /[:](\d{4})(?:-\d\d)?$/.exec(designationKey(number))?.[1] ?? null;
@@ -31,11 +31,21 @@ export const publicationDate = (number: string, published: string | null): strin
   return own && !published?.startsWith(own) ? own : own ? published : null;
 };
 
-/** ISO harmonized stages: in work, published or confirmed, withdrawn; abandoned projects are withdrawn too. */
-export const declaredByStage = (stage: string, substage: string): 'draft' | 'current' | 'withdrawn' | null => {
+/** A harmonized stage as it is printed: 60.60; null where there is none. */
+export const stageName = (stage: string, substage: string): string | null =>
+  stage ? `${/^\d\d$/.test(stage) ? 'stage ' : ''}${[stage, substage].filter(Boolean).join('.')}` : null;
+
+/** Stages at which a published document is about to change: under publication, to be revised, to be withdrawn. */
+const passing: ReadonlySet<string> = new Set(['60.00', '90.92', '90.99']);
+/**
+ * ISO harmonized stages: in work, published or confirmed, withdrawn; abandoned projects are withdrawn too. That a document is to be
+ * revised does not say that it still holds beside the edition that came of it.
+ */
+export const declaredByStage = (stage: string, substage: string): DeclaredStatus | null => {
   if (!/^\d\d$/.test(stage)) return null;
   if (stage === '95' || (stage < '60' && substage === '98')) return 'withdrawn';
-  return stage >= '60' ? 'current' : 'draft';
+  if (stage < '60') return 'draft';
+  return passing.has(`${stage}.${substage}`) ? 'published' : 'current';
 };
 
 interface StandardFacts {
@@ -45,7 +55,9 @@ interface StandardFacts {
   country: Country | null;
   date: string | null;
   source: Draft['source'];
-  declared?: 'draft' | 'current' | 'withdrawn' | null;
+  declared?: DeclaredStatus | null;
+  /** How the source words it: `stage 60.60`. */
+  evidence?: string | null;
   ics?: string[];
   fields?: Record<string, unknown>;
   relations?: DraftRelation[];
@@ -69,6 +81,7 @@ export const standardDraft = (facts: StandardFacts): Draft => {
   const technologies = facts.technologies ?? tags.technologies;
   if (industries.length > 0) draft.industries = industries;
   if (technologies.length > 0) draft.technologies = technologies;
+  if (facts.declared && facts.evidence) draft.evidence = facts.evidence;
   if (facts.keywords && facts.keywords.length > 0) draft.keywords = facts.keywords;
   const base = supplementOf(number);
   const relations = facts.relations ?? [];

@@ -3,8 +3,11 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 import { Section } from './Section.tsx';
+import { Statements } from './StatusEvidence.tsx';
 
 const dots: Readonly<Record<string, string>> = {
+  draft: 'border-control bg-control',
+  unknown: 'border-control bg-control',
   upcoming: 'border-upcoming bg-upcoming',
   'in-force': 'border-in-force bg-in-force',
   superseded: 'border-superseded bg-superseded',
@@ -23,7 +26,8 @@ export function Lifecycle({ doc }: { doc: Detail }) {
   const { status } = doc;
   if (typeof status !== 'string') return null;
   const ended = status === 'superseded' || status === 'abolished';
-  const reached = ended ? 2 : status === 'in-force' ? 1 : 0;
+  // a project has not been published, and of what nobody speaks nothing is reached
+  const reached = ended ? 2 : status === 'in-force' ? 1 : status === 'upcoming' ? 0 : -1;
   const steps = [
     { label: t('detail.published'), date: doc.date },
     { label: t('detail.implemented'), date: doc.implementationDate },
@@ -47,7 +51,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-sm text-muted">{t('detail.derived')}</p>
+      <Statements doc={doc} />
     </Section>
   );
 }

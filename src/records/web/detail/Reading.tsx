@@ -22,6 +22,8 @@ import { Origin } from './Origin.tsx';
 import { Preview } from './Preview.tsx';
 import { Relations } from './Relations.tsx';
 import { Section } from './Section.tsx';
+import { SeriesSection } from './Series.tsx';
+import { StatusEvidence } from './StatusEvidence.tsx';
 import { Steps } from './Steps.tsx';
 import { SuggestedMatches } from './SuggestedMatches.tsx';
 
@@ -67,6 +69,7 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
             {doc.country && <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country)}</span>}
             <Badges kind={doc.kind} doc={doc} i18n={i18n} />
           </p>
+          <StatusEvidence doc={doc} className="-mt-1 mb-3" />
           <h1 className="text-xl leading-snug font-semibold text-pretty wrap-anywhere sm:text-2xl">
             {lead && !organization && <span className="lead mb-1">{lead}</span>}
             <span lang={language} dir="auto">
@@ -167,6 +170,7 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
   return (
     <>
       {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
+      {doc.series && <SeriesSection doc={doc} series={doc.series} />}
       {Top && <Top doc={doc} />}
       <Facts doc={doc} elsewhere={ownFacts} />
       <Contact doc={doc} />

@@ -49,7 +49,7 @@ const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string
     identifier: doc.number,
     datePublished: doc.date,
     expires: doc.abolitionDate,
-    creativeWorkStatus: doc.status,
+    creativeWorkStatus: doc.status === 'unknown' ? undefined : doc.status,
     publisher: organization(doc.administration ?? doc.source.publisher),
     isBasedOn: doc.relations.outgoing
       .filter(({ type }) => type === 'adopts')
