@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPartialDate } from '../../base/dates.ts';
-import { type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
+import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
@@ -166,10 +166,22 @@ export const detailSchema = (kind: Kind) =>
     keywords: z.array(z.string()),
     industries: z.array(z.string()),
     technologies: z.array(z.string()),
+    original: z
+      .object({ title: z.string(), summary: nullableText, lang: z.string(), dir: z.enum(['ltr', 'rtl']), locale: z.string() })
+      .nullable()
+      .describe('The text that was translated, where what is shown is a translation'),
+    fullText: nullableText.describe('Where the document itself can be read free of charge: an address, or a path of this site'),
     source: z.object({
-      name: nullableText,
+      name: nullableText.describe('What the source is called, in the language asked for'),
+      publisher: nullableText.describe('Who issued the document'),
+      lang: nullableText.describe('Language of the publisher’s name, where known'),
+      collector: nullableText.describe('Who made the list that was read, where that is not the publisher'),
       link: nullableText,
+      exact: z.boolean().describe('Whether `link` is the record’s own page'),
+      home: nullableText.describe('The publisher’s site'),
       licence: nullableText,
+      attribution: nullableText,
+      read: nullableText.describe('The day on which the source was read'),
       others: z.array(z.object({ name: z.string(), link: nullableText })),
       checked: nullableText,
       health: z.enum(['ok', 'moved', 'broken', 'unknown']),
@@ -247,11 +259,13 @@ export const listQuerySchema = (kind: Kind) =>
     ...filterShape(kind),
   });
 
+const ownTextQuery = z.strictObject({
+  locale: localeSchema,
+  text: z.enum(contentLanguages).optional().describe('The language of the record’s text, whatever the locale: one of its `translations`'),
+});
 /** What a record may be asked with: what gathers others, gathers of one country where one is named. */
 export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
-  gatheringFilter(kind)
-    ? z.strictObject({ locale: localeSchema, country: z.enum(countries).optional() })
-    : z.strictObject({ locale: localeSchema });
+  gatheringFilter(kind) ? ownTextQuery.extend({ country: z.enum(countries).optional() }) : ownTextQuery;
 
 /** A page of something that knows no filters. */
 export const pageQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });
@@ -263,6 +277,7 @@ export const exportQuerySchema = (kind: Kind) =>
 
 export interface DetailQuery {
   locale?: Locale | undefined;
+  text?: ContentLanguage | undefined;
   country?: Country | undefined;
 }
 /** Which records of a kind are asked for, in which order. */
