@@ -29,6 +29,16 @@ export const standardKey = (number: string, country: string | null): string => {
   return country === 'et' && /^es\d/.test(key) ? `et:${key}` : key;
 };
 
+/** What a number says of its series: which, the edition's place in it, and what a supplement belongs to. */
+export const editionColumns = (number: string, country: string | null, date: string | null) => {
+  const base = supplementBase(number)?.base;
+  return {
+    series: designationSeries(number),
+    editionSort: editionSort(number, date),
+    base: base ? standardKey(base, country) : null,
+  };
+};
+
 const numberOf = (draft: Draft): string => String(draft.fields.number);
 
 const isDeclared = (value: unknown): value is DeclaredStatus => declaredStatuses.some((one) => one === value);
@@ -82,12 +92,9 @@ export const boundStandard = bindKind(standard, standardTable, {
   key: (draft) => standardKey(numberOf(draft), draft.country),
   columns: (draft) => {
     const number = numberOf(draft);
-    const base = supplementBase(number)?.base;
     return {
-      series: designationSeries(number),
       numberSort: designationSortKey(number),
-      editionSort: editionSort(number, draft.date),
-      base: base ? standardKey(base, draft.country) : null,
+      ...editionColumns(number, draft.country, draft.date),
       statements: ownStatement(draft),
     };
   },
