@@ -18,11 +18,15 @@ const bare = (text: string): string =>
     .replace(/&nbsp;/g, ' ')
     .trim();
 /** For comparing: letters and digits alone. */
-const letters = (text: string): string => bare(text).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const letters = (text: string): string =>
+  bare(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Elements that are never part of a text, with all that is in them, and comments. */
 const foreign = /<(script|style|noscript|nav|iframe|form|button|select)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
-const block = /(<\/?(?:p|div|section|article|header|footer|main|aside|h[1-6]|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|blockquote|pre|figure|hr|br)\b[^<>]*>|\n)/i;
+const block =
+  /(<\/?(?:p|div|section|article|header|footer|main|aside|h[1-6]|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|blockquote|pre|figure|hr|br)\b[^<>]*>|\n)/i;
 const emptyElements = /<(p|div|section|article|header|footer|aside|h[1-6]|li|ul|ol)\b[^<>]*>(?:\s|<br\s*\/?>)*<\/\1>/gi;
 
 /** How many of the first lines say the title again, however it is broken into lines. */

@@ -112,17 +112,18 @@ const onlyWords = new RegExp(`^${gap}(?:${controlAlone}${gap}|${bracketed(words)
 const eachItem = new RegExp(`${controlAlone}|[\\p{L}\\p{N}]+`, 'giu');
 /** Before or after a line's own words; no word is torn, and an invitation stands behind a sign. */
 const sign = '[|｜·•>»›。.!?！？]';
-const leading = new RegExp(`^${gap}(?:(?:${control}(?:(?<=[\\p{Script=Han}】\\])）:：])|(?=[\\s|｜]|$))|${controlAlone}(?=\\s*[|｜·•>»›]))${gap})+`, 'iu');
+const leading = new RegExp(
+  `^${gap}(?:(?:${control}(?:(?<=[\\p{Script=Han}】\\])）:：])|(?=[\\s|｜]|$))|${controlAlone}(?=\\s*[|｜·•>»›]))${gap})+`,
+  'iu',
+);
 const trailing = new RegExp(`(?:(?<=[\\s|｜。.!?！？；;])${control}\\s*${gap}|(?<=${sign}\\s*)${controlAlone}\\s*${gap})+$`, 'iu');
 
 /** Whether a line is furniture by itself, wherever it stands. */
-export const isFurniture = (text: string): boolean =>
-  text.length <= longest && (wholeControls.test(text) || wholeLine.test(text));
+export const isFurniture = (text: string): boolean => text.length <= longest && (wholeControls.test(text) || wholeLine.test(text));
 /** Whether a line is furniture if its neighbours are. */
 export const isMenu = (text: string): boolean => text.length <= longest && onlyWords.test(text);
 /** How many controls and words a line of a menu has. */
-export const menuItems = (text: string): number =>
-  text.match(eachItem)?.filter((item) => /[\p{L}\p{N}]/u.test(item)).length ?? 0;
+export const menuItems = (text: string): number => text.match(eachItem)?.filter((item) => /[\p{L}\p{N}]/u.test(item)).length ?? 0;
 
 /** A line without the controls at its ends, and what they were. */
 export const withoutControls = (text: string): { text: string; cut: string[] } => {

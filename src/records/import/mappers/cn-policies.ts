@@ -32,7 +32,9 @@ export const cnHainan: Mapper = {
     const whole = line(record.title);
     const issued = /^([^《》]+)《(.+)》$/.exec(whole);
     // a title without brackets begins with the body: 海南省财政厅等五部门关于…
-    const issuer = issued?.[1]?.trim() ?? /^(\p{Script=Han}{2,20}(?:厅|局|部|委|委员会|政府|办公厅|银行|总署|海关)(?:等.{1,3}部门)?)关于/u.exec(whole)?.[1];
+    const issuer =
+      issued?.[1]?.trim() ??
+      /^(\p{Script=Han}{2,20}(?:厅|局|部|委|委员会|政府|办公厅|银行|总署|海关)(?:等.{1,3}部门)?)关于/u.exec(whole)?.[1];
     const category = line(record.category);
     const field = entryOf(hainanFields, category);
     return {

@@ -1,7 +1,7 @@
 import { type ContentLanguage, type Country, isCountry } from '../../../base/locales.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
-import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { isoCommitteePage } from '../../sources/addresses.ts';
+import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { isoDate, line, lineOrNull, plainText, webLink } from './text.ts';
 

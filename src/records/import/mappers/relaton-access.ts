@@ -1,5 +1,5 @@
-import type { ContentLanguage } from '../../../base/locales.ts';
 import { isPartialDate } from '../../../base/dates.ts';
+import type { ContentLanguage } from '../../../base/locales.ts';
 import { entryOf } from '../../engine/entry.ts';
 import { type Bag, bag, items } from './mapper.ts';
 import { line, plainText, webLink } from './text.ts';
