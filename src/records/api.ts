@@ -202,8 +202,10 @@ export interface Match {
   reasons: MatchReason[];
 }
 
+/** `tools` where the search was asked for that name of the specification, otherwise `tool`. */
+export type HitType = KindSlug | 'tools';
 export interface SearchHit {
-  type: KindSlug;
+  type: HitType;
   id: string;
   /** HTML: escaped text with `<mark>` around what matched. */
   title: string;
@@ -219,7 +221,7 @@ export interface SearchHit {
   status: string | null;
 }
 export interface SearchAnswer extends Paged<SearchHit> {
-  types: { type: KindSlug; count: number }[];
+  types: { type: HitType; count: number }[];
   countries: FacetValue[];
   /** A better spelling that does find something. */
   suggestion: string | null;

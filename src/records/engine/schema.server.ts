@@ -5,6 +5,7 @@ import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import { type Kind, protectedFields } from './kind.ts';
+import { seedNames } from './seed-names.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -12,7 +13,14 @@ const participation = z.object({
   participating: z.number().nullable(),
   observing: z.number().nullable(),
 });
-const attachment = z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), type: z.string(), link: z.string() });
+const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number().nullable(),
+  sizeLabel: z.string().optional().describe('The size in B, K, M or G'),
+  type: z.string(),
+  link: z.string(),
+});
 
 /** The wire shape of one field. */
 const fieldSchema = (field: Field): z.ZodType => {
@@ -88,12 +96,29 @@ const equivalentLink = z.object({
 });
 const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string() });
 
+const sharedTypes: Readonly<Record<string, z.ZodType>> = { title: z.string(), industries: z.array(z.string()) };
+/** The names of SPECIFICATION §3 that stand beside ours in what the API answers. */
+const seedShape = (kind: Kind, whole: boolean) =>
+  Object.fromEntries(
+    Object.entries(seedNames(kind))
+      .filter(([, { detail, of }]) => whole || (!detail && of.some((name) => name in shared || listFields(kind).includes(name))))
+      .map(([name, { of, as }]) => {
+        const [first = ''] = of;
+        const field = kind.fields[first];
+        const type =
+          as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
+        const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
+        return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
+      }),
+  );
+
 /** Own fields that a list shows: its badges and columns. */
 export const listFields = (kind: Kind): string[] =>
   [...new Set([...kind.list.badges, ...kind.list.columns])].filter((name) => name in kind.fields);
 
 export const docSchema = (kind: Kind) =>
   z.object({
+    ...seedShape(kind, false),
     ...shared,
     ...Object.fromEntries(
       listFields(kind).flatMap((name) => {
@@ -153,6 +178,7 @@ const exchange = {
 
 export const detailSchema = (kind: Kind) =>
   z.object({
+    ...seedShape(kind, true),
     ...(gatheringFilter(kind) && { gather }),
     ...(kind.slug === 'snd' && exchange),
     ...(kind.slug === 'standard' && editions),

@@ -215,6 +215,9 @@ export const replaceRecord = async (
 ): Promise<number> => {
   const bound = boundKinds[slug];
   const next = nextOf(bound, draft, state);
+  // an editor says nothing of when a source was read, nor of what it says is free to read
+  if (stored && draft.source.read === undefined) next.values.sourceRead = stored.row.sourceRead;
+  if (stored && draft.fullText === undefined) next.values.fullText = stored.row.fullText;
   Object.assign(next.values, bound.rules.combine?.(stored?.row ?? null, next.values, typeof writing.actor !== 'string'));
   if (!stored) return insert(tx, slug, next, writing);
   const values = { ...next.values, ...correctedBy(stored.row, next.values) };

@@ -20,6 +20,7 @@ import { differing, mergeStored, type Prepared, prepare, type Values } from './d
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
+import { writeSourceCopies } from './source-copy.server.ts';
 import { topicsOfDraft, topicValues } from './topics.ts';
 
 export interface WriteOptions {
@@ -94,6 +95,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });
   const linked = await writeRelations(db, slug, { prepared, stored, ids });
+  await writeSourceCopies(db, slug, { prepared, ids });
   const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => valueAt(ids, key)))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {

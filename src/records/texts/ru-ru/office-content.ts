@@ -4,6 +4,9 @@ import type source from '../zh-cn/office-content.ts';
 export default {
   'admin.content.tab.facts': 'Обзор',
   'admin.content.tab.versions': 'Версии',
+  'admin.content.tab.cut': 'Удалённое',
+  'admin.content.cut.about': 'Что импорт удалил из текстов',
+  'admin.content.cut.none': 'При импорте из текстов ничего не удалено.',
   'admin.content.parts': 'Запись',
   'admin.content.title': 'Название',
   'admin.content.number': 'Номер или сокращение',
