@@ -23,6 +23,7 @@ const bare = (kind: Detail['kind'], rest: Partial<Detail> = {}): Detail => ({
   keywords: [],
   industries: [],
   technologies: [],
+  topicsAssigned: { industries: [], technologies: [] },
   source: { name: null, link: null, licence: null, others: [], checked: null, health: 'unknown' },
   created: '2025-01-01T00:00:00.000Z',
   translations: [],

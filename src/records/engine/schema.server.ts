@@ -152,6 +152,9 @@ export const detailSchema = (kind: Kind) =>
     keywords: z.array(z.string()),
     industries: z.array(z.string()),
     technologies: z.array(z.string()),
+    topicsAssigned: z
+      .object({ industries: z.array(z.string()), technologies: z.array(z.string()) })
+      .describe('Those of `industries` and `technologies` that rules assigned; the others a source or an editor named.'),
     source: z.object({
       name: nullableText,
       link: nullableText,

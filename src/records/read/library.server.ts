@@ -19,6 +19,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
+import { assignedTopics } from '../topics/topic-columns.ts';
 import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
@@ -213,6 +214,7 @@ export class Library {
       keywords: [...row.keywords],
       industries: [...row.industries],
       technologies: [...row.technologies],
+      topicsAssigned: assignedTopics(row),
       source: sourceOf(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],

@@ -49,8 +49,8 @@ export const correctTopics = (before: TopicState, wanted: TopicLists): TopicStat
 };
 
 /** What of a record's topics the rules gave, by column. */
-export const assignedTopics = (assigned: readonly string[]): Record<TopicColumn, string[]> =>
-  fromKeys(topicColumns, (column) => assigned.flatMap((name) => (name.startsWith(`${column}/`) ? [name.slice(column.length + 1)] : [])));
+export const assignedTopics = ({ assigned, ...lists }: Omit<TopicState, 'corrected'>): Record<TopicColumn, string[]> =>
+  fromKeys(topicColumns, (column) => lists[column].filter((value) => assigned.includes(entry(column, value))));
 
 /** All columns that hold topics, by field. */
 export const topicFields = [...topicColumns, 'assigned', 'corrected'] as const;

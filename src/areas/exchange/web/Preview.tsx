@@ -34,6 +34,7 @@ export const recordOf = ({ values, fields, ...posting }: PostingForm, untitled: 
     source: { name: values.unitName || null, link: null, licence: null, others: [], checked: null, health: 'unknown' },
     translations: [{ locale: values.lang, quality: 'original' }],
     relations: { outgoing: [], incoming: [] },
+    topicsAssigned: { industries: [], technologies: [] },
     classification: { ics: values.ics.map((code) => [{ code, name: names.find(({ value }) => value === code)?.label ?? '' }]), ccs: [] },
   };
 };

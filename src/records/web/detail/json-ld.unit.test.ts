@@ -20,6 +20,7 @@ const detail = (kind: KindSlug, own: Record<string, unknown>): Detail => ({
   keywords: [],
   industries: [],
   technologies: [],
+  topicsAssigned: { industries: [], technologies: [] },
   source: { name: null, link: null, licence: null, others: [], checked: null, health: 'unknown' },
   created: '2026-11-20T00:00:00.000Z',
   translations: [],

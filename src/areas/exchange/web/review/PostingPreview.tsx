@@ -22,6 +22,7 @@ const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): Deta
   source: { name: values.unitName, link: null, licence: null, others: [], checked: null, health: 'unknown' },
   translations: [],
   relations: { outgoing: [], incoming: [] },
+  topicsAssigned: { industries: [], technologies: [] },
   classification: { ics: values.ics.map((code) => [{ code, name: '' }]), ccs: [] },
 });
 
