@@ -23,6 +23,7 @@ export default {
     'audit.content.reject': '{who}: материал «{name}» возвращён на доработку: {reason}',
     'audit.content.unpublish': '{who}: материал «{name}» снят с публикации',
     'audit.content.archive': '{who}: материал «{name}» перенесён в архив',
+    'audit.content.topics': '{who}: изменены темы материала «{name}»',
     'audit.content.schedule': '{who}: изменено время публикации материала «{name}»',
     'audit.content.discard': '{who}: удалена рабочая копия материала «{name}»',
     'audit.content.delete': '{who}: материал «{name}» перемещён в корзину',

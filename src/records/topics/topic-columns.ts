@@ -60,3 +60,19 @@ export const inOrderOf = (before: TopicState, after: TopicState): TopicState =>
     const [was, is] = [before[name], after[name]];
     return was.length === is.length && is.every((one) => was.includes(one)) ? [...was] : [...is];
   });
+
+/** The columns once people say of some topics whether the record has them, also where it is as they say already: decided is decided. */
+export const decideTopics = (before: TopicState, change: 'add' | 'remove', topics: TopicLists): TopicState => {
+  const names = topicColumns.flatMap((column) => topics[column].map((value) => entry(column, value)));
+  const sign = change === 'add' ? '+' : '-';
+  const after = {
+    ...fromKeys(topicColumns, (column) =>
+      change === 'add'
+        ? [...new Set([...before[column], ...topics[column]])]
+        : before[column].filter((value) => !topics[column].includes(value)),
+    ),
+    assigned: before.assigned.filter((name) => !names.includes(name)),
+    corrected: [...before.corrected.filter((one) => !names.includes(one.slice(1))), ...names.map((name) => sign + name)],
+  };
+  return inOrderOf(before, after);
+};
