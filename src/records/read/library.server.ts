@@ -20,6 +20,7 @@ import { classificationName, classificationPath } from '../kinds/standard/classi
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
+import { assignedTopics } from '../topics/topic-columns.ts';
 import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
@@ -235,6 +236,7 @@ export class Library {
       original: originalOf(row),
       fullText: fullTextOf(slug, row),
       source: sourceOf(row, context.locale),
+      topicsAssigned: assignedTopics(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
       relations,
