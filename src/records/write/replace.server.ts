@@ -17,7 +17,8 @@ import { relationRows } from './draft-texts.server.ts';
 import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
-import { nextNumbers, updateStatement } from './write.server.ts';
+import { updateStatement } from './update.server.ts';
+import { nextNumbers } from './write.server.ts';
 
 export interface Writing {
   actor: Author;

@@ -24,10 +24,8 @@ import { standardTable } from './table.server.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Key of a number. Egypt and Ethiopia both print «ES 1234»: the Ethiopian one is told apart by its country. */
-export const standardKey = (number: string, country: string | null): string => {
-  const key = designationKey(number);
-  return country === 'et' && /^es\d/.test(key) ? `et:${key}` : key;
-};
+const inCountry = (key: string, country: string | null): string => (country === 'et' && /^es\d/.test(key) ? `et:${key}` : key);
+export const standardKey = (number: string, country: string | null): string => inCountry(designationKey(number), country);
 
 const numberOf = (draft: Draft): string => String(draft.fields.number);
 
@@ -75,7 +73,7 @@ export const boundStandard = bindKind(standard, standardTable, {
     const number = numberOf(draft);
     const base = supplementBase(number)?.base;
     return {
-      series: designationSeries(number),
+      series: inCountry(designationSeries(number), draft.country),
       numberSort: designationSortKey(number),
       editionSort: editionSort(number, draft.date),
       base: base ? standardKey(base, draft.country) : null,
