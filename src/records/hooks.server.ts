@@ -91,7 +91,7 @@ export const dictionaryUsesOf = (dictionary: string): { place: DictionaryPlace; 
 
 /**
  * The one place where the contact of a record is given or withheld. A talent's: to every signed-in account, if the expert agreed; of
- * other kinds as their area says. To visitors never: their answers are kept and shared.
+ * other kinds as their area says, and where none does, to every signed-in account. To visitors never: their answers are kept and shared.
  */
 export const relationToReader = async (
   connection: Connection,
@@ -100,5 +100,5 @@ export const relationToReader = async (
   row: RecordRow,
 ): Promise<ReaderRelation> => {
   if (slug === 'talent') return { entitled: isActive(context.actor) && row.contactAgreed === true };
-  return (await hooksOf(slug).relationTo?.(connection, context, row)) ?? { entitled: false };
+  return (await hooksOf(slug).relationTo?.(connection, context, row)) ?? { entitled: isActive(context.actor) };
 };

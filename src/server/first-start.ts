@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Vault } from '../areas/accounts/vault.server.ts';
 import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
-import { markOf } from '../areas/site/first-pages.server.ts';
+import { addStandingPages, markOf } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
 import { unlessDiskFull } from '../platform/db/errors.server.ts';
@@ -23,6 +23,7 @@ export const firstStart = async ({ connection, files }: Services, { adminPasswor
   // for the person at the console, once: kept out of the log, which is stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
   await recountWords(connection, markOf('words-counted')).catch(unlessDiskFull);
+  await addStandingPages(connection).catch(unlessDiskFull);
   if (seed !== 'sample') return;
   await seedImages(files);
   await seedSamples(connection);

@@ -4,7 +4,7 @@ import { type Country, contentLanguages, countries, type Locale } from '../../ba
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, protectedFields } from './kind.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -77,6 +77,16 @@ const derivedShape = (kind: Kind) => ({
   ...Object.fromEntries(Object.keys(kind.derived ?? {}).map((name) => [name, nullableText])),
   ...Object.fromEntries((kind.explained ?? []).map((name) => [`${name}Evidence`, evidence])),
 });
+const equivalent = { number: z.string(), id: nullableText, degree: nullableText, country: nullableText };
+const equivalentLink = z.object({
+  ...equivalent,
+  title: nullableText,
+  locale: nullableText,
+  status: nullableText,
+  relation: z.enum(['adopts', 'adopted-by', 'same-base']),
+  via: nullableText,
+});
+const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string() });
 
 /** Own fields that a list shows: its badges and columns. */
 export const listFields = (kind: Kind): string[] =>
@@ -92,6 +102,7 @@ export const docSchema = (kind: Kind) =>
       }),
     ),
     ...derivedShape(kind),
+    ...(kind.slug === 'standard' && { equivalents: z.array(z.object(equivalent)).optional() }),
   });
 
 export type GatheringFilter = 'industry' | 'technology' | 'issuer';
@@ -145,6 +156,9 @@ export const detailSchema = (kind: Kind) =>
     ...(gatheringFilter(kind) && { gather }),
     ...(kind.slug === 'snd' && exchange),
     ...(kind.slug === 'standard' && editions),
+    ...(protectedFields(kind).length > 0 && { withheld: z.boolean() }),
+    ...(kind.slug === 'standard' && { equivalents: z.array(equivalentLink) }),
+    ...('parent' in kind.fields && { place: z.object({ above: z.array(topicLink), below: z.array(topicLink) }) }),
     ...shared,
     ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, fieldSchema(field)])),
     ...derivedShape(kind),

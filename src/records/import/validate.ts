@@ -9,6 +9,7 @@ import {
   type ChoiceRule,
   contentLimits,
   isFile,
+  isPicture,
   isTable,
   isWhole,
   keyLengths,
@@ -86,6 +87,14 @@ const asAttachment = (value: unknown): Attachment | null => {
   return isFile(file) ? file : null;
 };
 
+/** Pictures that lie elsewhere cannot be shown: they are left out, and said to be. */
+const onlyPictures = (name: string, files: readonly (Attachment | null)[], warn: Warn): Attachment[] =>
+  files.flatMap((file) => {
+    if (file && isPicture(file)) return file;
+    if (file) warn(reason('W_IMPORT_LINK', name, file.link));
+    return [];
+  });
+
 const checkList = (name: string, rule: ListRule, value: readonly unknown[], warn: Warn): string[] =>
   atMost(name, value, rule.most, warn).flatMap((entry) => checkOne(name, rule.entry, entry, warn) ?? []);
 
@@ -109,8 +118,8 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
       break;
     case 'files': {
       const files = Array.isArray(value) ? atMost(name, value, rule.most, warn).map(asAttachment) : [null];
-      if (!files.includes(null)) return files;
-      break;
+      if (files.includes(null)) break;
+      return rule.pictures ? onlyPictures(name, files, warn) : files;
     }
     case 'counts': {
       const counts = asParticipation(value);

@@ -1,4 +1,5 @@
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
+import { topicColumns } from '../topics/topic-columns.ts';
 import { isEmpty, same, sharedFields, type Values } from '../write/draft-rows.server.ts';
 
 /** A field of the record that stays, before and after it took something from the other one. */
@@ -49,6 +50,13 @@ const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordCon
   return combined;
 };
 
+/** Topics that the other one lacks, with what says who gave them. */
+const topicsOf = (kept: RecordContent, gone: RecordContent): Values => {
+  const lacking = topicColumns.filter((column) => kept[column].length === 0 && gone[column].length > 0);
+  const given = gone.assigned.filter((one) => lacking.some((column) => one.startsWith(`${column}/`)));
+  return { ...Object.fromEntries(lacking.map((column) => [column, gone[column]])), assigned: [...new Set([...kept.assigned, ...given])] };
+};
+
 /** What a record gains from another one that turns out to be the same: what it lacked, further codes and words, who else describes it. */
 export const gainsOf = (bound: BoundKind, kept: RecordContent, gone: RecordContent): Gain[] => {
   const next: Values = {};
@@ -59,6 +67,6 @@ export const gainsOf = (bound: BoundKind, kept: RecordContent, gone: RecordConte
     else if (isEmpty(kept[field])) next[field] = gone[field];
   }
   if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date; // the same date, known more exactly
-  Object.assign(next, { otherSources: sourcesOf(kept, gone) }, statementsOf(bound, kept, gone));
+  Object.assign(next, { otherSources: sourcesOf(kept, gone) }, topicsOf(kept, gone), statementsOf(bound, kept, gone));
   return Object.entries(next).flatMap(([field, to]) => (same(kept[field], to) ? [] : [{ field, from: kept[field] ?? null, to }]));
 };

@@ -10,7 +10,7 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';
 import { textListOf } from '../engine/field-values.server.ts';
-import type { Kind } from '../engine/kind.ts';
+import { type Kind, protectedFields } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
@@ -23,10 +23,12 @@ import type { Search } from '../search/search.server.ts';
 import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
+import { Equivalents, equivalentsOf } from './equivalents.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { ownFields, presentDoc, sourceOf, textIn } from './present.server.ts';
+import { isWithheld, ownFields, presentDoc, sourceOf, textIn } from './present.server.ts';
 import { type FullRow, recordInFull, recordsById, recordsOfKinds, visible } from './records.server.ts';
+import { placeOf } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
 
 /** What the page of a record is made from. */
@@ -93,12 +95,14 @@ export class Library {
   readonly #search: Search;
   readonly #views: Views;
   readonly #docs = new DocCache();
+  readonly #equivalents: Equivalents;
 
   constructor(connection: Connection, indexes: Indexes, search: Search, views: Views) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#search = search;
     this.#views = views;
+    this.#equivalents = new Equivalents(connection);
   }
 
   async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
@@ -171,17 +175,27 @@ export class Library {
     const read = found.map(({ kind, row }) => presentDoc(boundKinds[kind], row, locale));
     this.#docs.keep(begun, locale, read);
     for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
-    return lists.map(({ ids }, i) => ids.map((n) => known[i]?.get(n)).filter((doc) => doc !== undefined));
+    const standards = lists.flatMap(({ kind, ids }) => (kind === 'standard' ? ids : []));
+    const equivalents = await this.#equivalents.of(standards);
+    const withEquivalents = (doc: Doc): Doc => (doc.kind === 'standard' ? { ...doc, equivalents: equivalents.get(Number(doc.id)) } : doc);
+    return lists.map(({ ids }, i) =>
+      ids
+        .map((n) => known[i]?.get(n))
+        .filter((doc) => doc !== undefined)
+        .map(withEquivalents),
+    );
   }
 
   /** Called when records changed. */
   forget(slug: KindSlug, ns: readonly number[] | null): void {
     this.#docs.drop(slug, ns);
+    if (slug === 'standard') this.#equivalents.forget();
   }
 
   /** Called when records may have changed unseen, and when that is over. */
   doubt(on: boolean): void {
     this.#docs.pause(on);
+    this.#equivalents.doubt(on);
   }
 
   /** One record in full. `country` limits what an industry or a technology gathers. */
@@ -213,6 +227,7 @@ export class Library {
     const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
+    const relations = await relationsOf(this.#connection, bound, context, { row, foreseen });
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
@@ -224,13 +239,18 @@ export class Library {
       source: sourceOf(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
-      relations: await relationsOf(this.#connection, bound, context, { row, foreseen }),
+      relations,
+      equivalents: slug === 'standard' ? await equivalentsOf(this.#connection, context, { n: row.n, foreseen }, relations) : undefined,
+      ...((slug === 'industry' || slug === 'technology') && {
+        place: await placeOf(this.#connection, context, slug, { key: row.key, parent: row.parent }),
+      }),
       classification: {
         ics: codePaths('ics', row.ics, context.locale),
         ccs: codePaths('ccs', row.ccs, context.locale),
       },
       ...exchange,
       ...(await bound.rules.beside?.(this.#connection, context, row)),
+      ...(protectedFields(bound.kind).length > 0 && { withheld: isWithheld(bound, row, entitled) }),
       ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }

@@ -1,7 +1,8 @@
 import { today } from '../../base/dates.ts';
 import { isRecord } from '../../base/unknown.ts';
 import type { Doc, Source } from '../api.ts';
-import type { BoundKind } from '../engine/bind.server.ts';
+import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
+import { protectedFields } from '../engine/kind.ts';
 import { listFields } from '../engine/schema.server.ts';
 import { healthOf } from '../links/health.ts';
 import type { FullRow, TranslatedRow } from './records.server.ts';
@@ -36,6 +37,10 @@ export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: Tr
       return [name, translated || (row[name] ?? null)];
     }),
   );
+
+/** Whether contact data of the row is kept back from a reader whom another standing would show it: not an expert's who did not agree. */
+export const isWithheld = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
+  !entitled && !('contactAgreed' in kind.fields && row.contactAgreed !== true) && protectedFields(kind).some((name) => row[name]);
 
 /** Texts of a row as they are shown. `languages`: the parts that stand in another language than `locale`, absent where none does. */
 interface ReaderText {

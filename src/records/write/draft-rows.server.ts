@@ -1,7 +1,9 @@
+import { isOneOf } from '../../base/typed-keys.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
+import { topicFields } from '../topics/topic-columns.ts';
 
 /** Columns an import may write, beside the kind's own. */
 export const sharedFields = [
@@ -73,14 +75,14 @@ const canonical = (value: unknown): string =>
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 /**
- * What a draft makes of a stored record. The source that the record came from may change any field it knows; another
- * source only fills gaps and is noted beside the first.
+ * What a draft makes of a stored record, but for its topics (`topics.ts`). The source that the record came from may change any field it
+ * knows; another source only fills gaps and is noted beside the first.
  */
 const merge = (stored: RecordContent, values: Values): Values => {
   const own = stored.sourceName === values.sourceName;
   const merged: Values = {};
   for (const [name, value] of Object.entries(values)) {
-    if (name.startsWith('source') || isEmpty(value)) continue;
+    if (name.startsWith('source') || isOneOf<string>(topicFields, name) || isEmpty(value)) continue;
     if (['lang', 'title', 'summary', 'body'].includes(name) && !own && (stored.lang !== values.lang || !isEmpty(stored[name]))) continue;
     if (!same(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
   }

@@ -17,6 +17,7 @@ import { relationRows } from './draft-texts.server.ts';
 import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
+import { correctedBy } from './topics.ts';
 import { updateStatement } from './update.server.ts';
 import { nextNumbers } from './write.server.ts';
 
@@ -217,7 +218,8 @@ export const replaceRecord = async (
   const next = nextOf(bound, draft, state);
   Object.assign(next.values, bound.rules.combine?.(stored?.row ?? null, next.values, typeof writing.actor !== 'string'));
   if (!stored) return insert(tx, slug, next, writing);
-  await change(tx, slug, stored, { next: { ...next, checked }, ...writing });
+  const values = { ...next.values, ...correctedBy(stored.row, next.values) };
+  await change(tx, slug, stored, { next: { ...next, values, checked }, ...writing });
   return stored.row.n;
 };
 

@@ -1,6 +1,6 @@
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
-import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { type Author, authorColumns } from './author.ts';
 import type { Values } from './draft-rows.server.ts';
@@ -10,7 +10,7 @@ const toColumns = (values: Values): Values => Object.fromEntries(Object.entries(
 /** Changes some columns of each of some records; at least one. */
 export const updateStatement = (
   { kind }: BoundKind,
-  changed: readonly { row: RecordContent; values: Values }[],
+  changed: readonly { row: { n: number }; values: Values }[],
   author: Author,
 ): Statement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);

@@ -18,10 +18,11 @@ import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
 import { contentNames } from './content-names.server.ts';
-import { followJoins, gapsOnly, mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
+import { differing, followJoins, gapsOnly, mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
+import { topicsOfDraft, topicValues } from './topics.ts';
 import { updateStatement } from './update.server.ts';
 
 export interface WriteOptions {
@@ -46,8 +47,8 @@ export interface Outcome {
 
 const largeBatch = 500;
 
-/** One import of a kind at a time, until its transaction ends. */
-const lockImport = statement({
+/** One import of a kind at a time, and one run of a rule, until its transaction ends. */
+export const lockImport = statement({
   params: { slug: text() },
   row: { locked: int },
   sql: ({ slug }) => sql`select 1 as locked from pg_advisory_xact_lock(7308, hashtext(${slug}))`,
@@ -84,7 +85,10 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   const bound = boundKinds[slug];
   followJoins(prepared, await joinedKeys(db, slug, [...prepared.keys()]));
   const stored = await findByKey(db, bound, prepared);
-  for (const one of prepared.values()) one.values = withoutRetired(bound.kind, one.values, stored.get(one.key));
+  for (const one of prepared.values()) {
+    const values = { ...one.values, ...topicsOfDraft(slug, one, stored.get(one.key)) };
+    one.values = withoutRetired(bound.kind, values, stored.get(one.key));
+  }
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
@@ -165,6 +169,7 @@ const localesOf = statement({
 
 const mergeDraft = (bound: BoundKind, row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
   ...mergeStored(bound, row, values),
+  ...differing(row, topicValues(values)),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 

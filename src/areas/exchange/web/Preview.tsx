@@ -21,6 +21,7 @@ export const recordOf = ({ values, fields, ...posting }: PostingForm, untitled: 
     summary: values.summary || null,
     body: values.body || null,
     contact: null,
+    withheld: Boolean(values.contact),
     link: values.link || null,
     date: posting.updated.slice(0, 10),
     views: 0,

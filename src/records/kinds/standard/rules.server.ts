@@ -67,6 +67,15 @@ const combineStatements = (stored: Row | null, values: Row, editor: boolean): Re
   return { statements, declared: decide(statements)?.statement.says ?? stored?.declared ?? null };
 };
 
+/** Marks a record as replaced by another one that is about to be public. */
+const markReplaced = (old: Record<string, unknown>, by: Row): void => {
+  const earlier = factsOf(old).supersededBy;
+  if (by.declared === 'draft' || earlier?.how === 'relation') return;
+  const at = textOrNull(by.implementationDate) ?? textOrNull(by.date);
+  old.superseded = true;
+  old.supersededBy = { how: 'relation', ref: String(by.number), at } satisfies SupersededBy;
+};
+
 export const boundStandard = bindKind(standard, standardTable, {
   key: (draft) => standardKey(numberOf(draft), draft.country),
   columns: (draft) => {
@@ -85,7 +94,7 @@ export const boundStandard = bindKind(standard, standardTable, {
     values: (row, today) => ({ status: statusOf(factsOf(row), today).status }),
     sql: (day) => ({ status: statusSql(day) }),
     evidence: {
-      from: ['statements'],
+      from: ['statements', 'base', 'editionSort'],
       values: (row, today) => ({ statusEvidence: statusOf(factsOf(row), today).evidence }),
     },
   },
@@ -94,13 +103,18 @@ export const boundStandard = bindKind(standard, standardTable, {
     const statements = statementsOf(row.statements);
     const decided = decide(statements);
     return {
-      series: await seriesAnswer(connection, context, row),
+      series: await seriesAnswer(connection, context, row, factsOf(row)),
       statements: statements.map((one) => ({ ...one, decides: one === decided?.statement ? decided.reason : null })),
     };
   },
   designations: ({ number }) => (typeof number === 'string' ? designationForms(number) : []),
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
-  replaced: { column: 'superseded', by: 'replaces' },
+  replaced: {
+    columns: ['superseded', 'supersededBy'],
+    by: 'replaces',
+    from: ['number', 'date', 'implementationDate', 'declared'],
+    mark: markReplaced,
+  },
   afterWrite: markEditions,
 });

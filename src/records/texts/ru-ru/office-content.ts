@@ -74,6 +74,6 @@ export default {
   'admin.content.version.ask.over': 'Восстановить эту версию как рабочую копию? Она заменит нынешние правки.',
   'admin.content.version.protected': 'Изменено; контактные данные здесь не показываются.',
   'admin.content.version.markup': 'Изменилось только оформление.',
-  'admin.group.content': 'Материалы',
+  'admin.group.content': 'Записи',
   'admin.group.dictionary': 'Справочники',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

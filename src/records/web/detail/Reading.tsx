@@ -10,13 +10,16 @@ import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Badges, Card } from '../list/Card.tsx';
 import { RecordImage } from '../picture/RecordImage.tsx';
+import { Equivalents } from './Equivalents.tsx';
 import { Committees, Contact, Facts } from './Facts.tsx';
 import { Files } from './Files.tsx';
+import { Gallery } from './Gallery.tsx';
 import { GatheredRecords } from './GatheredRecords.tsx';
 import { partsByKind } from './kind-parts.tsx';
 import { Lifecycle } from './Lifecycle.tsx';
 import { Origin } from './Origin.tsx';
 import { Preview } from './Preview.tsx';
+import { PrimaryAction } from './PrimaryAction.tsx';
 import { Relations } from './Relations.tsx';
 import { Section } from './Section.tsx';
 import { SeriesSection } from './Series.tsx';
@@ -128,15 +131,17 @@ function Language({ doc }: { doc: Detail }) {
   );
 }
 
-/** Facts first, then the text, its ties and its topics. */
+/** The way to the document and what holds elsewhere in its place, then facts, the text, its ties and its topics. */
 export function Body({ doc }: Pick<Read, 'doc'>) {
   const { t } = useI18n();
   const { Top, ownFacts, relation } = partsByKind[doc.kind] ?? {};
   return (
     <>
+      {Top && <Top doc={doc} />}
+      <PrimaryAction doc={doc} />
+      <Equivalents doc={doc} />
       {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
       {doc.series && <SeriesSection doc={doc} series={doc.series} />}
-      {Top && <Top doc={doc} />}
       <Facts doc={doc} elsewhere={ownFacts} />
       <Contact doc={doc} />
       <Committees doc={doc} />
@@ -153,12 +158,33 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
           />
         </Section>
       )}
+      <Gallery doc={doc} />
       <Preview doc={doc} />
       <Files doc={doc} />
+      <Narrower doc={doc} />
       <GatheredRecords doc={doc} />
       <Relations doc={doc} elsewhere={relation} />
       <Topics doc={doc} />
     </>
+  );
+}
+
+/** What belongs to an industry or a technology. */
+function Narrower({ doc: { kind, place } }: { doc: Detail }) {
+  const { t } = useI18n();
+  if (!place || place.below.length === 0) return null;
+  return (
+    <Section title={t('detail.narrower')}>
+      <ul className="flex flex-wrap gap-2">
+        {place.below.map(({ id, title, locale }) => (
+          <li key={id}>
+            <Link to={paths.detail(kind, id)} lang={bcp47(locale)} dir="auto" className="chip">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

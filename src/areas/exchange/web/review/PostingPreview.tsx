@@ -48,7 +48,7 @@ export function PostingPreview({ task }: { task: ReviewDetail }) {
           {values.summary}
         </p>
       )}
-      <Facts doc={doc} elsewhere={['progress', 'date']} />
+      <Facts doc={doc} elsewhere={['progress', 'date', 'contact']} />
       <dl className="mt-4 space-y-1 text-sm">
         {topics.map(
           ([field, dictionary, chosen]) =>
