@@ -24,16 +24,14 @@ import { standardTable } from './table.server.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Key of a number. Egypt and Ethiopia both print «ES 1234»: the Ethiopian one is told apart by its country. */
-export const standardKey = (number: string, country: string | null): string => {
-  const key = designationKey(number);
-  return country === 'et' && /^es\d/.test(key) ? `et:${key}` : key;
-};
+const inCountry = (key: string, country: string | null): string => (country === 'et' && /^es\d/.test(key) ? `et:${key}` : key);
+export const standardKey = (number: string, country: string | null): string => inCountry(designationKey(number), country);
 
 /** What a number says of its series: which, the edition's place in it, and what a supplement belongs to. */
 export const editionColumns = (number: string, country: string | null, date: string | null) => {
   const base = supplementBase(number)?.base;
   return {
-    series: designationSeries(number),
+    series: inCountry(designationSeries(number), country),
     editionSort: editionSort(number, date),
     base: base ? standardKey(base, country) : null,
   };
