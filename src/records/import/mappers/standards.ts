@@ -4,7 +4,6 @@ import { supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft, DraftRelation, DraftText } from '../../engine/draft.ts';
 import { obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
-import { tagsOfIcs } from './ics-tags.ts';
 import { line } from './text.ts';
 
 /** A number as it should be printed: plain dashes and digits, one space after the letters. */
@@ -66,21 +65,19 @@ interface StandardFacts {
   technologies?: string[];
 }
 
-/** A draft of a standard; what its number and its classification tell is filled in. */
+/** A draft of a standard; what its number tells is filled in. */
 export const standardDraft = (facts: StandardFacts): Draft => {
   const { number, lang, texts, country, date, source, ics = [] } = facts;
   const fields: Record<string, unknown> = { number };
   const [type, obligation] = [standardTypeOf(number), obligationOf(number)];
   if (type) fields.type = type;
   if (obligation) fields.obligation = obligation;
-  if (facts.declared) fields.declared = facts.declared;
+  // under publication (60.00) and without a date: it is still to come
+  if (facts.declared) fields.declared = facts.evidence === 'stage 60.00' && !date ? 'draft' : facts.declared;
   if (ics.length > 0) fields.ics = ics;
-  const tags = tagsOfIcs(ics);
   const draft: Draft = { lang, texts, country, date, source, fields: facts.fields ? Object.assign(fields, facts.fields) : fields };
-  const industries = facts.industries ?? tags.industries;
-  const technologies = facts.technologies ?? tags.technologies;
-  if (industries.length > 0) draft.industries = industries;
-  if (technologies.length > 0) draft.technologies = technologies;
+  if (facts.industries && facts.industries.length > 0) draft.industries = facts.industries;
+  if (facts.technologies && facts.technologies.length > 0) draft.technologies = facts.technologies;
   if (facts.declared && facts.evidence) draft.evidence = facts.evidence;
   if (facts.keywords && facts.keywords.length > 0) draft.keywords = facts.keywords;
   const base = supplementOf(number);

@@ -6,6 +6,7 @@ import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { relationOrder, Target } from '../detail/Relations.tsx';
+import { evidenceWords } from '../detail/StatusEvidence.tsx';
 import { fieldNode, isWeb, WebLink } from '../Field.tsx';
 import { type Comparable, isComparable } from './comparison-state.ts';
 
@@ -34,6 +35,8 @@ interface Aspect {
 
 /** The lead stands above its column: a row of numbers would always differ and say nothing. */
 const inHead = ['number'];
+/** The tie that most comparisons are made for: it stands second. */
+const equivalence = 'adopts';
 
 /** The rows of a comparison, those left out of which no record knows anything. */
 export const rowsOf = (i18n: I18n, kind: Comparable, columns: readonly (Detail | null)[]): Row[] =>
@@ -68,11 +71,16 @@ const aspectsOf = (i18n: I18n, kind: Comparable): Aspect[] => {
     valuesOf: (doc) =>
       valuesOf(doc).map((value) => ({ key: value, node: <TextLink to={listed(name, value)}>{valueLabel(t, name, value)}</TextLink> })),
   });
+  const [first, ...others] = facts
+    .filter((name) => !inHead.includes(name))
+    .map((name): Aspect => ({ name, label: labelOf(t, kind, name), valuesOf: (doc) => factValues(i18n, doc, name) }));
+  const ties = (types: readonly string[]) =>
+    types.flatMap((type) => (['relation', 'relationIn'] as const).map((way) => relationAspect(i18n, way, type)));
   return [
-    ...facts
-      .filter((name) => !inHead.includes(name))
-      .map((name) => ({ name, label: labelOf(t, kind, name), valuesOf: (doc: Detail) => factValues(i18n, doc, name) })),
-    ...relationOrder.flatMap((type) => (['relation', 'relationIn'] as const).map((way) => relationAspect(i18n, way, type))),
+    ...(first ? [first] : []),
+    ...ties([equivalence]),
+    ...others,
+    ...ties(relationOrder.filter((type) => type !== equivalence)),
     topics('industry', (doc) => doc.industries),
     topics('technology', (doc) => doc.technologies),
     { name: 'keywords', label: labelOf(t, kind, 'keywords'), valuesOf: ({ keywords }) => keywords.map(plain) },
@@ -88,6 +96,16 @@ const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
     {children}
   </Link>
 );
+
+/** A status with what it follows from. */
+const withEvidence = ({ t }: I18n, { statusEvidence }: Detail, name: string, node: ReactNode): ReactNode =>
+  name === 'status' && node && statusEvidence ? (
+    <>
+      {node} <span className="block text-sm text-muted">{evidenceWords(t, statusEvidence)}</span>
+    </>
+  ) : (
+    node
+  );
 
 /** A declared fact as the values that it consists of. */
 const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
@@ -109,7 +127,7 @@ const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
     });
   if (Array.isArray(value))
     return value.map(String).map((one) => ({ ...plain(valueLabel(i18n.t, dictionaryOf(kind, name), one)), key: one }));
-  const node = fieldNode(i18n, kind, doc, name);
+  const node = withEvidence(i18n, doc, name, fieldNode(i18n, kind, doc, name));
   return node ? [{ key: String(name === 'country' ? doc.country : value), node }] : [];
 };
 
