@@ -8,8 +8,25 @@ export const quality = area<object, typeof officeTexts>()({
   operations,
   roles: { 'focal-point': ['quality:record:read'] },
   permissions: {
-    'quality:record:read': ['/admin/quality', '/admin/quality/*', 'GET /api/admin/quality/*'],
-    'quality:rule:run': ['POST /api/admin/quality/*'],
+    'quality:record:read': [
+      '/admin/quality',
+      '/admin/quality/records',
+      '/admin/quality/merges',
+      '/admin/quality/hosts',
+      'GET /api/admin/quality/figures',
+      'GET /api/admin/quality/records',
+      'GET /api/admin/quality/merges',
+      'GET /api/admin/quality/hosts',
+    ],
+    'quality:merge:undo': ['POST /api/admin/quality/merges/*'],
+    'quality:rule:run': [
+      '/admin/quality/runs',
+      'GET /api/admin/quality/rules',
+      'GET /api/admin/quality/runs',
+      'GET /api/admin/quality/runs/*',
+      'POST /api/admin/quality/rules/*',
+      'POST /api/admin/quality/runs/*',
+    ],
   },
   menus: [{ in: 'admin.work', at: 60, code: 'quality', label: 'menu.quality', icon: 'badge-check', route: '/admin/quality' }],
   pages: [

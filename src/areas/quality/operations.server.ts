@@ -9,6 +9,7 @@ import type { Quality } from './quality.server.ts';
 const figuresSchema = z.object({
   country: z.string().nullable(),
   counted: z.string(),
+  rules: z.boolean(),
   records: z.number(),
   merges: z.number(),
   issues: z.array(

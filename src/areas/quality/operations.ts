@@ -21,6 +21,8 @@ export interface QualityAnswer {
   country: string | null;
   /** When they were counted: at most a minute ago, or the last time that somebody asked. */
   counted: string;
+  /** Whether the caller may run the rules, too. */
+  rules: boolean;
   records: number;
   merges: number;
   issues: IssueFigure[];

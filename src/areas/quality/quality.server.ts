@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, may, reachOf } from '../../platform/access/access.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -75,6 +75,7 @@ export class Quality {
     return {
       country,
       counted: new Date(counted.at).toISOString(),
+      rules: may(context, 'quality:rule:run', {}),
       records: sum(own.map(({ records }) => records)),
       merges: sum(own.map((one) => one.merges)),
       issues: issues.map((issue) => {
@@ -152,14 +153,14 @@ export class Quality {
 
   /** Takes two joined records apart again; both stand for themselves. E_CONFLICT where somebody made another one in the place of the one that went. */
   async takeApart(context: Context, id: string): Promise<void> {
-    const account = authorise(context, 'quality:rule:run').id;
+    const account = authorise(context, 'quality:merge:undo').id;
     const where = new Where().add('e.id = ?', numberOf(id)).always('e.undone_at is null');
     const [merge] = (await selectPage<MergeRow>(this.#connection, merges, where, { page: 1, limit: 1 })).docs;
     if (!merge) throw new AppError('E_NOT_FOUND');
-    authorise(context, 'quality:rule:run', { country: merge.country });
+    authorise(context, 'quality:merge:undo', { country: merge.country });
     await transaction(this.#connection, async (tx) => {
       await undoMergeIn(tx, merge.id, account);
-      const changes = { state: { from: 'joined', to: 'apart' } };
+      const changes = { undoneAt: { from: null, to: new Date().toISOString() } };
       await audit(tx, context, {
         action: 'quality.take-apart',
         target: `${merge.kind}:${merge.kept}`,

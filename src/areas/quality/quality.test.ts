@@ -49,7 +49,7 @@ const listed = async (who: User, query: string): Promise<Paged<QualityRecord>> =
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
-  focal = await newHolder(portal, 'country', ['quality:record:read', 'quality:rule:run'], 'in');
+  focal = await newHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'in');
   await portal.write('policy', [
     policy({ key: 'whole', also: { 'zh-cn': { title: '政策' }, 'ru-ru': { title: 'Закон' }, 'pt-br': { title: 'Lei' } } }),
     policy({ key: 'nameless', source: { name: null, link: 'https://gazette.example/nameless' } }),
@@ -267,7 +267,7 @@ test('two joined records are taken apart by whom they are in reach of', async ()
     (await who.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined&kind=standard')).data.docs;
   const [merge] = await joined(focal);
   expect(merge).toMatchObject({ kept: 'is300:2021', gone: 'is300', country: 'in' });
-  const foreign = await newHolder(portal, 'country', ['quality:record:read', 'quality:rule:run'], 'br');
+  const foreign = await newHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'br');
   expect(await joined(foreign)).toEqual([]);
   const apart = (who: User) => who.send('POST', `/api/admin/quality/merges/${merge?.id}/undo`);
   expect((await apart(foreign)).status).toBe(404);

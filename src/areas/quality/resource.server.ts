@@ -70,7 +70,7 @@ const joined = (quality: Quality): Resource<QualityMerge, never, never, never, M
   }),
   list: (context, query) => quality.merges(context, query),
   actions: {
-    undo: action({ permission: 'quality:rule:run', run: (context, id) => quality.takeApart(context, id) }),
+    undo: action({ permission: 'quality:merge:undo', run: (context, id) => quality.takeApart(context, id) }),
   },
 });
 
@@ -106,7 +106,7 @@ const begun = z.object({ id: z.string() });
 
 const rules = (service: QualityRules): Resource<QualityRule> => ({
   name: 'quality/rules',
-  permissions,
+  permissions: { read: 'quality:rule:run' },
   sorts: ['name'],
   row: z.object({ id: z.string(), name: z.string(), kind, last: run.nullable(), dry: run.nullable() }),
   list: (context, query) => service.rules(context, query),
@@ -118,7 +118,7 @@ const rules = (service: QualityRules): Resource<QualityRule> => ({
 
 const runs = (service: QualityRules): Resource<QualityRun, QualityRun, never, never, RunFilters> => ({
   name: 'quality/runs',
-  permissions,
+  permissions: { read: 'quality:rule:run' },
   filters: { rule: z.string().max(80).optional(), state: z.enum(runStates).optional(), dry: s.flagFilter.optional() },
   sorts: ['created'],
   row: run,

@@ -38,7 +38,7 @@ export class QualityRules {
 
   /** Every rule with its last run and its last dry run. */
   async rules(context: Context, query: ListQuery): Promise<Paged<QualityRule>> {
-    authorise(context, 'quality:record:read', {});
+    authorise(context, 'quality:rule:run', {});
     const all = this.#runs.rules;
     const asked = all.slice((query.page - 1) * query.limit, query.page * query.limit);
     const docs = await Promise.all(
@@ -59,7 +59,7 @@ export class QualityRules {
 
   /** The runs of rules, the last first. Filters: rule, state, dry. */
   async runs(context: Context, query: ListQuery<RunFilters>): Promise<Paged<QualityRun>> {
-    authorise(context, 'quality:record:read', {});
+    authorise(context, 'quality:rule:run', {});
     const [name, kind] = query.rule?.split(':') ?? [];
     const where = new Where()
       .maybe('e.name = ?', name)
@@ -71,7 +71,7 @@ export class QualityRules {
   }
 
   async run(context: Context, id: string): Promise<QualityRun> {
-    authorise(context, 'quality:record:read', {});
+    authorise(context, 'quality:rule:run', {});
     const where = new Where().add('e.id = ?', numberOf(id));
     const found = await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 });
     const [run] = await this.#toRuns(context, found.docs);

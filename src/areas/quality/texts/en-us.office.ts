@@ -71,6 +71,7 @@ export default {
   'admin.quality.merges.reason.abbreviation': 'Same abbreviation',
   'admin.quality.merges.reason.name': 'Same name',
   'admin.quality.merges.reason.host': 'Same web host',
+  'admin.quality.undoneAt': 'Taken apart',
   'admin.quality.merges.run': 'Run',
   'admin.quality.merges.state': 'State',
   'admin.quality.merges.state.joined': 'Joined',

@@ -5,6 +5,7 @@ export default {
   office: {
     'menu.quality': 'Data quality',
     'permission.quality:record:read': 'Read data quality',
+    'permission.quality:merge:undo': 'Take joined records apart',
     'permission.quality:rule:run': 'Run rules over records and take them back',
     'audit.quality.dry-run': '{who} made a dry run of the rule {name}',
     'audit.quality.apply': '{who} ran the rule {name}',

@@ -71,6 +71,7 @@ export default {
   'admin.quality.merges.reason.abbreviation': 'Mesma sigla',
   'admin.quality.merges.reason.name': 'Mesmo nome',
   'admin.quality.merges.reason.host': 'Mesmo site',
+  'admin.quality.undoneAt': 'Separado em',
   'admin.quality.merges.run': 'Execução',
   'admin.quality.merges.state': 'Estado',
   'admin.quality.merges.state.joined': 'Unificado',

@@ -5,6 +5,7 @@ export default {
   office: {
     'menu.quality': 'Qualidade dos dados',
     'permission.quality:record:read': 'Ver qualidade dos dados',
+    'permission.quality:merge:undo': 'Separar registros unificados',
     'permission.quality:rule:run': 'Executar e desfazer regras de dados',
     'audit.quality.dry-run': '{who} simulou a regra {name}',
     'audit.quality.apply': '{who} executou a regra {name}',

@@ -71,6 +71,7 @@ export default {
   'admin.quality.merges.reason.abbreviation': 'Та же аббревиатура',
   'admin.quality.merges.reason.name': 'То же название',
   'admin.quality.merges.reason.host': 'Тот же сайт',
+  'admin.quality.undoneAt': 'Разъединено',
   'admin.quality.merges.run': 'Запуск',
   'admin.quality.merges.state': 'Состояние',
   'admin.quality.merges.state.joined': 'Объединено',

@@ -5,6 +5,7 @@ export default {
   office: {
     'menu.quality': 'Качество данных',
     'permission.quality:record:read': 'Просмотр качества данных',
+    'permission.quality:merge:undo': 'Разъединение объединённых записей',
     'permission.quality:rule:run': 'Запуск и отмена правил данных',
     'audit.quality.dry-run': '{who}: пробный запуск правила {name}',
     'audit.quality.apply': '{who}: запуск правила {name}',

@@ -67,6 +67,7 @@ export default {
   'admin.quality.merges.reason.abbreviation': '缩写相同',
   'admin.quality.merges.reason.name': '名称相同',
   'admin.quality.merges.reason.host': '网站相同',
+  'admin.quality.undoneAt': '撤销时间',
   'admin.quality.merges.run': '运行',
   'admin.quality.merges.state': '状态',
   'admin.quality.merges.state.joined': '已合并',

@@ -4,6 +4,7 @@ export default {
   office: {
     'menu.quality': '数据质量',
     'permission.quality:record:read': '查看数据质量',
+    'permission.quality:merge:undo': '撤销条目合并',
     'permission.quality:rule:run': '运行和撤销数据规则',
     'audit.quality.dry-run': '{who}试运行了规则 {name}',
     'audit.quality.apply': '{who}运行了规则 {name}',

@@ -6,7 +6,7 @@ import { QualityPage } from './QualityPage.tsx';
 
 const page = loadMember(async ({ own }: MemberLoad) => {
   const answer = await own.qualityFigures({});
-  const rules = answer.country === null ? await own.adminGet<Paged<QualityRule>>('admin/quality/rules', { limit: '100' }) : null;
+  const rules = answer.rules ? await own.adminGet<Paged<QualityRule>>('admin/quality/rules', { limit: '100' }) : null;
   return { answer, rules: rules?.docs ?? null };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);

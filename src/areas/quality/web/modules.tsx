@@ -130,7 +130,7 @@ export const qualityMerges: Module<QualityMerge> = {
     { name: 'state', options: labelled(['joined', 'apart'], 'admin.quality.merges.state') },
     { name: 'run', more: true, type: 'text' },
   ],
-  actions: [{ name: 'undo', icon: 'undo-2', permission: 'quality:rule:run', when: ({ undone }) => undone === null, batch: true }],
+  actions: [{ name: 'undo', icon: 'undo-2', permission: 'quality:merge:undo', when: ({ undone }) => undone === null, batch: true }],
 };
 
 /** Hosts of broken links. */
@@ -166,7 +166,7 @@ export const qualityRuns: Module<QualityRun> = {
   name: 'quality.runs',
   page: '/admin/quality/runs',
   resource: 'quality/runs',
-  permissions: { export: 'quality:record:read' },
+  permissions: { export: 'quality:rule:run' },
   keyword: true,
   nameOf: (run, { t }) => `#${run.id} · ${ruleName(t, run)}`,
   columns: [
