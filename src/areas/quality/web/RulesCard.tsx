@@ -48,42 +48,50 @@ function LastRun({ run, label }: { run: QualityRun | null; label: string }) {
   );
 }
 
-/** The rules, each with what it did last and the buttons that run it or take it back. */
-export function RulesCard({ rules }: { rules: readonly QualityRule[] }) {
+/** A button that begins a run of a rule. */
+function RunButton({ icon, step, rule, disabled }: { icon: string; step: 'dry-run' | 'apply'; rule: QualityRule; disabled: boolean }) {
   const { t } = useI18n();
-  const may = useMay();
   const task = useTask();
-  useProgress(rules.flatMap(({ last, dry }) => [last, dry]));
-  const button = (icon: string, label: string, of: string, path: string, disabled: boolean) => (
+  const label = t(`admin.quality.rules.do.${step}`);
+  return (
     <button
       type="button"
       className="office-button"
       disabled={disabled}
-      aria-label={`${label}: ${of}`}
-      onClick={() => void task(() => officeCall('POST', path), t('office.done', { action: label }))}
+      aria-label={`${label}: ${ruleName(t, rule)}`}
+      onClick={() =>
+        void task(() => officeCall('POST', `quality/rules/${encodeURIComponent(rule.id)}/${step}`), t('office.done', { action: label }))
+      }
     >
       <Icon name={icon} className="size-4" />
       {label}
     </button>
   );
+}
+
+/** The rules, each with what it did last and the buttons that run it or take it back. */
+export function RulesCard({ rules }: { rules: readonly QualityRule[] }) {
+  const { t } = useI18n();
+  const may = useMay();
+  useProgress(rules.flatMap(({ last, dry }) => [last, dry]));
   return (
     <>
       <p className="border-b border-line px-4 py-2.5 text-sm text-muted">{t('admin.quality.section.rules.lead')}</p>
       <ul>
-        {rules.map(({ id, name, kind, last, dry }) => {
-          const called = ruleName(t, { name, kind });
+        {rules.map((rule) => {
+          const { id, last, dry } = rule;
           const busy = [last, dry].some((run) => run !== null && isActive(run));
           return (
             <li key={id} className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-0">
-              <p className="w-full font-semibold md:w-56">{called}</p>
+              <p className="w-full font-semibold md:w-56">{ruleName(t, rule)}</p>
               <dl className="grid min-w-0 grow basis-72 gap-2 sm:grid-cols-2">
                 <LastRun run={dry} label={t('admin.quality.rules.dry')} />
                 <LastRun run={last} label={t('admin.quality.rules.last')} />
               </dl>
               {may('quality:rule:run') && (
                 <div className="flex flex-wrap gap-2">
-                  {button('search', t('admin.quality.rules.do.dry-run'), called, `quality/rules/${encodeURIComponent(id)}/dry-run`, busy)}
-                  {button('check', t('admin.quality.rules.do.apply'), called, `quality/rules/${encodeURIComponent(id)}/apply`, busy)}
+                  <RunButton icon="search" step="dry-run" rule={rule} disabled={busy} />
+                  <RunButton icon="check" step="apply" rule={rule} disabled={busy} />
                   {last && isReversible(last) && (
                     <Link to={`/admin/quality/runs?show=${last.id}`} className="office-button">
                       <Icon name="undo-2" className="size-4" />
