@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { followJoins } from '../areas/follow/joins.server.ts';
 import { isCountry } from '../base/locales.ts';
 import { codeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
@@ -64,6 +65,7 @@ const describe = ({ code, field, value, breach }: ImportReason): string =>
 const mostShown = 200;
 
 const main = async (): Promise<number> => {
+  followJoins();
   const given = options();
   const config = readConfig(process.env);
   const mapping = given.mapping ? JSON.parse(await readFile(given.mapping, 'utf8')) : undefined;

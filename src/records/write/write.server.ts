@@ -20,6 +20,7 @@ import { type Author, authorColumns } from './author.ts';
 import { contentNames } from './content-names.server.ts';
 import { differing, followJoins, gapsOnly, mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
+import { lockImport } from './lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
 import { writeSourceCopies } from './source-copy.server.ts';
@@ -48,12 +49,6 @@ export interface Outcome {
 
 const largeBatch = 500;
 
-/** One import of a kind at a time, and one run of a rule, until its transaction ends. */
-export const lockImport = statement({
-  params: { slug: text() },
-  row: { locked: int },
-  sql: ({ slug }) => sql`select 1 as locked from pg_advisory_xact_lock(7308, hashtext(${slug}))`,
-});
 /** A large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import. */
 const letEntriesWait = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
 

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Detail, ListAnswer } from '../api.ts';
+import type { Draft } from '../engine/draft.ts';
+import { listMerges } from './merge-list.server.ts';
+import { undoMerge, undoRun } from './undo.server.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+}, 60_000);
+afterAll(() => portal.close());
+
+type More = Partial<Omit<Draft, 'fields'>> & { fields?: Record<string, unknown> };
+const draft = (number: string, { fields, ...more }: More = {}): Draft => ({
+  lang: 'en-us',
+  texts: { 'en-us': { title: `Bar code of ${number.replace(/[:/].*/, '')}` } },
+  country: null,
+  date: null,
+  source: { name: 'First', link: `https://first.example/${encodeURIComponent(number)}` },
+  fields: { number, declared: 'current', ...fields },
+  ...more,
+});
+const rowOf = async (number: string) =>
+  (
+    await portal.connection.query<{ n: number; key: string; date: string; ics: string[] }>('select * from standard where number = $1', [
+      number,
+    ])
+  )[0];
+const idOf = async (number: string): Promise<string> => String((await rowOf(number))?.n);
+const detail = async (id: string) => portal.get<Detail>(`/api/portal/standard/${id}?locale=en-us`);
+const found = async (keyword: string) =>
+  (await portal.get<ListAnswer>(`/api/portal/standard?keyword=${encodeURIComponent(keyword)}&locale=en-us`)).data.docs.map(
+    (doc) => doc.title,
+  );
+const merges = async () => (await listMerges(portal.connection, { page: 1, limit: 50 })).docs;
+
+describe('an undated record and the edition that it stands for', () => {
+  const undated = draft('ISO/IEC 18004', {
+    date: '2024-08',
+    texts: { 'en-us': { title: 'QR Code symbology' }, fr: { title: 'Symbologie QR Code', quality: 'official' } },
+    source: { name: 'Second', link: 'https://second.example/18004' },
+    fields: { ics: ['35.040.50'], focalUnit: 'JTC 1/SC 31' },
+    relations: [{ type: 'references', kind: 'standard', ref: 'ISO 646' }],
+  });
+  const dated = draft('ISO/IEC 18004:2024', {
+    date: '2024',
+    texts: { 'en-us': { title: 'QR Code symbology' } },
+    fields: { ics: ['01.080.50'] },
+  });
+
+  test.each([
+    ['undated first', 'ISO/IEC 1', [0, 1]],
+    ['dated first', 'ISO/IEC 2', [1, 0]],
+  ])('%s: are one record with all that both said', async (_, name, order) => {
+    const renamed = (one: Draft): Draft => ({
+      ...one,
+      fields: { ...one.fields, number: String(one.fields.number).replace('ISO/IEC 18004', `${name}8004`) },
+    });
+    const drafts = [renamed(undated), renamed(dated)];
+    let gone = '';
+    for (const place of order) {
+      const one = drafts[place];
+      if (!one) continue;
+      const outcomes = await portal.write('standard', [one]);
+      expect(outcomes.reduce((sum, { joined }) => sum + joined, 0)).toBe(place === order[1] ? 1 : 0);
+      if (place === 0 && place === order[0]) gone = await idOf(`${name}8004`);
+    }
+    expect(await rowOf(`${name}8004`)).toBeUndefined();
+    const id = await idOf(`${name}8004:2024`);
+    const { data } = await detail(id);
+    expect(data).toMatchObject({
+      number: `${name}8004:2024`,
+      date: '2024-08',
+      ics: ['01.080.50', '35.040.50'],
+      focalUnit: 'JTC 1/SC 31',
+    });
+    expect(data.translations.map(({ locale }) => locale).sort()).toEqual(['en-us', 'fr']);
+    expect(data.relations.outgoing.map(({ ref }) => ref)).toEqual(['ISO 646']);
+    expect(data.source).toMatchObject({ name: 'First' });
+    const [merge] = await merges();
+    expect(merge).toMatchObject({
+      kept: { n: Number(id), name: `${name}8004:2024` },
+      gone: { name: `${name}8004` },
+      reason: 'undated',
+      run: 'test',
+    });
+    const old = await detail(gone || String(merge?.gone.n));
+    expect(old.data.id).toBe(id);
+    expect((await portal.get(`/api/portal/standard/related?id=${merge?.gone.n}&locale=en-us`)).status).toBe(200);
+  });
+
+  test('a later import under the old number updates the one that stays, and changes nothing that it knows', async () => {
+    await portal.write('standard', [draft('ISO 30', { date: '2024' }), draft('ISO 30:2024', { date: '2024-02' })]);
+    const before = await rowOf('ISO 30:2024');
+    const [again] = await portal.write('standard', [
+      draft('ISO 30', { date: '2025', texts: { 'en-us': { title: 'Another title' } }, fields: { ics: ['35.020'], administration: 'ISO' } }),
+    ]);
+    expect(again).toMatchObject({ key: 'iso30:2024', result: 'updated', joined: 1 });
+    expect(await rowOf('ISO 30:2024')).toMatchObject({ n: before?.n, date: '2024-02', ics: ['35.020'], administration: 'ISO' });
+    expect(await rowOf('ISO 30')).toBeUndefined();
+    expect(await portal.write('standard', [draft('ISO 30', { date: '2025' }), draft('ISO 30:2024', { date: '2024-02' })])).toMatchObject([
+      { key: 'iso30:2024', result: 'unchanged', joined: 1 },
+    ]);
+  });
+
+  test('a project of the next edition stays for itself', async () => {
+    await portal.write('standard', [
+      draft('ISO 40:2019', { date: '2019' }),
+      draft('ISO 40', { fields: { declared: 'draft' } }),
+      draft('ISO/DIS 40'),
+    ]);
+    expect([await rowOf('ISO 40'), await rowOf('ISO/DIS 40'), await rowOf('ISO 40:2019')].every(Boolean)).toBe(true);
+  });
+
+  test('taken back, both stand for themselves again and stay apart', async () => {
+    await portal.write('standard', [draft('ISO 50:2024', { date: '2024', fields: { ics: ['01.080'] } })]);
+    await portal.write('standard', [draft('ISO 51', { relations: [{ type: 'references', kind: 'standard', ref: 'ISO 50' }] })]);
+    const alone = await detail(await idOf('ISO 50:2024'));
+    await portal.write('standard', [
+      draft('ISO 50', {
+        date: '2024',
+        texts: { 'en-us': { title: 'Bar code of ISO 50' }, fr: { title: 'Zymbologie' } },
+        fields: { ics: ['35.040'] },
+      }),
+    ]);
+    const [merge] = await merges();
+    await undoMerge(portal.connection, merge?.id ?? 0, 'test');
+    await portal.services.changes.catchUp();
+    const back = await rowOf('ISO 50');
+    expect(back).toMatchObject({ n: merge?.gone.n, key: 'iso50', ics: ['35.040'] });
+    expect((await detail(String(back?.n))).data.translations.map(({ locale }) => locale).sort()).toEqual(['en-us', 'fr']);
+    const kept = await detail(await idOf('ISO 50:2024'));
+    expect(kept.data).toMatchObject({ ics: ['01.080'], translations: alone.data.translations, relations: alone.data.relations });
+    expect(await found('Zymbologie')).toHaveLength(1);
+    await portal.write('standard', [draft('ISO 50', { date: '2024', fields: { ics: ['35.040', '35.020'] } })]);
+    expect((await rowOf('ISO 50'))?.n).toBe(merge?.gone.n);
+    await expect(undoMerge(portal.connection, merge?.id ?? 0, 'test')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+  });
+
+  test('a run is taken back as a whole', async () => {
+    const numbers = ['ISO 61', 'ISO 62', 'ISO 63'];
+    await portal.write(
+      'standard',
+      numbers.flatMap((number) => [draft(number, { date: '2021' }), draft(`${number}:2021`, { date: '2021' })]),
+    );
+    expect(await Promise.all(numbers.map(rowOf))).toEqual([undefined, undefined, undefined]);
+    await portal.connection.query(`update record_merge set run = 'one' where gone_key = any($1)`, [['iso61', 'iso62', 'iso63']]);
+    expect(await undoRun(portal.connection, 'standard', 'one', 'test')).toEqual({ undone: 3, left: 0 });
+    expect((await Promise.all(numbers.map(rowOf))).map((row) => row?.key)).toEqual(['iso61', 'iso62', 'iso63']);
+    expect((await listMerges(portal.connection, { run: 'one', page: 1, limit: 10 })).total).toBe(0);
+    expect((await listMerges(portal.connection, { run: 'one', undone: true, page: 1, limit: 10 })).total).toBe(3);
+  });
+
+  test('the report can be asked for one country', async () => {
+    await portal.write('standard', [
+      draft('GB/T 70', { country: 'cn', date: '2020' }),
+      draft('GB/T 70-2020', { country: 'cn', date: '2020' }),
+    ]);
+    const { docs, total } = await listMerges(portal.connection, { country: 'cn', page: 1, limit: 10 });
+    expect([total, docs.map(({ gone }) => gone.name)]).toEqual([1, ['GB/T 70']]);
+  });
+});
