@@ -5,6 +5,7 @@ import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { answers, idQuerySchema, pagedSchema } from '../../platform/http/schemas.ts';
 import {
+  anyDocSchema,
   detailQuerySchema,
   detailSchema,
   docSchema,
@@ -44,9 +45,9 @@ export const kindRoutes =
         `/portal/${kind.api}/related`,
         {
           schema: {
-            ...operation('related', `Records close to one`),
+            ...operation('related', `Records of any kind that are related to one`),
             querystring: idQuerySchema,
-            response: answers(z.object(paged)),
+            response: answers(z.object(pagedSchema(anyDocSchema))),
           },
         },
         async (request) => ({ data: await library.related(contextOf(request, apiLocale(request)), slug, request.query.id), msg: '' }),
