@@ -170,6 +170,11 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
     output: difference,
     run: (context, id, query) => content.difference(context, slug, id, query.version),
   }),
+  'source-copy': view({
+    permission: 'content:record:update',
+    output: z.array(z.object({ source: z.string(), field: z.string(), text: z.string(), at: z.string() })),
+    run: (context, id) => content.sourceCopy(context, slug, id),
+  }),
   preview: view({
     permission: 'content:record:read',
     output: detailSchema(kindOf(slug)),

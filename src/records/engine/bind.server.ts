@@ -72,8 +72,14 @@ export interface KindRules {
   seriesColumn?: string;
   /** Columns behind the sorts `title` and `number`. */
   sortColumns?: Readonly<Record<string, string>>;
-  /** Column that says whether a public record of the kind has this relation to it; `afterWrite` keeps it so. */
-  replaced?: { column: string; by: string };
+  /** Columns that say whether a public record of the kind has this relation to it; `afterWrite` keeps them so, `mark` foresees it. */
+  replaced?: {
+    columns: readonly string[];
+    by: string;
+    /** Fields of the other record that this takes. */
+    from: readonly string[];
+    mark(old: Record<string, unknown>, by: Readonly<Record<string, unknown>>): void;
+  };
   /** Runs in the transaction after a batch was stored; answers the ids of further records that it changed. */
   afterWrite?(tx: Db, ns: readonly number[]): Promise<number[]>;
 }

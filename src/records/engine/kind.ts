@@ -46,9 +46,13 @@ export const defineKind = <
     readonly filters: readonly (Filterable<F> | Key<D> | SharedFilter)[];
     readonly list: {
       readonly badges: readonly (Key<F> | Key<D>)[];
-      readonly columns: readonly (Key<F> | Key<D> | 'country' | 'date' | 'views')[];
+      readonly columns: readonly (Key<F> | Key<D> | 'country' | 'date' | 'views' | 'equivalents')[];
     };
     readonly facts: readonly (Key<F> | Key<D> | 'country' | 'date')[];
     readonly search: readonly Key<F>[];
   },
 ): Kind<S, F> & { readonly derived?: D } => kind;
+
+/** Names of the fields that hold contact data. */
+export const protectedFields = ({ fields }: Pick<Kind, 'fields'>): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.type === 'text' && field.protected ? [name] : []));

@@ -12,7 +12,7 @@ export default {
     'menu.content': '内容管理',
     'menu.dictionary': '数据字典',
     'job.links': '链接检查',
-    'job.search': '维护搜索索引',
+    'job.search': '维护检索索引',
     'job.content': '定时发布与清理回收站',
     'audit.content.create': '{who}新建了“{name}”',
     'audit.content.update': '{who}修改了“{name}”',

@@ -18,7 +18,8 @@ import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
 import { correctedBy } from './topics.ts';
-import { nextNumbers, updateStatement } from './write.server.ts';
+import { updateStatement } from './update.server.ts';
+import { nextNumbers } from './write.server.ts';
 
 export interface Writing {
   actor: Author;
@@ -215,6 +216,9 @@ export const replaceRecord = async (
 ): Promise<number> => {
   const bound = boundKinds[slug];
   const next = nextOf(bound, draft, state);
+  // an editor says nothing of when a source was read, nor of what it says is free to read
+  if (stored && draft.source.read === undefined) next.values.sourceRead = stored.row.sourceRead;
+  if (stored && draft.fullText === undefined) next.values.fullText = stored.row.fullText;
   Object.assign(next.values, bound.rules.combine?.(stored?.row ?? null, next.values, typeof writing.actor !== 'string'));
   if (!stored) return insert(tx, slug, next, writing);
   const values = { ...next.values, ...correctedBy(stored.row, next.values) };

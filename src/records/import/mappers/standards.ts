@@ -72,7 +72,8 @@ export const standardDraft = (facts: StandardFacts): Draft => {
   const [type, obligation] = [standardTypeOf(number), obligationOf(number)];
   if (type) fields.type = type;
   if (obligation) fields.obligation = obligation;
-  if (facts.declared) fields.declared = facts.declared;
+  // under publication (60.00) and without a date: it is still to come
+  if (facts.declared) fields.declared = facts.evidence === 'stage 60.00' && !date ? 'draft' : facts.declared;
   if (ics.length > 0) fields.ics = ics;
   const draft: Draft = { lang, texts, country, date, source, fields: facts.fields ? Object.assign(fields, facts.fields) : fields };
   if (facts.industries && facts.industries.length > 0) draft.industries = facts.industries;

@@ -30,7 +30,7 @@ export const standard = defineKind({
   explained: ['status'],
   filters: ['country', 'status', 'type', 'obligation', 'ics', 'industry', 'technology', 'issuer', 'language'],
   sorts: ['date', 'views', 'title', 'number'],
-  list: { badges: ['status', 'type', 'obligation'], columns: ['number', 'country', 'status', 'type', 'date'] },
+  list: { badges: ['status', 'type', 'obligation'], columns: ['number', 'country', 'status', 'equivalents', 'date'] },
   facts: [
     'number',
     'country',

@@ -24,9 +24,17 @@ import { standardTable } from './table.server.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Key of a number. Egypt and Ethiopia both print «ES 1234»: the Ethiopian one is told apart by its country. */
-export const standardKey = (number: string, country: string | null): string => {
-  const key = designationKey(number);
-  return country === 'et' && /^es\d/.test(key) ? `et:${key}` : key;
+const inCountry = (key: string, country: string | null): string => (country === 'et' && /^es\d/.test(key) ? `et:${key}` : key);
+export const standardKey = (number: string, country: string | null): string => inCountry(designationKey(number), country);
+
+/** What a number says of its series: which, the edition's place in it, and what a supplement belongs to. */
+export const editionColumns = (number: string, country: string | null, date: string | null) => {
+  const base = supplementBase(number)?.base;
+  return {
+    series: inCountry(designationSeries(number), country),
+    editionSort: editionSort(number, date),
+    base: base ? standardKey(base, country) : null,
+  };
 };
 
 const numberOf = (draft: Draft): string => String(draft.fields.number);
@@ -69,16 +77,22 @@ const combineStatements = (stored: Row | null, values: Row, editor: boolean): Re
   return { statements, declared: decide(statements)?.statement.says ?? stored?.declared ?? null };
 };
 
+/** Marks a record as replaced by another one that is about to be public. */
+const markReplaced = (old: Record<string, unknown>, by: Row): void => {
+  const earlier = factsOf(old).supersededBy;
+  if (by.declared === 'draft' || earlier?.how === 'relation') return;
+  const at = textOrNull(by.implementationDate) ?? textOrNull(by.date);
+  old.superseded = true;
+  old.supersededBy = { how: 'relation', ref: String(by.number), at } satisfies SupersededBy;
+};
+
 export const boundStandard = bindKind(standard, standardTable, {
   key: (draft) => standardKey(numberOf(draft), draft.country),
   columns: (draft) => {
     const number = numberOf(draft);
-    const base = supplementBase(number)?.base;
     return {
-      series: designationSeries(number),
       numberSort: designationSortKey(number),
-      editionSort: editionSort(number, draft.date),
-      base: base ? standardKey(base, draft.country) : null,
+      ...editionColumns(number, draft.country, draft.date),
       statements: ownStatement(draft),
     };
   },
@@ -87,7 +101,7 @@ export const boundStandard = bindKind(standard, standardTable, {
     values: (row, today) => ({ status: statusOf(factsOf(row), today).status }),
     sql: (day) => ({ status: statusSql(day) }),
     evidence: {
-      from: ['statements'],
+      from: ['statements', 'base', 'editionSort'],
       values: (row, today) => ({ statusEvidence: statusOf(factsOf(row), today).evidence }),
     },
   },
@@ -96,13 +110,18 @@ export const boundStandard = bindKind(standard, standardTable, {
     const statements = statementsOf(row.statements);
     const decided = decide(statements);
     return {
-      series: await seriesAnswer(connection, context, row),
+      series: await seriesAnswer(connection, context, row, factsOf(row)),
       statements: statements.map((one) => ({ ...one, decides: one === decided?.statement ? decided.reason : null })),
     };
   },
   designations: ({ number }) => (typeof number === 'string' ? designationForms(number) : []),
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
-  replaced: { column: 'superseded', by: 'replaces' },
+  replaced: {
+    columns: ['superseded', 'supersededBy'],
+    by: 'replaces',
+    from: ['number', 'date', 'implementationDate', 'declared'],
+    mark: markReplaced,
+  },
   afterWrite: markEditions,
 });

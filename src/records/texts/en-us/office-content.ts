@@ -4,6 +4,9 @@ import type source from '../zh-cn/office-content.ts';
 export default {
   'admin.content.tab.facts': 'Overview',
   'admin.content.tab.versions': 'Versions',
+  'admin.content.tab.cut': 'Cut',
+  'admin.content.cut.about': 'What the import cut from the texts',
+  'admin.content.cut.none': 'The import cut nothing from the texts.',
   'admin.content.parts': 'Record',
   'admin.content.title': 'Title',
   'admin.content.number': 'Number or abbreviation',

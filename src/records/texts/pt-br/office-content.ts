@@ -4,6 +4,9 @@ import type source from '../zh-cn/office-content.ts';
 export default {
   'admin.content.tab.facts': 'Visão geral',
   'admin.content.tab.versions': 'Versões',
+  'admin.content.tab.cut': 'Removido',
+  'admin.content.cut.about': 'O que a importação removeu dos textos',
+  'admin.content.cut.none': 'A importação não removeu nada dos textos.',
   'admin.content.parts': 'Registro',
   'admin.content.title': 'Título',
   'admin.content.number': 'Número ou sigla',

@@ -4,6 +4,9 @@ import type source from '../zh-cn/office-content.ts';
 export default {
   'admin.content.tab.facts': 'Обзор',
   'admin.content.tab.versions': 'Версии',
+  'admin.content.tab.cut': 'Удалённое',
+  'admin.content.cut.about': 'Что импорт удалил из текстов',
+  'admin.content.cut.none': 'При импорте из текстов ничего не удалено.',
   'admin.content.parts': 'Запись',
   'admin.content.title': 'Название',
   'admin.content.number': 'Номер или сокращение',
@@ -83,6 +86,6 @@ export default {
   'admin.content.version.ask.over': 'Восстановить эту версию как рабочую копию? Она заменит нынешние правки.',
   'admin.content.version.protected': 'Изменено; контактные данные здесь не показываются.',
   'admin.content.version.markup': 'Изменилось только оформление.',
-  'admin.group.content': 'Материалы',
+  'admin.group.content': 'Записи',
   'admin.group.dictionary': 'Справочники',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

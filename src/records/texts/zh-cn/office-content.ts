@@ -2,6 +2,9 @@
 export default {
   'admin.content.tab.facts': '概况',
   'admin.content.tab.versions': '版本',
+  'admin.content.tab.cut': '已剔除',
+  'admin.content.cut.about': '导入时从文本中剔除的内容',
+  'admin.content.cut.none': '导入时没有从文本中剔除任何内容。',
   'admin.content.parts': '内容详情',
   'admin.content.title': '标题',
   'admin.content.number': '编号或简称',
