@@ -135,12 +135,15 @@ const gatheringFilters: Readonly<Record<string, GatheringFilter>> = { industry: 
 /** The filter of other kinds whose values are this kind's records: an industry gathers what belongs to it, an organization what it issued. */
 export const gatheringFilter = (kind: Kind): GatheringFilter | undefined => gatheringFilters[kind.slug];
 
-/** Records of several kinds: what they share is told, their own fields pass. */
+/** A record of any kind: what all share is told, its own fields pass. */
+export const anyDocSchema = z.looseObject(shared);
+
+/** Records of several kinds. */
 const gather = z.object({
   filter: z.string(),
   key: z.string(),
   country: nullableText,
-  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(z.looseObject(shared)) })),
+  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(anyDocSchema) })),
 });
 
 /** The editions of a standard's series, the newest first, each with what amends or corrects it; what each source says of its status. */
