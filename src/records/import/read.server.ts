@@ -1,4 +1,4 @@
-import type { Country } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
 import type { Draft } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Encoding } from './encoding.server.ts';
@@ -13,7 +13,7 @@ export interface ReadOptions {
   /** Told by the file itself when absent. */
   format?: Format | 'relaton' | undefined;
   /** For records that name no country of their own. */
-  country?: Country | undefined;
+  country?: CountryCode | undefined;
   encoding?: Encoding | undefined;
   /** Column → field; the general layout is used then. */
   mapping?: Readonly<Record<string, string>> | undefined;
