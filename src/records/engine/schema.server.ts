@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isPartialDate } from '../../base/dates.ts';
 import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { countryFilter } from '../../platform/http/shapes.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import { type Kind, protectedFields } from './kind.ts';
@@ -256,7 +257,7 @@ export const dictionaryValue = (name: string, values: readonly string[]) =>
 
 /** The values a filter takes: the kind's enumerations, or a shape where the values are open. */
 const filterSchema = (kind: Kind, name: string): z.ZodType => {
-  if (name === 'country') return many(z.enum([...countries, 'intl']));
+  if (name === 'country') return many(countryFilter);
   if (name === 'language') return many(z.enum(contentLanguages));
   const derived = kind.derived?.[name];
   if (derived) return many(z.enum(derived));
