@@ -45,7 +45,7 @@ export interface QualityRecord {
   about: string | null;
 }
 
-export const mergeReasons = ['undated', 'supplement-year', 'abbreviation', 'name', 'host'] as const;
+export const mergeReasons = ['undated', 'supplement-year', 'number', 'abbreviation', 'name', 'host'] as const;
 /** Two records that were joined. */
 export interface QualityMerge {
   id: string;

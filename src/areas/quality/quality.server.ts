@@ -12,7 +12,7 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import type { StandardStatus } from '../../records/kinds/standard/status.ts';
 import { type IssueCounts, issueCounts, type StatusCount, statusCounts } from '../../records/quality/figures.server.ts';
 import { type EvidenceKind, type Issue, issues } from '../../records/quality/issues.ts';
-import { type MergeRow, merges } from '../../records/quality/merges.server.ts';
+import { type MergeRow, merges } from '../../records/quality/merge-list.server.ts';
 import { type BrokenHost, brokenHosts, type QualityRow, recordsWith } from '../../records/quality/records.server.ts';
 import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord } from './operations.ts';
 

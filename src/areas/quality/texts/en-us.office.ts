@@ -66,6 +66,7 @@ export default {
   'admin.quality.merges.reason': 'Reason',
   'admin.quality.merges.reason.undated': 'Same number without its year',
   'admin.quality.merges.reason.supplement-year': 'Same supplement without its year',
+  'admin.quality.merges.reason.number': 'Same number, read differently before',
   'admin.quality.merges.reason.abbreviation': 'Same abbreviation',
   'admin.quality.merges.reason.name': 'Same name',
   'admin.quality.merges.reason.host': 'Same web host',

@@ -66,6 +66,7 @@ export default {
   'admin.quality.merges.reason': 'Motivo',
   'admin.quality.merges.reason.undated': 'Mesmo número sem o ano',
   'admin.quality.merges.reason.supplement-year': 'Mesmo suplemento sem o ano',
+  'admin.quality.merges.reason.number': 'Mesmo número, antes lido de outro modo',
   'admin.quality.merges.reason.abbreviation': 'Mesma sigla',
   'admin.quality.merges.reason.name': 'Mesmo nome',
   'admin.quality.merges.reason.host': 'Mesmo site',

@@ -66,6 +66,7 @@ export default {
   'admin.quality.merges.reason': 'Причина',
   'admin.quality.merges.reason.undated': 'Тот же номер без года',
   'admin.quality.merges.reason.supplement-year': 'То же дополнение без года',
+  'admin.quality.merges.reason.number': 'Тот же номер, ранее прочитанный иначе',
   'admin.quality.merges.reason.abbreviation': 'Та же аббревиатура',
   'admin.quality.merges.reason.name': 'То же название',
   'admin.quality.merges.reason.host': 'Тот же сайт',

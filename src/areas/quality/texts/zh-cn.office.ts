@@ -62,6 +62,7 @@ export default {
   'admin.quality.merges.reason': '理由',
   'admin.quality.merges.reason.undated': '同一编号，未注年份',
   'admin.quality.merges.reason.supplement-year': '同一补充文件，未注年份',
+  'admin.quality.merges.reason.number': '同一编号，此前识别有误',
   'admin.quality.merges.reason.abbreviation': '缩写相同',
   'admin.quality.merges.reason.name': '名称相同',
   'admin.quality.merges.reason.host': '网站相同',
