@@ -169,6 +169,7 @@ export const accessTable: Readonly<Record<string, Line>> = {
   'GET /api/admin/quality/runs/:id': 'quality:record:read',
   'POST /api/admin/quality/rules/:id/dry-run': 'quality:rule:run',
   'POST /api/admin/quality/rules/:id/apply': 'quality:rule:run',
+  'POST /api/admin/quality/merges/:id/undo': 'quality:rule:run',
   'POST /api/admin/quality/runs/:id/undo': 'quality:rule:run',
   'POST /api/admin/quality/runs/:id/cancel': 'quality:rule:run',
   'GET /api/admin/logs/outbox': 'log:outbox:read',

@@ -138,6 +138,7 @@ export const office: Record<string, AuditCase> = {
   },
   'POST /api/admin/quality/rules/:id/dry-run': usual,
   'POST /api/admin/quality/rules/:id/apply': usual,
+  'POST /api/admin/quality/merges/:id/undo': usual,
   'POST /api/admin/quality/runs/:id/undo': usual,
   'POST /api/admin/quality/runs/:id/cancel': usual,
   'POST /api/admin/feedback/:id/answer': usual,

@@ -105,6 +105,22 @@ const newRun = (portal: Portal, state: 'done' | 'queued'): Promise<string> =>
     [newRule(portal), state],
   );
 
+let nextNumber = 90_000;
+/** An edition of China and the same without its year, which were joined. */
+const newMerge = async (portal: Portal): Promise<string> => {
+  const number = `GB/T ${++nextNumber}`;
+  const draft = {
+    lang: 'en-us',
+    texts: { 'en-us': { title: number } },
+    country: 'cn',
+    date: '2020-01',
+    source: { name: 'a', link: null },
+  } as const;
+  for (const one of [`${number}-2020`, number]) await portal.write('standard', [{ ...draft, fields: { number: one } }]);
+  const [merge] = await portal.connection.query<{ id: number }>('select max(id) as id from record_merge');
+  return String(merge?.id);
+};
+
 /** What stands for the ids in a route's path: a thing of the owner's (for operators: of a user in China), made for this call. */
 export const pathFor = async (portal: Portal, route: string, owner: User, someone: User): Promise<string> => {
   const path = route.slice(route.indexOf(' ') + 1);
@@ -148,6 +164,7 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
       ),
     );
   if (at('/api/admin/quality/rules/')) return fill(`${newRule(portal)}:policy`);
+  if (at('/api/admin/quality/merges/')) return fill(await newMerge(portal));
   if (at('/api/admin/quality/runs/')) return fill(await newRun(portal, path.endsWith('/cancel') ? 'queued' : 'done'));
   if (at('/api/portal/snd/')) return fill(await newRecord(portal));
   if (at('/api/admin/settings/')) {

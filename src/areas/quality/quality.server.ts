@@ -2,11 +2,12 @@ import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { reachOf } from '../../platform/access/access.server.ts';
-import type { Connection } from '../../platform/db/connect.server.ts';
+import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { selectPage, Where } from '../../platform/db/page.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { ListQuery } from '../../platform/http/resource.server.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { logFailure } from '../../platform/log.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { StandardStatus } from '../../records/kinds/standard/status.ts';
@@ -14,6 +15,7 @@ import { type IssueCounts, issueCounts, type StatusCount, statusCounts } from '.
 import { type EvidenceKind, type Issue, issues } from '../../records/quality/issues.ts';
 import { type MergeRow, merges } from '../../records/quality/merge-list.server.ts';
 import { type BrokenHost, brokenHosts, type QualityRow, recordsWith } from '../../records/quality/records.server.ts';
+import { undoMergeIn } from '../../records/quality/undo.server.ts';
 import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord } from './operations.ts';
 
 export interface RecordFilters {
@@ -146,6 +148,24 @@ export class Quality {
         undone: isoOrNull(undone),
       })),
     };
+  }
+
+  /** Takes two joined records apart again; both stand for themselves. E_CONFLICT where somebody made another one in the place of the one that went. */
+  async takeApart(context: Context, id: string): Promise<void> {
+    const account = authorise(context, 'quality:rule:run').id;
+    const where = new Where().add('e.id = ?', numberOf(id)).always('e.undone_at is null');
+    const [merge] = (await selectPage<MergeRow>(this.#connection, merges, where, { page: 1, limit: 1 })).docs;
+    if (!merge) throw new AppError('E_NOT_FOUND');
+    authorise(context, 'quality:rule:run', { country: merge.country });
+    await transaction(this.#connection, async (tx) => {
+      await undoMergeIn(tx, merge.id, account);
+      const changes = { state: { from: 'joined', to: 'apart' } };
+      await audit(tx, context, {
+        action: 'quality.take-apart',
+        target: `${merge.kind}:${merge.kept}`,
+        facts: { name: merge.goneKey, changes },
+      });
+    });
   }
 
   /** Hosts of broken links, those first that most records name. */

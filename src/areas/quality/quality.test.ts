@@ -156,8 +156,8 @@ describe('figures and the lists behind them', () => {
   });
 
   test('as a file, and by keyword, kind and country', async () => {
-    const file = await operator.get('/api/admin/quality/records?issue=source.exact&format=csv');
-    expect(file.status).toBe(200);
+    const file = await operator.get('/api/admin/quality/records?issue=source.exact', { accept: 'text/csv' });
+    expect([file.status, file.text.trim().split('\n').length]).toEqual([200, 4]);
     expect((await listed(operator, 'issue=title.zh-cn&kind=standard')).total).toBe(3);
     expect((await listed(operator, 'issue=title.zh-cn&country=br')).total).toBe(3);
     expect((await listed(operator, 'issue=title.zh-cn&keyword=same law')).total).toBe(3);
@@ -258,4 +258,22 @@ describe('rules', () => {
     expect((await operator.send('POST', `${at}/runs/999999/undo`)).status).toBe(404);
     expect((await operator.send('POST', `${at}/runs/x/cancel`)).status).toBe(404);
   });
+});
+
+test('two joined records are taken apart by whom they are in reach of', async () => {
+  const draft = (number: string) => standard(number, 'bis', 'current', { date: '2021-03', texts: { 'en-us': { title: 'Jute bags' } } });
+  for (const number of ['IS 300:2021', 'IS 300']) await portal.write('standard', [draft(number)]);
+  const joined = async (who: User) =>
+    (await who.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined&kind=standard')).data.docs;
+  const [merge] = await joined(focal);
+  expect(merge).toMatchObject({ kept: 'is300:2021', gone: 'is300', country: 'in' });
+  const foreign = await newHolder(portal, 'country', ['quality:record:read', 'quality:rule:run'], 'br');
+  expect(await joined(foreign)).toEqual([]);
+  const apart = (who: User) => who.send('POST', `/api/admin/quality/merges/${merge?.id}/undo`);
+  expect((await apart(foreign)).status).toBe(404);
+  expect((await apart(focal)).status).toBe(200);
+  expect((await apart(focal)).status).toBe(404);
+  expect(await joined(operator)).toEqual([]);
+  const rows = await portal.connection.query(`select key from standard where series = 'is300' order by key`);
+  expect(rows).toEqual([{ key: 'is300' }, { key: 'is300:2021' }]);
 });

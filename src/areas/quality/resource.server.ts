@@ -69,6 +69,9 @@ const joined = (quality: Quality): Resource<QualityMerge, never, never, never, M
     undone: s.nullable,
   }),
   list: (context, query) => quality.merges(context, query),
+  actions: {
+    undo: action({ permission: 'quality:rule:run', run: (context, id) => quality.takeApart(context, id) }),
+  },
 });
 
 const hosts = (quality: Quality): Resource<QualityHost> => ({

@@ -9,6 +9,7 @@ export default {
     'audit.quality.dry-run': '{who} made a dry run of the rule {name}',
     'audit.quality.apply': '{who} ran the rule {name}',
     'audit.quality.undo': '{who} took back run {run} of the rule {name}',
+    'audit.quality.take-apart': '{who} took {name} apart again',
     'audit.quality.cancel': '{who} called off run {run} of the rule {name}',
   },
 } satisfies SameTexts<typeof source>;

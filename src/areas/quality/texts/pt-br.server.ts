@@ -9,6 +9,7 @@ export default {
     'audit.quality.dry-run': '{who} simulou a regra {name}',
     'audit.quality.apply': '{who} executou a regra {name}',
     'audit.quality.undo': '{who} desfez a execução {run} da regra {name}',
+    'audit.quality.take-apart': '{who} separou {name} novamente',
     'audit.quality.cancel': '{who} cancelou a execução {run} da regra {name}',
   },
 } satisfies SameTexts<typeof source>;

@@ -9,6 +9,7 @@ export default {
     'audit.quality.dry-run': '{who}: пробный запуск правила {name}',
     'audit.quality.apply': '{who}: запуск правила {name}',
     'audit.quality.undo': '{who}: отмена запуска {run} правила {name}',
+    'audit.quality.take-apart': '{who}: отмена объединения {name}',
     'audit.quality.cancel': '{who}: прерван запуск {run} правила {name}',
   },
 } satisfies SameTexts<typeof source>;

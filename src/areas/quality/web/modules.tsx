@@ -130,6 +130,7 @@ export const qualityMerges: Module<QualityMerge> = {
     { name: 'state', options: labelled(['joined', 'apart'], 'admin.quality.merges.state') },
     { name: 'run', more: true, type: 'text' },
   ],
+  actions: [{ name: 'undo', icon: 'undo-2', permission: 'quality:rule:run', when: ({ undone }) => undone === null, batch: true }],
 };
 
 /** Hosts of broken links. */
