@@ -79,13 +79,38 @@ export interface CodeName {
 /** What the last check of a source's link found; `unknown`: not checked yet, or not sure. */
 export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
 export interface Source {
+  /** What the source is called in the reader's language; as it is stored where nobody declared it. */
   name: string | null;
+  /** Who issued the document; null where the source does not say. */
+  publisher: string | null;
+  /** BCP 47 language of the publisher's name, where it is known. */
+  lang: string | null;
+  /** Who made the list that was read, where that is not the publisher. */
+  collector: string | null;
   link: string | null;
+  /** Whether `link` is the record's own page and not the front page of a site or of a list. */
+  exact: boolean;
+  /** The publisher's site. */
+  home: string | null;
   licence: string | null;
+  /** What the licence demands to be said, in its own words. */
+  attribution: string | null;
+  /** The day on which the source was read. */
+  read: string | null;
   others: { name: string; link: string | null }[];
   /** When the link was last checked (ISO 8601, UTC). */
   checked: string | null;
   health: LinkHealth;
+}
+/** The text that a translation was made of. */
+export interface OriginalText {
+  title: string;
+  summary: string | null;
+  /** BCP 47 tag. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  /** The code of the language, by which `text` asks for it. */
+  locale: string;
 }
 export interface ListedStandard {
   id: string;
@@ -102,9 +127,15 @@ export interface Series {
 }
 export interface Detail extends Doc {
   body: string | null;
+  /** Of what is shown, where that is a translation; null where it is the original itself. */
+  original: OriginalText | null;
+  /** Where the document itself can be read free of charge: an address, or a path of this site. */
+  fullText: string | null;
   keywords: string[];
   industries: string[];
   technologies: string[];
+  /** Those of them that rules assigned; the others a source or an editor named. */
+  topicsAssigned: { industries: string[]; technologies: string[] };
   source: Source;
   created: string;
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
@@ -173,8 +204,10 @@ export interface Match {
   reasons: MatchReason[];
 }
 
+/** `tools` where the search was asked for that name of the specification, otherwise `tool`. */
+export type HitType = KindSlug | 'tools';
 export interface SearchHit {
-  type: KindSlug;
+  type: HitType;
   id: string;
   /** HTML: escaped text with `<mark>` around what matched. */
   title: string;
@@ -190,7 +223,7 @@ export interface SearchHit {
   status: string | null;
 }
 export interface SearchAnswer extends Paged<SearchHit> {
-  types: { type: KindSlug; count: number }[];
+  types: { type: HitType; count: number }[];
   countries: FacetValue[];
   /** A better spelling that does find something. */
   suggestion: string | null;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { isPartialDate } from '../../base/dates.ts';
-import { type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
+import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import { type Kind, protectedFields } from './kind.ts';
+import { seedNames } from './seed-names.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -12,7 +13,14 @@ const participation = z.object({
   participating: z.number().nullable(),
   observing: z.number().nullable(),
 });
-const attachment = z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), type: z.string(), link: z.string() });
+const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number().nullable(),
+  sizeLabel: z.string().optional().describe('The size in B, K, M or G'),
+  type: z.string(),
+  link: z.string(),
+});
 
 /** The wire shape of one field. */
 const fieldSchema = (field: Field): z.ZodType => {
@@ -88,12 +96,29 @@ const equivalentLink = z.object({
 });
 const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string() });
 
+const sharedTypes: Readonly<Record<string, z.ZodType>> = { title: z.string(), industries: z.array(z.string()) };
+/** The names of SPECIFICATION §3 that stand beside ours in what the API answers. */
+const seedShape = (kind: Kind, whole: boolean) =>
+  Object.fromEntries(
+    Object.entries(seedNames(kind))
+      .filter(([, { detail, of }]) => whole || (!detail && of.some((name) => name in shared || listFields(kind).includes(name))))
+      .map(([name, { of, as }]) => {
+        const [first = ''] = of;
+        const field = kind.fields[first];
+        const type =
+          as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
+        const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
+        return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
+      }),
+  );
+
 /** Own fields that a list shows: its badges and columns. */
 export const listFields = (kind: Kind): string[] =>
   [...new Set([...kind.list.badges, ...kind.list.columns])].filter((name) => name in kind.fields);
 
 export const docSchema = (kind: Kind) =>
   z.object({
+    ...seedShape(kind, false),
     ...shared,
     ...Object.fromEntries(
       listFields(kind).flatMap((name) => {
@@ -153,6 +178,7 @@ const exchange = {
 
 export const detailSchema = (kind: Kind) =>
   z.object({
+    ...seedShape(kind, true),
     ...(gatheringFilter(kind) && { gather }),
     ...(kind.slug === 'snd' && exchange),
     ...(kind.slug === 'standard' && editions),
@@ -166,10 +192,25 @@ export const detailSchema = (kind: Kind) =>
     keywords: z.array(z.string()),
     industries: z.array(z.string()),
     technologies: z.array(z.string()),
+    original: z
+      .object({ title: z.string(), summary: nullableText, lang: z.string(), dir: z.enum(['ltr', 'rtl']), locale: z.string() })
+      .nullable()
+      .describe('The text that was translated, where what is shown is a translation'),
+    fullText: nullableText.describe('Where the document itself can be read free of charge: an address, or a path of this site'),
+    topicsAssigned: z
+      .object({ industries: z.array(z.string()), technologies: z.array(z.string()) })
+      .describe('Those of `industries` and `technologies` that rules assigned; the others a source or an editor named.'),
     source: z.object({
-      name: nullableText,
+      name: nullableText.describe('What the source is called, in the language asked for'),
+      publisher: nullableText.describe('Who issued the document'),
+      lang: nullableText.describe('Language of the publisher’s name, where known'),
+      collector: nullableText.describe('Who made the list that was read, where that is not the publisher'),
       link: nullableText,
+      exact: z.boolean().describe('Whether `link` is the record’s own page'),
+      home: nullableText.describe('The publisher’s site'),
       licence: nullableText,
+      attribution: nullableText,
+      read: nullableText.describe('The day on which the source was read'),
       others: z.array(z.object({ name: z.string(), link: nullableText })),
       checked: nullableText,
       health: z.enum(['ok', 'moved', 'broken', 'unknown']),
@@ -247,11 +288,13 @@ export const listQuerySchema = (kind: Kind) =>
     ...filterShape(kind),
   });
 
+const ownTextQuery = z.strictObject({
+  locale: localeSchema,
+  text: z.enum(contentLanguages).optional().describe('The language of the record’s text, whatever the locale: one of its `translations`'),
+});
 /** What a record may be asked with: what gathers others, gathers of one country where one is named. */
 export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
-  gatheringFilter(kind)
-    ? z.strictObject({ locale: localeSchema, country: z.enum(countries).optional() })
-    : z.strictObject({ locale: localeSchema });
+  gatheringFilter(kind) ? ownTextQuery.extend({ country: z.enum(countries).optional() }) : ownTextQuery;
 
 /** A page of something that knows no filters. */
 export const pageQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });
@@ -263,6 +306,7 @@ export const exportQuerySchema = (kind: Kind) =>
 
 export interface DetailQuery {
   locale?: Locale | undefined;
+  text?: ContentLanguage | undefined;
   country?: Country | undefined;
 }
 /** Which records of a kind are asked for, in which order. */

@@ -58,10 +58,14 @@ export const outputRoutes =
           },
         },
         async (request, reply) => {
-          const context = contextOf(request, apiLocale(request));
           const { format, ...query } = request.query;
           const { ids } = await library.ids(slug, query, { page: 1, limit: mostExported });
-          const pieces = await startPieces(exportRecords(connection, context, boundKinds[slug], { ids, format }));
+          const pieces = await startPieces(
+            exportRecords(connection, { locale: apiLocale(request), origin: publicUrl ?? request.sentTo }, boundKinds[slug], {
+              ids,
+              format,
+            }),
+          );
           reply.header('content-disposition', `attachment; filename="${slug}-${today()}.${format}"`);
           reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
           return reply.send(Readable.from(pieces));

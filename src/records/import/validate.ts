@@ -1,3 +1,4 @@
+import { isPartialDate } from '../../base/dates.ts';
 import { contentLanguages, isCountry } from '../../base/locales.ts';
 import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
@@ -197,13 +198,15 @@ const checkShared = (draft: Draft, warn: Warn): void => {
   const one = (name: string, rule: TextRule, value: string | null) => (value ? (checkOne(name, rule, value, warn) ?? null) : value);
   draft.date = one('date', sharedRules.date, draft.date);
   if (draft.image) draft.image = one('image', sharedRules.image, draft.image);
-  const { name, link, licence } = draft.source;
+  const { name, link, licence, read } = draft.source;
   const kept = one('sourceLicence', sharedRules['source.licence'], licence ?? null);
   draft.source = {
     name: one('sourceName', sharedRules['source.name'], name),
     link: one('sourceLink', sharedRules['source.link'], link),
     ...(kept !== null && { licence: kept }),
+    ...(read && isPartialDate(read) && { read }),
   };
+  if (draft.fullText) draft.fullText = one('fullText', sharedRules['source.link'], draft.fullText);
   for (const [name, dictionary] of [
     ['industries', 'industry'],
     ['technologies', 'technology'],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { type Country, countries } from '../../base/locales.ts';
+import { type ContentLanguage, type Country, countries } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
@@ -20,13 +20,15 @@ import { classificationName, classificationPath } from '../kinds/standard/classi
 import { joinedInto } from '../quality/aliases.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
+import { fullTextOf, sourceOf } from '../sources/source.server.ts';
+import { assignedTopics } from '../topics/topic-columns.ts';
 import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { Equivalents, equivalentsOf } from './equivalents.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { isWithheld, ownFields, presentDoc, sourceOf, textIn } from './present.server.ts';
+import { isWithheld, originalOf, ownFields, presentDoc, textIn } from './present.server.ts';
 import { type FullRow, recordInFull, recordsById, recordsOfKinds, visible } from './records.server.ts';
 import { placeOf } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
@@ -35,6 +37,8 @@ import type { Views } from './views.server.ts';
 export interface Whole {
   row: FullRow;
   foreseen?: Foreseen | undefined;
+  /** The language of the translation in `row`, where it is not the reader's. */
+  language?: ContentLanguage | undefined;
 }
 
 const issuedBy = statement({
@@ -198,17 +202,18 @@ export class Library {
     this.#equivalents.doubt(on);
   }
 
-  /** One record in full. `country` limits what an industry or a technology gathers. */
-  async detail(context: Context, slug: KindSlug, id: string, { country }: DetailQuery = {}): Promise<Detail> {
+  /** One record in full. `country` limits what an industry or a technology gathers; `text`: the language of its text, whatever the reader's is. */
+  async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<Detail> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
-    const row = await recordInFull(this.#connection, bound, { n, locale: context.locale });
+    const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
     context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
-    if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country });
+    if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country, text });
+    if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
     const count = () => this.#views.count(slug, n);
     count();
     context.onCacheHit(count);
-    return this.detailOf(context, bound, { row }, country ?? null);
+    return this.detailOf(context, bound, { row, language: text }, country ?? null);
   }
 
   /** The public id of the record that one which is not there was joined into. */
@@ -219,10 +224,10 @@ export class Library {
   }
 
   /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
-  async detailOf(context: Context, bound: BoundKind, { row, foreseen }: Whole, country: Country | null): Promise<Detail> {
+  async detailOf(context: Context, bound: BoundKind, { row, foreseen, language }: Whole, country: Country | null): Promise<Detail> {
     const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
-    const text = textIn(bound, row, context.locale, names);
+    const text = textIn(bound, row, language ?? context.locale, names);
     const filter = gatheringFilter(bound.kind);
     const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
@@ -236,7 +241,10 @@ export class Library {
       keywords: [...row.keywords],
       industries: [...row.industries],
       technologies: [...row.technologies],
-      source: sourceOf(row),
+      original: originalOf(row),
+      fullText: fullTextOf(slug, row),
+      source: sourceOf(row, context.locale),
+      topicsAssigned: assignedTopics(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
       relations,

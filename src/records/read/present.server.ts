@@ -1,11 +1,11 @@
 import { today } from '../../base/dates.ts';
+import { bcp47, directionOf } from '../../base/locales.ts';
 import { isRecord } from '../../base/unknown.ts';
-import type { Doc, Source } from '../api.ts';
+import type { Doc, OriginalText } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { protectedFields } from '../engine/kind.ts';
 import { listFields } from '../engine/schema.server.ts';
-import { healthOf } from '../links/health.ts';
-import type { FullRow, TranslatedRow } from './records.server.ts';
+import type { TranslatedRow } from './records.server.ts';
 
 /** Enumerations that follow from the row, e.g. a standard's status. */
 export const toDerived = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
@@ -109,12 +109,8 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
   };
 };
 
-/** Where a record comes from, and whether its link still works. */
-export const sourceOf = (row: FullRow): Source => ({
-  name: row.sourceName,
-  link: row.sourceLink,
-  licence: row.sourceLicence,
-  others: row.otherSources,
-  checked: row.linkChecked && new Date(row.linkChecked).toISOString(),
-  health: healthOf(row.linkStatus, row.linkFailures ?? 0),
-});
+/** The text that a shown translation was made of; null where what is shown is the original. */
+export const originalOf = (row: TranslatedRow): OriginalText | null =>
+  row.tTitle === null
+    ? null
+    : { title: row.title, summary: row.summary, lang: bcp47(row.lang), dir: directionOf(row.lang), locale: row.lang };

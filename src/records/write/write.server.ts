@@ -13,6 +13,7 @@ import { type Change, writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { joinedKeys } from '../quality/aliases.server.ts';
+import { cutCycles } from '../quality/cycles.server.ts';
 import { joinTwinsOf } from '../quality/twins.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -23,6 +24,7 @@ import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { lockImport } from './lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
+import { writeSourceCopies } from './source-copy.server.ts';
 import { topicsOfDraft, topicValues } from './topics.ts';
 import { updateStatement } from './update.server.ts';
 
@@ -105,6 +107,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   await withoutKnownTexts(db, slug, prepared, stored);
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });
   const linked = await writeRelations(db, slug, { prepared, stored, ids });
+  await writeSourceCopies(db, slug, { prepared, ids });
   const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => valueAt(ids, key)))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {
@@ -119,7 +122,14 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   });
   await writeRevisions(db, bound.kind, revised, options.actor);
   await indexRecordsOf(db, bound, { ns: touched, words: options.words, before });
-  const also = (await bound.rules.afterWrite?.(db, touched)) ?? [];
+  const replacing = [...prepared.values()].filter(({ draft }) => draft.relations?.some(({ type }) => type === 'replaces'));
+  const ends = await cutCycles(
+    db,
+    slug,
+    replacing.map(({ key }) => valueAt(ids, key)),
+    options.actor,
+  );
+  const also = [...ends, ...((await bound.rules.afterWrite?.(db, [...new Set([...touched, ...ends])])) ?? [])];
   await noteChanges(db, slug, [...new Set([...touched, ...also])]);
   return { outcomes, touched };
 };

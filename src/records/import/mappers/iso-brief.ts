@@ -30,7 +30,7 @@ export const isoBrief: Mapper = {
       evidence: stageName(line(record.stage), line(record.substage)),
       ics: items(record.ics).map(line).filter(Boolean),
       relations: committee ? [{ type: 'issued-by', kind: 'stdorg', ref: committee }] : [],
-      source: { name: 'ISO Open Data', link: 'https://www.iso.org/open-data.html', licence: 'ODC-By 1.0' },
+      source: { name: 'ISO Open Data', link: null, licence: 'ODC-By 1.0' },
     });
   },
 };

@@ -10,6 +10,8 @@ import {
   committeesOf,
   content,
   dateOf,
+  fetchedOn,
+  freeTextOf,
   icsOf,
   linkOf,
   numberOf,
@@ -156,7 +158,8 @@ export const relaton: Mapper = {
     const edition = content(record.edition);
     const relations = relationsFor(record, number, declared);
     if (flavour === 'iso') for (const ref of committees) relations.push({ type: 'issued-by', kind: 'stdorg', ref });
-    return standardDraft({
+    const fullText = freeTextOf(record);
+    const draft = standardDraft({
       number,
       lang,
       texts,
@@ -169,7 +172,8 @@ export const relaton: Mapper = {
       relations,
       keywords: areas,
       ...(areas.length > 0 ? { technologies: technologiesOf(areas) } : {}),
-      source: { name: `Relaton: ${flavour}`, ...entryOf(sources, flavour), link: linkOf(record) },
+      source: { name: `Relaton: ${flavour}`, ...entryOf(sources, flavour), link: linkOf(record), read: fetchedOn(record) },
     });
+    return fullText ? { ...draft, fullText } : draft;
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { today as now } from '../../../base/dates.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { type Executor, flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Edition, keysOfBase, namesOfEdition, type Standing, standingOf } from './editions.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
@@ -77,7 +77,7 @@ const hasChanged = (one: Member, to: Standing): boolean =>
   one.newest !== to.newest || one.superseded !== (to.supersededBy !== null) || !isSame(one.supersededBy, to.supersededBy);
 
 /** All that hangs together with some standards: their series, those of what they replace, and the supplements of these. */
-const membersAround = async (tx: Db, ns: readonly number[]): Promise<Member[]> => {
+const membersAround = async (tx: Executor, ns: readonly number[]): Promise<Member[]> => {
   const places = await placesOf.all(tx, { ns });
   const replaced = (await replacedBy.all(tx, { ns })).map(({ key }) => key);
   const others = replaced.length > 0 ? await seriesOf.all(tx, { keys: replaced }) : [];
@@ -95,23 +95,34 @@ const withBase = (one: Member, own: Standing, bases: ReadonlyMap<string, Superse
   return { ...own, supersededBy: by.find((found) => found) ?? null };
 };
 
+/** A standard whose place among its editions is another than it is marked with. */
+export interface Moved extends Standing {
+  n: number;
+  number: string;
+}
+
+/** Of some standards and all that hangs together with them those that are marked otherwise than by what is public. */
+export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Moved[]> => {
+  const today = now();
+  const members = await membersAround(on, ns);
+  const bySeries = Map.groupBy(members, ({ series }) => series);
+  const byTarget = Map.groupBy(await replacing.all(on, { keys: members.map(({ key }) => key) }), ({ replaces }) => replaces);
+  const own = new Map(members.map((one) => [one.key, standingOf(one, bySeries.get(one.series) ?? [], byTarget.get(one.key) ?? [], today)]));
+  const bases = new Map([...own].map(([key, { supersededBy }]) => [key, supersededBy]));
+  const missing = members.flatMap(({ base }) => (base === null ? [] : keysOfBase(base))).filter((key) => !bases.has(key));
+  if (missing.length > 0) for (const one of await ofKeys.all(on, { keys: missing })) bases.set(one.key, one.supersededBy);
+  return members.flatMap((one) => {
+    const to = withBase(one, own.get(one.key) ?? { supersededBy: null, newest: false }, bases);
+    return hasChanged(one, to) ? [{ n: one.n, number: one.number, ...to }] : [];
+  });
+};
+
 /**
  * Marks what is superseded among some standards and all that hangs together with them, by what is public. Answers the numbers of those
  * that changed.
  */
 export const markEditions = async (tx: Db, ns: readonly number[]): Promise<number[]> => {
-  const today = now();
-  const members = await membersAround(tx, ns);
-  const bySeries = Map.groupBy(members, ({ series }) => series);
-  const byTarget = Map.groupBy(await replacing.all(tx, { keys: members.map(({ key }) => key) }), ({ replaces }) => replaces);
-  const own = new Map(members.map((one) => [one.key, standingOf(one, bySeries.get(one.series) ?? [], byTarget.get(one.key) ?? [], today)]));
-  const bases = new Map([...own].map(([key, { supersededBy }]) => [key, supersededBy]));
-  const missing = members.flatMap(({ base }) => (base === null ? [] : keysOfBase(base))).filter((key) => !bases.has(key));
-  if (missing.length > 0) for (const one of await ofKeys.all(tx, { keys: missing })) bases.set(one.key, one.supersededBy);
-  const changed = members.flatMap((one) => {
-    const to = withBase(one, own.get(one.key) ?? { supersededBy: null, newest: false }, bases);
-    return hasChanged(one, to) ? [{ n: one.n, ...to }] : [];
-  });
-  if (changed.length > 0) await mark.all(tx, { records: changed });
-  return changed.map(({ n }) => n);
+  const moved = await findMoved(tx, ns);
+  if (moved.length > 0) await mark.all(tx, { records: moved });
+  return moved.map(({ n }) => n);
 };

@@ -27,6 +27,16 @@ type Row = Readonly<Record<string, unknown>>;
 const inCountry = (key: string, country: string | null): string => (country === 'et' && /^es\d/.test(key) ? `et:${key}` : key);
 export const standardKey = (number: string, country: string | null): string => inCountry(designationKey(number), country);
 
+/** What a number says of its series: which, the edition's place in it, and what a supplement belongs to. */
+export const editionColumns = (number: string, country: string | null, date: string | null) => {
+  const base = supplementBase(number)?.base;
+  return {
+    series: inCountry(designationSeries(number), country),
+    editionSort: editionSort(number, date),
+    base: base ? standardKey(base, country) : null,
+  };
+};
+
 const numberOf = (draft: Draft): string => String(draft.fields.number);
 
 const isDeclared = (value: unknown): value is DeclaredStatus => declaredStatuses.some((one) => one === value);
@@ -80,12 +90,9 @@ export const boundStandard = bindKind(standard, standardTable, {
   key: (draft) => standardKey(numberOf(draft), draft.country),
   columns: (draft) => {
     const number = numberOf(draft);
-    const base = supplementBase(number)?.base;
     return {
-      series: inCountry(designationSeries(number), draft.country),
       numberSort: designationSortKey(number),
-      editionSort: editionSort(number, draft.date),
-      base: base ? standardKey(base, draft.country) : null,
+      ...editionColumns(number, draft.country, draft.date),
       statements: ownStatement(draft),
     };
   },

@@ -16,8 +16,12 @@ const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];
 
 const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) => {
   const { kind } = libraryAt(url.pathname) ?? throwNotFound();
+  const text = url.searchParams.get('text');
   const [doc, related] = await Promise.all([
-    api.detail(kind, params.id, nation && gathering.includes(kind) ? { country: nation } : {}),
+    api.detail(kind, params.id, {
+      ...(nation && gathering.includes(kind) && { country: nation }),
+      ...(text !== null && { text }),
+    }),
     api.related(kind, params.id).catch(() => null), // a record reads well without its neighbours
   ]);
   return { doc, related: related?.docs ?? [] };

@@ -1,7 +1,6 @@
-import { type Locale, locales } from '../../../../base/locales.ts';
+import { autonyms, type Locale, locales } from '../../../../base/locales.ts';
 import { entriesOf, fromKeys } from '../../../../base/typed-keys.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
-import { autonyms } from '../../../../web/frame/choice.tsx';
 import type { Words } from '../../../../web/office/module.ts';
 import { type TextPage, textPages } from '../../text-pages.ts';
 
