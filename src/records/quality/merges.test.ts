@@ -4,6 +4,7 @@ import { transaction } from '../../platform/db/connect.server.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 import { cyclesDerivation } from './cycles.server.ts';
+import { rekeyStandards } from './rekey.server.ts';
 import { twinsDerivation } from './twins.server.ts';
 import { undoMerge, undoRun } from './undo.server.ts';
 
@@ -165,6 +166,22 @@ describe('an undated record and the edition that it stands for', () => {
     expect([await planned(), await rowOf('ISO 81'), (await merges('7')).length]).toEqual([[], undefined, 2]);
     expect(await twinsDerivation.undo(portal.connection, '7')).toEqual({ undone: 2, left: 0 });
     expect([await planned(), (await rowOf('ISO 81'))?.key]).toEqual([[], 'iso81']);
+  });
+
+  test('records whose numbers an older version read otherwise are met again', async () => {
+    const reads = [draft('ISO 99', { relations: [{ type: 'references', kind: 'standard', ref: 'ITU-T H.264 (V16) (06/2026)' }] })];
+    await portal.write('standard', [draft('ITU-T H.264 (V16) (06/2026)'), draft('IEEE Std 802.1Q-2018'), draft('IEEE 1-2019'), ...reads]);
+    await portal.connection.query(`update standard set key = 'ituth.264-v16-2026-06' where number = 'ITU-T H.264 (V16) (06/2026)'`);
+    await portal.connection.query(`update relation set target_key = 'ituth.264-v16-2026-06' where ref = 'ITU-T H.264 (V16) (06/2026)'`);
+    await portal.connection.query(`update standard set key = 'ieeestd1:2019', number = 'IEEE Std 1-2019' where number = 'IEEE 1-2019'`);
+    await portal.write('standard', [draft('IEEE 1-2019', { fields: { ics: ['35.110'] } })]);
+    const id = await idOf('IEEE 1-2019');
+    const never = { isSet: async () => false, set: async () => undefined };
+    await rekeyStandards(portal.connection, never);
+    await portal.services.changes.catchUp();
+    expect((await rowOf('ITU-T H.264 (V16) (06/2026)'))?.key).toBe('ituth.264:2026-06');
+    expect((await detail(await idOf('ISO 99'))).data.relations.outgoing).toMatchObject([{ id: await idOf('ITU-T H.264 (V16) (06/2026)') }]);
+    expect([await rowOf('IEEE Std 1-2019'), await merges('keys')]).toMatchObject([undefined, [{ kept: Number(id), reason: 'number' }]]);
   });
 
   test('records that somebody works on stay', async () => {
