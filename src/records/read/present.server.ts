@@ -11,7 +11,7 @@ import type { TranslatedRow } from './records.server.ts';
 export const toDerived = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
   rules.derive?.values(row, today()) ?? {};
 /** The same with what the explained ones follow from. */
-const toExplained = (bound: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+export const toExplained = (bound: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...toDerived(bound, row),
   ...bound.rules.derive?.evidence?.values(row, today()),
 });
