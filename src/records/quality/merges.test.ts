@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { transaction } from '../../platform/db/connect.server.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
+import { cyclesDerivation } from './cycles.server.ts';
+import { rekeyStandards } from './rekey.server.ts';
+import { twinsDerivation } from './twins.server.ts';
 import { undoMerge, undoRun } from './undo.server.ts';
 
 let portal: Portal;
@@ -32,9 +36,10 @@ const found = async (keyword: string) =>
   (await portal.get<ListAnswer>(`/api/portal/standard?keyword=${encodeURIComponent(keyword)}&locale=en-us`)).data.docs.map(
     (doc) => doc.title,
   );
-const merges = async () =>
-  portal.connection.query<{ id: number; run: string; reason: string; kept: number; gone: number; name: string }>(
-    `select id, run, reason, kept, gone, snapshot->'record'->>'number' as name from record_merge where undone_at is null order by id desc`,
+const merges = (run = 'test') =>
+  portal.connection.query<{ id: number; kept: number; gone: number; gone_key: string; kept_key: string; reason: string; run: string }>(
+    'select * from record_merge where run = $1 and undone_at is null order by id desc',
+    [run],
   );
 
 describe('an undated record and the edition that it stands for', () => {
@@ -81,12 +86,7 @@ describe('an undated record and the edition that it stands for', () => {
     expect(data.relations.outgoing.map(({ ref }) => ref)).toEqual(['ISO 646']);
     expect(data.source).toMatchObject({ name: 'First' });
     const [merge] = await merges();
-    expect(merge).toMatchObject({
-      kept: Number(id),
-      name: `${name}8004`,
-      reason: 'undated',
-      run: 'test',
-    });
+    expect(merge).toMatchObject({ kept: Number(id), reason: 'undated' });
     const old = await detail(gone || String(merge?.gone));
     expect(old.data.id).toBe(id);
     expect((await portal.get(`/api/portal/standard/related?id=${merge?.gone}&locale=en-us`)).status).toBe(200);
@@ -150,6 +150,106 @@ describe('an undated record and the edition that it stands for', () => {
     await portal.connection.query(`update record_merge set run = 'one' where gone_key = any($1)`, [['iso61', 'iso62', 'iso63']]);
     expect(await undoRun(portal.connection, 'standard', 'one', 'test')).toEqual({ undone: 3, left: 0 });
     expect((await Promise.all(numbers.map(rowOf))).map((row) => row?.key)).toEqual(['iso61', 'iso62', 'iso63']);
-    expect((await merges()).filter(({ run }) => run === 'one')).toEqual([]);
+    expect(await merges('one')).toEqual([]);
+  });
+
+  test('what is stored twice is found by a rule, joined in its run and taken back with it', async () => {
+    await portal.write('standard', [draft('ISO 81:2021', { date: '2021' }), draft('ISO 82:2021', { date: '2021' })]);
+    await portal.write('standard', [draft('ISO 91', { date: '2021' }), draft('ISO 92', { date: '2021' })]);
+    await portal.connection.query(
+      `update standard set number = replace(number, 'ISO 9', 'ISO 8'), key = replace(key, 'iso9', 'iso8'), series = replace(series, 'iso9', 'iso8') where key in ('iso91', 'iso92')`,
+    );
+    const planned = async () => (await Array.fromAsync(twinsDerivation.plan(portal.connection))).flat();
+    const batch = await planned();
+    expect(batch.map(({ name, why }) => `${name} ${why}`)).toEqual(['ISO 81 undated: ISO 81:2021', 'ISO 82 undated: ISO 82:2021']);
+    await transaction(portal.connection, (tx) => twinsDerivation.apply(tx, batch, '7'));
+    expect([await planned(), await rowOf('ISO 81'), (await merges('7')).length]).toEqual([[], undefined, 2]);
+    expect(await twinsDerivation.undo(portal.connection, '7')).toEqual({ undone: 2, left: 0 });
+    expect([await planned(), (await rowOf('ISO 81'))?.key]).toEqual([[], 'iso81']);
+  });
+
+  test('records whose numbers an older version read otherwise are met again', async () => {
+    const reads = [draft('ISO 99', { relations: [{ type: 'references', kind: 'standard', ref: 'ITU-T H.264 (V16) (06/2026)' }] })];
+    await portal.write('standard', [draft('ITU-T H.264 (V16) (06/2026)'), draft('IEEE Std 802.1Q-2018'), draft('IEEE 1-2019'), ...reads]);
+    await portal.connection.query(`update standard set key = 'ituth.264-v16-2026-06' where number = 'ITU-T H.264 (V16) (06/2026)'`);
+    await portal.connection.query(`update relation set target_key = 'ituth.264-v16-2026-06' where ref = 'ITU-T H.264 (V16) (06/2026)'`);
+    await portal.connection.query(`update standard set key = 'ieeestd1:2019', number = 'IEEE Std 1-2019' where number = 'IEEE 1-2019'`);
+    await portal.write('standard', [draft('IEEE 1-2019', { fields: { ics: ['35.110'] } })]);
+    const id = await idOf('IEEE 1-2019');
+    const never = { isSet: async () => false, set: async () => undefined };
+    await rekeyStandards(portal.connection, never);
+    await portal.services.changes.catchUp();
+    expect((await rowOf('ITU-T H.264 (V16) (06/2026)'))?.key).toBe('ituth.264:2026-06');
+    expect((await detail(await idOf('ISO 99'))).data.relations.outgoing).toMatchObject([{ id: await idOf('ITU-T H.264 (V16) (06/2026)') }]);
+    expect([await rowOf('IEEE Std 1-2019'), await merges('keys')]).toMatchObject([undefined, [{ kept: Number(id), reason: 'number' }]]);
+  });
+
+  test('records that somebody works on stay', async () => {
+    await portal.write('standard', [draft('ISO 95', { date: '2021' })]);
+    const n = await idOf('ISO 95');
+    await portal.connection.query(`insert into draft_version (kind, n, values, state) values ('standard', $1, '{}', 'draft')`, [Number(n)]);
+    await portal.write('standard', [draft('ISO 95:2021', { date: '2021' })]);
+    expect(await idOf('ISO 95')).toBe(n);
+  });
+
+  test('a reference to the one that went, by whatever key, leads to the one that stays', async () => {
+    await portal.write('standard', [
+      draft('ISO 97:2021', { date: '2021' }),
+      draft('ISO 98', { relations: [{ type: 'references', kind: 'standard', ref: 'ISO 97' }] }),
+    ]);
+    await portal.write('standard', [draft('ISO 97', { date: '2021' })]);
+    const { outgoing } = (await detail(await idOf('ISO 98'))).data.relations;
+    expect(outgoing).toMatchObject([{ ref: 'ISO 97', id: await idOf('ISO 97:2021') }]);
+    expect((await detail(await idOf('ISO 97:2021'))).data.relations.incoming).toMatchObject([{ ref: 'ISO 98' }]);
+  });
+});
+
+describe('what replaces each other in a circle', () => {
+  const replaces = (...refs: string[]) => ({ relations: refs.map((ref) => ({ type: 'replaces' as const, kind: 'standard', ref })) });
+  const replacedBy = async (number: string) =>
+    (await detail(await idOf(number))).data.relations.outgoing.filter(({ type }) => type === 'replaces').map(({ ref }) => ref);
+  const findings = () =>
+    portal.connection.query<{ number: string; about: string }>(
+      `select s.number, f.about from finding f join standard s on s.n = f.n where f.kind = 'standard' and f.type = 'cycle' order by s.number`,
+    );
+
+  test('is cut where it contradicts the dates, reported, and stays cut', async () => {
+    const old = draft('GOST 101', { date: '2001', ...replaces('GOST 103') });
+    const drafts = [
+      draft('GOST 103', { date: '2019', ...replaces('GOST 102') }),
+      draft('GOST 102', { date: '2010', ...replaces('GOST 101') }),
+      old,
+    ];
+    await portal.write('standard', drafts);
+    expect([await replacedBy('GOST 101'), await replacedBy('GOST 102'), await replacedBy('GOST 103')]).toEqual([
+      [],
+      ['GOST 101'],
+      ['GOST 102'],
+    ]);
+    expect(await findings()).toEqual([{ number: 'GOST 101', about: 'gost103' }]);
+    const superseded = await portal.connection.query('select number from standard where superseded and key like $1 order by 1', [
+      'gost10_',
+    ]);
+    expect(superseded).toEqual([{ number: 'GOST 101' }, { number: 'GOST 102' }]);
+    expect(await portal.write('standard', [old])).toMatchObject([{ result: 'unchanged' }]);
+  });
+
+  test('is cut at the statement that came last where dates do not tell', async () => {
+    await portal.write('standard', [draft('GOST 201', replaces('GOST 202'))]);
+    await portal.write('standard', [draft('GOST 202', replaces('GOST 201'))]);
+    expect([await replacedBy('GOST 201'), await replacedBy('GOST 202')]).toEqual([['GOST 202'], []]);
+  });
+
+  test('what is stored so is found by a rule that can be taken back', async () => {
+    await portal.write('standard', [draft('GOST 301', { date: '2019', ...replaces('GOST 302') }), draft('GOST 302', { date: '2001' })]);
+    await portal.connection.query(
+      `insert into relation (kind, n, type, target_kind, target_key, ref) select 'standard', n, 'replaces', 'standard', 'gost301', 'GOST 301' from standard where key = 'gost302'`,
+    );
+    const [batch = []] = await Array.fromAsync(cyclesDerivation.plan(portal.connection));
+    expect(batch).toMatchObject([{ name: 'GOST 302', why: 'replaces GOST 301' }]);
+    await transaction(portal.connection, (tx) => cyclesDerivation.apply(tx, batch, '8'));
+    expect([await replacedBy('GOST 302'), (await findings()).length]).toEqual([[], 3]);
+    expect(await cyclesDerivation.undo(portal.connection, '8')).toEqual({ undone: 1, left: 0 });
+    expect([await replacedBy('GOST 302'), (await findings()).length]).toEqual([['GOST 301'], 2]);
   });
 });

@@ -13,6 +13,7 @@ import { type Change, writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { joinedKeys } from '../quality/aliases.server.ts';
+import { cutCycles } from '../quality/cycles.server.ts';
 import { joinTwinsOf } from '../quality/twins.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -121,7 +122,14 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   });
   await writeRevisions(db, bound.kind, revised, options.actor);
   await indexRecordsOf(db, bound, { ns: touched, words: options.words, before });
-  const also = (await bound.rules.afterWrite?.(db, touched)) ?? [];
+  const replacing = [...prepared.values()].filter(({ draft }) => draft.relations?.some(({ type }) => type === 'replaces'));
+  const ends = await cutCycles(
+    db,
+    slug,
+    replacing.map(({ key }) => valueAt(ids, key)),
+    options.actor,
+  );
+  const also = [...ends, ...((await bound.rules.afterWrite?.(db, [...new Set([...touched, ...ends])])) ?? [])];
   await noteChanges(db, slug, [...new Set([...touched, ...also])]);
   return { outcomes, touched };
 };
