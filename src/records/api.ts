@@ -134,6 +134,8 @@ export interface Detail extends Doc {
   keywords: string[];
   industries: string[];
   technologies: string[];
+  /** Those of them that rules assigned; the others a source or an editor named. */
+  topicsAssigned: { industries: string[]; technologies: string[] };
   source: Source;
   created: string;
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];

@@ -27,6 +27,7 @@ const bare = (kind: Detail['kind'], rest: Partial<Detail> = {}): Detail => ({
   original: null,
   fullText: null,
   source: noSource,
+  topicsAssigned: { industries: [], technologies: [] },
   created: '2025-01-01T00:00:00.000Z',
   translations: [],
   relations: { outgoing: [], incoming: [] },

@@ -22,6 +22,7 @@ import { ContentListing, leadField, translationStatuses } from './list.server.ts
 import { mayDo } from './may.server.ts';
 import { preview } from './preview.server.ts';
 import { lastChange, readWork } from './store.server.ts';
+import { TopicCorrections } from './topics.server.ts';
 import { Transitions } from './transitions.server.ts';
 import { translationsOf, withoutChecks } from './translations.server.ts';
 import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
@@ -52,6 +53,7 @@ export class ContentAdmin {
   readonly listing: ContentListing;
   readonly editor: ContentEditor;
   readonly transitions: Transitions;
+  readonly topics: TopicCorrections;
   readonly #connection: Connection;
   readonly #parts: Parts;
 
@@ -61,6 +63,7 @@ export class ContentAdmin {
     this.listing = new ContentListing(connection, parts.indexes, parts.search);
     this.editor = new ContentEditor(connection, parts.changes, parts.files);
     this.transitions = new Transitions(connection, parts.changes);
+    this.topics = new TopicCorrections(connection, parts.changes);
   }
 
   /** A record with all that may be edited of it, and what the caller can do with it now. */

@@ -121,6 +121,9 @@ export const designationSeries = (text: string): string => {
   return [editionedKey({ ...parsed, prefix: prefixOf(parsed) }), ...before, `-${supplementSeries(last)}`].join('');
 };
 
+/** Of supplements in work: CD Amd, FDAM, DCOR. */
+const draftWord = /^(?:awi|pwi|np|wd|cd|dis|fdis|prf|pd|fpd|fd|d(?=am|cor|ad)|proposed|draft)/;
+
 const padded = (numbers: readonly number[]): string => numbers.map((one) => String(one).padStart(5, '0')).join('.');
 
 /** How exactly a publisher dates editions: the length of a year, of a month, of a day. */
@@ -162,4 +165,20 @@ export const supplementBase = (number: string): SupplementBase | null => {
   const found = splitSupplement(printed);
   if (!found || !readDesignation(foldDesignation(number))?.supplements.length) return null;
   return { base: found.base, type: found.type, order: found.order };
+};
+
+/**
+ * What a number names: one edition of its document; none (`undated`); or something beside the editions: a draft, another make-up.
+ */
+export const editionNamed = (number: string): 'edition' | 'undated' | 'other' => {
+  const parsed = readDesignation(foldDesignation(number));
+  if (!parsed || isProject(parsed)) return 'other';
+  if (parsed.undated !== undefined) return parsed.prefix === 'w3c' && dayOf(parsed.number) === null ? 'undated' : 'edition';
+  const last = parsed.supplements.at(-1);
+  if (last) return draftWord.test(last.word) ? 'other' : last.edition ? 'edition' : 'undated';
+  if (parsed.pieces.some((piece) => rendering.test(piece) || workedIn.test(piece))) return 'other';
+  const { date, version: counted } = editionOf(parsed);
+  const isCounted =
+    parsed.words[0] === 'itu' && parsed.words[1] === 'r' ? /-\d+$/.test(parsed.core) : counted !== null && counted.some((one) => one > 0);
+  return date !== null || isCounted ? 'edition' : 'undated';
 };

@@ -197,6 +197,9 @@ export const detailSchema = (kind: Kind) =>
       .nullable()
       .describe('The text that was translated, where what is shown is a translation'),
     fullText: nullableText.describe('Where the document itself can be read free of charge: an address, or a path of this site'),
+    topicsAssigned: z
+      .object({ industries: z.array(z.string()), technologies: z.array(z.string()) })
+      .describe('Those of `industries` and `technologies` that rules assigned; the others a source or an editor named.'),
     source: z.object({
       name: nullableText.describe('What the source is called, in the language asked for'),
       publisher: nullableText.describe('Who issued the document'),

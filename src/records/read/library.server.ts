@@ -17,9 +17,11 @@ import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
+import { joinedInto } from '../quality/aliases.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
+import { assignedTopics } from '../topics/topic-columns.ts';
 import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
@@ -206,12 +208,19 @@ export class Library {
     const bound = boundKinds[slug];
     const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
     context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
-    if (!row) throw new AppError('E_NOT_FOUND');
+    if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country, text });
     if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
     const count = () => this.#views.count(slug, n);
     count();
     context.onCacheHit(count);
     return this.detailOf(context, bound, { row, language: text }, country ?? null);
+  }
+
+  /** The public id of the record that one which is not there was joined into. */
+  async #joinedId(slug: KindSlug, n: number): Promise<string> {
+    const kept = await joinedInto(this.#connection, slug, n);
+    if (kept === undefined) throw new AppError('E_NOT_FOUND');
+    return String(kept);
   }
 
   /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
@@ -235,6 +244,7 @@ export class Library {
       original: originalOf(row),
       fullText: fullTextOf(slug, row),
       source: sourceOf(row, context.locale),
+      topicsAssigned: assignedTopics(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
       relations,
@@ -259,7 +269,7 @@ export class Library {
     const bound = boundKinds[slug];
     context.tag(tags.kind(slug));
     const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
-    if (!row) throw new AppError('E_NOT_FOUND');
+    if (!row) return this.related(context, slug, await this.#joinedId(slug, n));
     const editions = bound.rules.seriesColumn ? await otherEditions[slug].all(this.#connection, { series: seriesOf(bound, row), n }) : [];
     const filter = gatheringFilter(bound.kind);
     const alike = await (filter && filter !== 'issuer' ? this.#near(context, bound, filter, row.key) : this.#alike(bound, n));

@@ -49,8 +49,8 @@ export const correctTopics = (before: TopicState, wanted: TopicLists): TopicStat
 };
 
 /** What of a record's topics the rules gave, by column. */
-export const assignedTopics = (assigned: readonly string[]): Record<TopicColumn, string[]> =>
-  fromKeys(topicColumns, (column) => assigned.flatMap((name) => (name.startsWith(`${column}/`) ? [name.slice(column.length + 1)] : [])));
+export const assignedTopics = ({ assigned, ...lists }: Omit<TopicState, 'corrected'>): Record<TopicColumn, string[]> =>
+  fromKeys(topicColumns, (column) => lists[column].filter((value) => assigned.includes(entry(column, value))));
 
 /** All columns that hold topics, by field. */
 export const topicFields = [...topicColumns, 'assigned', 'corrected'] as const;
@@ -60,3 +60,19 @@ export const inOrderOf = (before: TopicState, after: TopicState): TopicState =>
     const [was, is] = [before[name], after[name]];
     return was.length === is.length && is.every((one) => was.includes(one)) ? [...was] : [...is];
   });
+
+/** The columns once people say of some topics whether the record has them, also where it is as they say already: decided is decided. */
+export const decideTopics = (before: TopicState, change: 'add' | 'remove', topics: TopicLists): TopicState => {
+  const names = topicColumns.flatMap((column) => topics[column].map((value) => entry(column, value)));
+  const sign = change === 'add' ? '+' : '-';
+  const after = {
+    ...fromKeys(topicColumns, (column) =>
+      change === 'add'
+        ? [...new Set([...before[column], ...topics[column]])]
+        : before[column].filter((value) => !topics[column].includes(value)),
+    ),
+    assigned: before.assigned.filter((name) => !names.includes(name)),
+    corrected: [...before.corrected.filter((one) => !names.includes(one.slice(1))), ...names.map((name) => sign + name)],
+  };
+  return inOrderOf(before, after);
+};

@@ -14,7 +14,7 @@ describe('the topics of a record', () => {
       corrected: [],
     });
     expect(topicsOfSources(state)).toEqual(said);
-    expect(assignedTopics(state.assigned)).toEqual({ industries: ['education'], technologies: ['ai'] });
+    expect(assignedTopics(state)).toEqual({ industries: ['education'], technologies: ['ai'] });
   });
 
   test('stay as people decided, whatever rules and sources say afterwards', () => {

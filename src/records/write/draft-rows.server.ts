@@ -30,7 +30,7 @@ const emptyOf = (field: Field): unknown => {
   if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
   return field.type === 'flag' ? false : null;
 };
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const summaryLength = 300;
@@ -109,11 +109,45 @@ export const mergeStored = ({ rules }: BoundKind, stored: RecordContent, values:
 export const differing = (stored: RecordContent, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(stored[name], value)));
 
+/** Of a draft of something that was joined into a stored record: what that one lacks. */
+export const gapsOnly = (stored: RecordContent, values: Values): Values => {
+  const isOther = values.sourceName !== stored.sourceName;
+  const fits = (name: string): boolean =>
+    name === 'sourceName' || (name.startsWith('source') || name === 'statements' || name === 'declared' ? isOther : isEmpty(stored[name]));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => fits(name)));
+};
+
 export interface Prepared {
   key: string;
   draft: Draft;
   values: Values;
+  /** How many drafts it gathers of what was joined into the record. */
+  joined: number;
+  /** Only such: they fill gaps, whatever their source. */
+  fillsGaps: boolean;
 }
+
+const fill = (earlier: Prepared, { draft, values }: Pick<Prepared, 'draft' | 'values'>): void => {
+  for (const [name, value] of Object.entries(values)) if (isEmpty(earlier.values[name])) earlier.values[name] = value;
+  earlier.draft = {
+    ...earlier.draft,
+    texts: { ...draft.texts, ...earlier.draft.texts },
+    relations: [...(earlier.draft.relations ?? []), ...(draft.relations ?? [])],
+  };
+};
+
+/** Drafts under the keys of records that were joined into others go to these. */
+export const followJoins = (prepared: Map<string, Prepared>, joined: ReadonlyMap<string, string>): void => {
+  for (const [gone, kept] of joined) {
+    const one = prepared.get(gone);
+    if (!one || !prepared.delete(gone)) continue;
+    const there = prepared.get(kept);
+    if (there) fill(there, one);
+    else prepared.set(kept, { ...one, key: kept, fillsGaps: true });
+    const to = there ?? prepared.get(kept);
+    if (to) to.joined++;
+  }
+};
 
 /** Drafts of one batch by key; a key that occurs twice is one record, the later draft filling the earlier one's gaps. */
 export const prepare = (bound: BoundKind, drafts: readonly Draft[]): Map<string, Prepared> => {
@@ -124,15 +158,8 @@ export const prepare = (bound: BoundKind, drafts: readonly Draft[]): Map<string,
     const key = bound.rules.key(draft);
     const values = valuesOf(bound, draft, original);
     const earlier = prepared.get(key);
-    if (!earlier) prepared.set(key, { key, draft, values });
-    else {
-      for (const [name, value] of Object.entries(values)) if (isEmpty(earlier.values[name])) earlier.values[name] = value;
-      earlier.draft = {
-        ...earlier.draft,
-        texts: { ...draft.texts, ...earlier.draft.texts },
-        relations: [...(earlier.draft.relations ?? []), ...(draft.relations ?? [])],
-      };
-    }
+    if (earlier) fill(earlier, { draft, values });
+    else prepared.set(key, { key, draft, values, joined: 0, fillsGaps: false });
   }
   return prepared;
 };

@@ -71,7 +71,7 @@ const foreseenRelations = statement({
           union all select false, type, degree, ${kind}::text, null::text, ${n}::int, '' from own where target_kind = ${kind} and target_key = any(${keys}) ${atMost})`,
 });
 
-export const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null => {
+export const seriesOf = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): string | null => {
   const series = rules.seriesColumn ? row[rules.seriesColumn] : null;
   return typeof series === 'string' ? series : null;
 };

@@ -18,7 +18,8 @@ import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
 import { correctedBy } from './topics.ts';
-import { nextNumbers, updateStatement } from './write.server.ts';
+import { updateStatement } from './update.server.ts';
+import { nextNumbers } from './write.server.ts';
 
 export interface Writing {
   actor: Author;

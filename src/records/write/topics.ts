@@ -38,7 +38,7 @@ export const topicsOfDraft = (slug: KindSlug, { draft, values }: Prepared, row: 
   const merged = fromKeys(topicColumns, (column) =>
     drafted[column].length > 0 && (own || said[column].length === 0) ? drafted[column] : said[column],
   );
-  const before = assignedTopics(row.assigned);
+  const before = assignedTopics(row);
   const given = fromKeys(topicColumns, (column) => [...new Set([...before[column], ...rules[column]])]);
   return inOrderOf(row, settleTopics(merged, given, row.corrected));
 };

@@ -38,6 +38,7 @@ export const recordOf = ({ values, fields, ...posting }: PostingForm, untitled: 
     source: { ...noSource, name: values.unitName || null },
     translations: [{ locale: values.lang, quality: 'original' }],
     relations: { outgoing: [], incoming: [] },
+    topicsAssigned: { industries: [], technologies: [] },
     classification: { ics: values.ics.map((code) => [{ code, name: names.find(({ value }) => value === code)?.label ?? '' }]), ccs: [] },
   };
 };

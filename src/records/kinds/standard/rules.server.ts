@@ -5,6 +5,7 @@ import { designationForms, designationKey, designationSortKey } from '../../engi
 import { designationSeries, editionSort, supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
+import { sourceName } from '../../sources/source.server.ts';
 import { markEditions } from './editions.server.ts';
 import { standard } from './kind.ts';
 import { seriesAnswer } from './series.server.ts';
@@ -24,16 +25,14 @@ import { standardTable } from './table.server.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Key of a number. Egypt and Ethiopia both print «ES 1234»: the Ethiopian one is told apart by its country. */
-export const standardKey = (number: string, country: string | null): string => {
-  const key = designationKey(number);
-  return country === 'et' && /^es\d/.test(key) ? `et:${key}` : key;
-};
+const inCountry = (key: string, country: string | null): string => (country === 'et' && /^es\d/.test(key) ? `et:${key}` : key);
+export const standardKey = (number: string, country: string | null): string => inCountry(designationKey(number), country);
 
 /** What a number says of its series: which, the edition's place in it, and what a supplement belongs to. */
 export const editionColumns = (number: string, country: string | null, date: string | null) => {
   const base = supplementBase(number)?.base;
   return {
-    series: designationSeries(number),
+    series: inCountry(designationSeries(number), country),
     editionSort: editionSort(number, date),
     base: base ? standardKey(base, country) : null,
   };
@@ -113,7 +112,11 @@ export const boundStandard = bindKind(standard, standardTable, {
     const decided = decide(statements);
     return {
       series: await seriesAnswer(connection, context, row, factsOf(row)),
-      statements: statements.map((one) => ({ ...one, decides: one === decided?.statement ? decided.reason : null })),
+      statements: statements.map((one) => ({
+        ...one,
+        source: one.source && sourceName(one.source, context.locale),
+        decides: one === decided?.statement ? decided.reason : null,
+      })),
     };
   },
   designations: ({ number }) => (typeof number === 'string' ? designationForms(number) : []),

@@ -233,6 +233,7 @@ export default {
   'detail.created': 'Added',
   'detail.original': 'Open the source',
   'detail.topics': 'Topics',
+  'detail.topics.assigned': 'Assigned automatically',
 
   'search.types': 'Type of content',
   'search.for': 'Results for “{keyword}”',

@@ -233,6 +233,7 @@ export default {
   'detail.created': 'Incluído em',
   'detail.original': 'Abrir a fonte',
   'detail.topics': 'Temas',
+  'detail.topics.assigned': 'Atribuídos automaticamente',
 
   'search.types': 'Tipo de conteúdo',
   'search.for': 'Resultados para “{keyword}”',

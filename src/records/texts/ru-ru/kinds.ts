@@ -238,6 +238,7 @@ export default {
   'detail.created': 'Добавлено',
   'detail.original': 'Открыть источник',
   'detail.topics': 'Темы',
+  'detail.topics.assigned': 'Присвоены автоматически',
 
   'search.types': 'Вид записи',
   'search.for': 'Результаты по запросу «{keyword}»',

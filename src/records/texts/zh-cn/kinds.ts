@@ -231,6 +231,7 @@ export default {
   'detail.created': '收录时间',
   'detail.original': '查看原始来源',
   'detail.topics': '主题',
+  'detail.topics.assigned': '自动归类',
 
   'search.types': '内容类型',
   'search.for': '“{keyword}”的检索结果',

@@ -202,34 +202,56 @@ function Narrower({ doc: { kind, place } }: { doc: Detail }) {
   );
 }
 
-/** Keywords lead to the search; industries and technologies to the list of what shares them. */
+interface Topic {
+  label: string;
+  to: string;
+  assigned?: boolean;
+}
+const TopicChips = ({ topics }: { topics: readonly Topic[] }) =>
+  topics.map(({ label, to }) => (
+    <li key={to}>
+      <Link to={to} dir="auto" className="chip">
+        {label}
+      </Link>
+    </li>
+  ));
+
+/** Keywords lead to the search; industries and technologies to the list of what shares them. What rules assigned stands apart. */
 function Topics({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const { filters } = kindOf(doc.kind);
-  const shared = (name: 'industry' | 'technology', values: string[]) =>
+  const shared = (name: 'industry' | 'technology', values: string[], assigned: string[]): Topic[] =>
     values.map((value) => ({
+      assigned: assigned.includes(value),
       label: valueLabel(t, name, value),
       to: filters.includes(name)
         ? `${paths.list(doc.kind)}?${name}=${value}`
         : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
     }));
-  const topics = [
-    ...shared('industry', doc.industries),
-    ...shared('technology', doc.technologies),
+  const topics: Topic[] = [
+    ...shared('industry', doc.industries, doc.topicsAssigned.industries),
+    ...shared('technology', doc.technologies, doc.topicsAssigned.technologies),
     ...doc.keywords.map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
   ];
   if (topics.length === 0) return null;
+  const [said, assigned] = [topics.filter((topic) => !topic.assigned), topics.filter((topic) => topic.assigned)];
   return (
     <Section title={t('detail.topics')}>
-      <ul className="flex flex-wrap gap-2">
-        {topics.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to} dir="auto" className="chip">
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {said.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          <TopicChips topics={said} />
+        </ul>
+      )}
+      {assigned.length > 0 && (
+        <>
+          <p id="topics-assigned" className="mt-3 mb-1.5 text-xs text-muted">
+            {t('detail.topics.assigned')}
+          </p>
+          <ul aria-labelledby="topics-assigned" className="flex flex-wrap gap-2">
+            <TopicChips topics={assigned} />
+          </ul>
+        </>
+      )}
     </Section>
   );
 }

@@ -24,6 +24,7 @@ const detail = (kind: KindSlug, own: Record<string, unknown>): Detail => ({
   original: null,
   fullText: null,
   source: noSource,
+  topicsAssigned: { industries: [], technologies: [] },
   created: '2026-11-20T00:00:00.000Z',
   translations: [],
   relations: { outgoing: [], incoming: [] },

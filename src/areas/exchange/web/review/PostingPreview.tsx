@@ -25,6 +25,7 @@ const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): Deta
   source: { ...noSource, name: values.unitName },
   translations: [],
   relations: { outgoing: [], incoming: [] },
+  topicsAssigned: { industries: [], technologies: [] },
   classification: { ics: values.ics.map((code) => [{ code, name: '' }]), ccs: [] },
 });
 
