@@ -202,15 +202,12 @@ describe.each(every)('record of %s', (slug, kind) => {
     }
   });
 
-  test('has related records of its kind, without itself', async () => {
+  test('has related records, without itself', async () => {
     const [id = ''] = await idsByKey(slug);
     const { status, data } = await portal.get<ListAnswer>(`/api/portal/${kind.api}/related?id=${id}`);
     expect(status).toBe(200);
     expect(data).toMatchObject({ page: 1, total: data.docs.length });
-    // What has nothing to be compared by but its language is like nothing else.
-    if (kind.filters.some((name) => name !== 'language')) expect(data.docs.length).toBeGreaterThan(0);
-    expect(data.docs.map((doc) => doc.id)).not.toContain(id);
-    for (const doc of data.docs) expect(doc.kind).toBe(slug);
+    expect(data.docs.map((doc) => `${doc.kind} ${doc.id}`)).not.toContain(`${slug} ${id}`);
   });
 
   test('shows nothing that is protected', async () => {

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { isKind, type KindSlug } from '../kinds/index.ts';
+import { completionWords } from '../search/words.server.ts';
+import { byKind } from './by-kind.ts';
+
+/** A word of a title, and how much it tells. */
+interface Term {
+  lang: string;
+  word: string;
+  weight: number;
+}
+
+/** So many words of a title in one language are looked for, the rarest. */
+const mostTerms = 6;
+/** Words of more titles than this tell too little for what it takes to look them up. */
+const mostUses = 400;
+/** Records of one word that are looked at. */
+const mostRecords = 300;
+/** Words that every standard or law has, whatever it is about. */
+const idle = new Set(
+  (
+    'requirements requirement part general specification specifications test tests testing methods method guidelines guidance guide terminology vocabulary ' +
+    'standard standards information technology technologies technical system systems management national federal law act regulation regulations rules ' +
+    'amendment corrigendum with without from their under other sample samples version overview introduction principles framework procedure procedures ' +
+    '要求 部分 通用 规范 技术 技术规范 方法 试验 测试 指南 术语 标准 标准化 信息 信息技术 系统 管理 国家 条例 规定 办法 通知 关于 第1 实施 管理办法 总则 通则 中华人民共和国 人民共和国 示例 样例 ' +
+    'требования общие часть методы метод технические условия положения термины определения испытаний стандарт стандарты система системы информационная технология ' +
+    'информационные технологии национальный федеральный закон правила для при образец пример порядок ' +
+    'requisitos parte geral gerais métodos método ensaio ensaios norma normas diretrizes informação tecnologia tecnologias sistema sistemas gestão nacional lei para com dos das ' +
+    'que sobre exemplo regulamento terminologia vocabulário'
+  ).split(' '),
+);
+
+const titlesOf = byKind((slug) =>
+  statement({
+    params: { n: int },
+    row: { lang: text(), title: text() },
+    sql: ({ n }) =>
+      sql`select lang, title from ${sql.identifier(slug)} where n = ${n} union all
+          select locale, title from translation where kind = '${sql.raw(slug)}' and n = ${n}`,
+  }),
+);
+const usesOf = statement({
+  params: { words: list(text()) },
+  row: { word: text(), uses: int },
+  sql: ({ words }) => sql`select word, uses from search_word where word = any(${words})`,
+});
+/** Public records whose titles hold one of some words; a word is looked for as its language is indexed. */
+const holders = statement({
+  params: { words: list(text()), configs: list(text()) },
+  row: { i: int, kind: text(), n: int },
+  sql: ({ words, configs }) =>
+    sql`select t.i::int as i, s.kind, s.n
+          from unnest(${words}::text[], ${configs}::text[]) with ordinality as t(word, config, i),
+               lateral (select kind, n from search_index
+                         where tsv @@ to_tsquery(t.config::regconfig, quote_literal(t.word) || ':A') limit ${sql.raw(String(mostRecords))}) s`,
+});
+
+const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
+
+/** What of a record's titles tells it from others, by language. */
+const termsOf = async (connection: Connection, slug: KindSlug, n: number, records: number): Promise<Term[]> => {
+  const titles = await titlesOf[slug].all(connection, { n });
+  const byLanguage = titles.map(({ lang, title }) => ({
+    lang,
+    words: [...new Set(completionWords(title, lang))].filter((word) => !idle.has(word)),
+  }));
+  const words = [...new Set(byLanguage.flatMap((one) => one.words))];
+  if (words.length === 0) return [];
+  const uses = new Map((await usesOf.all(connection, { words })).map((row) => [row.word, row.uses]));
+  return byLanguage.flatMap((one) =>
+    one.words.flatMap((word): Term[] => {
+      const count = uses.get(word) ?? 0;
+      return count < 2 ? [] : [{ lang: one.lang, word, weight: Math.max(0.1, Math.log(records / count)) }];
+    }),
+  );
+};
+
+export interface Worded {
+  kind: KindSlug;
+  n: number;
+  /** Share of the title's words that it says too, by weight, in the language in which it is most. */
+  share: number;
+}
+
+/** Records of any kind that say what the titles of one say. `records`: how many there are. */
+export const recordsByTerms = async (
+  connection: Connection,
+  { slug, n, records }: { slug: KindSlug; n: number; records: number },
+): Promise<Worded[]> => {
+  const terms = await termsOf(connection, slug, n, records);
+  const lightest = Math.log(records / mostUses);
+  const asked = [...Map.groupBy(terms, ({ lang }) => lang).values()].flatMap((own) =>
+    own
+      .filter(({ weight }) => weight >= lightest)
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, mostTerms),
+  );
+  if (asked.length === 0) return [];
+  const found = await holders.all(connection, {
+    words: asked.map(({ word }) => word),
+    configs: asked.map(({ lang }) => configs[lang] ?? 'simple'),
+  });
+  const whole = new Map<string, number>();
+  for (const { lang, weight } of terms) whole.set(lang, (whole.get(lang) ?? 0) + weight);
+  const shares = new Map<string, Map<string, number>>();
+  for (const { i, kind, n: other } of found) {
+    const term = asked[i - 1];
+    if (!term || (kind === slug && other === n)) continue;
+    const name = `${kind} ${other}`;
+    const own = shares.get(name) ?? new Map<string, number>();
+    shares.set(name, own.set(term.lang, (own.get(term.lang) ?? 0) + term.weight / (whole.get(term.lang) ?? 1)));
+  }
+  return [...shares].flatMap(([name, own]) => {
+    const [kind = '', number] = name.split(' ');
+    return isKind(kind) && boundKinds[kind] ? [{ kind, n: Number(number), share: Math.max(...own.values()) }] : [];
+  });
+};
