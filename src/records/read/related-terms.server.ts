@@ -24,7 +24,7 @@ const mostRecords = 200;
 const idle = new Set(
   (
     'requirements requirement part general specification specifications test tests testing methods method guidelines guidance guide terminology vocabulary ' +
-    'strategy policy programme program project initiative plan action centre center establishment decree resolution order notice measures ' +
+    'development developing strategy policy programme program project initiative plan action centre center establishment decree resolution order notice measures ' +
     'standard standards information technology technologies technical system systems management national federal law act regulation regulations rules ' +
     'amendment corrigendum with without from their under other sample samples version overview introduction principles framework procedure procedures ' +
     '要求 部分 通用 规范 技术 技术规范 方法 试验 测试 指南 术语 标准 标准化 信息 信息技术 系统 管理 国家 条例 规定 办法 通知 关于 第1 实施 管理办法 总则 通则 中华人民共和国 人民共和国 示例 样例 方案 实施方案 计划 行动计划 意见 指导意见 公告 政策 海南 自由 贸易 贸易港 自由贸易 工业 信息化 信息化部 办公厅 组织 开展 工作 印发 申报 ' +
