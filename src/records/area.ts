@@ -29,6 +29,7 @@ export const records = area<typeof texts, typeof officeTexts>()({
       'POST /api/admin/content/*/submit',
       'POST /api/admin/content/*/discard',
       'POST /api/admin/content/*/restore-version',
+      'POST /api/admin/content/*/topics',
     ],
     'content:record:publish': [
       'POST /api/admin/content/*/publish',

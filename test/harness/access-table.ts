@@ -37,7 +37,7 @@ const contentOf = (slug: KindSlug): Record<string, Line> => {
     [`GET ${base}/:id/versions`]: 'content:record:read',
     [`GET ${base}/:id/difference`]: 'content:record:read',
     [`GET ${base}/:id/preview`]: 'content:record:read',
-    [`GET ${base}/:id/source-copy`]: 'content:record:update',
+    [`GET ${base}/:id/source-copy`]: 'content:record:read',
     [`POST ${base}`]: ['content:record:create', newContent(slug)],
     [`PUT ${base}/:id`]: ['content:record:update', { ...content, version: '1' }],
     [`POST ${base}/:id/submit`]: 'content:record:update',

@@ -173,7 +173,7 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
     run: (context, id, query) => content.difference(context, slug, id, query.version),
   }),
   'source-copy': view({
-    permission: 'content:record:update',
+    permission: 'content:record:read',
     output: z.array(z.object({ source: z.string(), field: z.string(), text: z.string(), at: z.string() })),
     run: (context, id) => content.sourceCopy(context, slug, id),
   }),
