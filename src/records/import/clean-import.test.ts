@@ -66,7 +66,6 @@ test('an editor’s change leaves alone when the source was read', async () => {
   const path = `/api/admin/content/policy/${n}`;
   const { values, version } = (await operator.get<{ values: object; version: string }>(path)).data;
   expect((await operator.send('PUT', path, { ...values, date: '2024', version })).status).toBe(200);
-  const { version: saved } = (await operator.get<{ version: string }>(path)).data;
-  expect((await operator.send('POST', `${path}/publish`, { version: saved })).status).toBe(200);
+  for (const step of ['submit', 'publish']) expect((await operator.send('POST', `${path}/${step}`, {})).status).toBe(200);
   expect((await record()).data).toMatchObject({ date: '2024', source: { read: today() } });
 });

@@ -11,6 +11,8 @@ export interface Candidate {
   together: number;
   /** How much of the one's title it says too, rare words counting more; in the language in which most. */
   terms: number;
+  /** How many words that are. */
+  words: number;
   concepts: Concepts;
 }
 
@@ -50,13 +52,15 @@ const nearness = ({ technologies, industries, ics, issuer, country }: Concepts):
   (issuer ? 0.6 : 0) +
   (country ? 0.3 : 0);
 
-/** Words alone prove nothing: both records must be about something that both are known to be about. */
-const isAbout = ({ technologies, industries, ics, issuer }: Concepts): boolean => technologies > 0 || ics >= 2 || issuer || industries > 0;
+/** Words alone prove nothing: both records must be about something that both are known to be about; the less that tells, the more words. */
+const isAbout = ({ terms, words, concepts: { technologies, industries, ics, issuer } }: Candidate): boolean =>
+  terms >= 0.28 && (technologies > 0 || ics >= 2 || issuer ? words > 1 || terms >= 0.45 : industries > 0 && words > 1);
 
 /** Nothing where two records are not related. */
-export const scoreOf = ({ links, together, terms, concepts }: Candidate): number => {
+export const scoreOf = (candidate: Candidate): number => {
+  const { links, together, terms, concepts } = candidate;
   const linked = links.reduce((most, type) => Math.max(most, linkWeight[type]), 0) + Math.min(together, 1.5) * 3;
-  const worded = terms >= 0.25 && isAbout(concepts) ? terms * 5 : 0;
+  const worded = isAbout(candidate) ? terms * 5 : 0;
   const classified = concepts.ics === 3 && concepts.issuer && concepts.technologies > 0 ? 1.2 : 0;
   if (linked + worded + classified === 0) return 0;
   const score = linked + worded + classified + nearness(concepts);

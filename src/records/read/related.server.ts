@@ -53,7 +53,7 @@ interface Subject {
   /** Under which others refer to it: its own key and its series. */
   keys: readonly string[];
 }
-type Draft = Pick<Candidate, 'kind' | 'n'> & { links: RelationType[]; together: number; terms: number };
+type Draft = Pick<Candidate, 'kind' | 'n'> & { links: RelationType[]; together: number; terms: number; words: number };
 
 /** What may be related to a record, gathered from relations, words and classification. */
 class Candidates {
@@ -63,7 +63,7 @@ class Candidates {
     const name = `${kind} ${n}`;
     const known = this.#found.get(name);
     if (known) return known;
-    const made: Draft = { kind, n, links: [], together: 0, terms: 0 };
+    const made: Draft = { kind, n, links: [], together: 0, terms: 0, words: 0 };
     this.#found.set(name, made);
     return made;
   }
@@ -94,6 +94,8 @@ const addLinked = async (connection: Connection, { slug, n, keys }: Subject, can
   await Promise.all(targets);
 };
 
+/** Topics stand on the page by themselves. */
+const topics: readonly KindSlug[] = ['industry', 'technology'];
 const topicFilters = ['technology', 'industry'] as const;
 const partsOf = (code: string): number => code.split('.').length;
 
@@ -147,13 +149,14 @@ export const relatedRecords = async (
   const profile = new Profile(kinds.get(slug)?.valuesOf(n) ?? {}, kinds);
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
   const candidates = new Candidates();
-  const [worded] = await Promise.all([recordsByTerms(connection, { slug, n, records }), addLinked(connection, subject, candidates)]);
-  for (const { kind, n: other, share } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
-    candidates.at(kind, other).terms = share;
+  const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records }); // a name is no subject
+  const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
+  for (const { kind, n: other, share, words } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
+    Object.assign(candidates.at(kind, other), { terms: share, words });
   for (const other of profile.classified(slug)) candidates.at(slug, other);
   const weighed = candidates
     .all()
-    .filter((one) => one.kind !== slug || one.n !== n)
+    .filter((one) => (one.kind !== slug || one.n !== n) && !topics.includes(one.kind))
     .flatMap((one) => {
       const concepts = profile.compare(one);
       return concepts ? [{ ...one, concepts }] : [];
