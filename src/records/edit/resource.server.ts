@@ -6,6 +6,7 @@ import { countryFilter } from '../../platform/http/shapes.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
+import { toWire } from '../http/wire.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { isCorrectable } from '../topics/assigned-kinds.ts';
 import type { ContentAdmin } from './content.server.ts';
@@ -179,7 +180,7 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
   preview: view({
     permission: 'content:record:read',
     output: detailSchema(kindOf(slug)),
-    run: (context, id) => content.preview(context, slug, id),
+    run: async (context, id) => toWire(kindOf(slug), await content.preview(context, slug, id), context.locale),
   }),
 });
 
