@@ -19,7 +19,7 @@ export interface StatusFigure {
 export interface QualityAnswer {
   /** Whose figures they are; null: of all. */
   country: string | null;
-  /** When they were counted: at most a minute ago, or the last time that somebody asked. */
+  /** When they were counted: a minute ago at most, or up to two while they are counted anew. */
   counted: string;
   /** Whether the caller may run the rules, too. */
   rules: boolean;

@@ -36,7 +36,7 @@ export interface MergeFilters {
 /** Milliseconds that figures are answered again; then they are counted anew. */
 const fresh = 60_000;
 /** Milliseconds that they may be old while they are counted anew: nobody waits for that who looked a moment ago. */
-const usable = 10 * 60_000;
+const usable = 2 * 60_000;
 
 interface Counted {
   at: number;

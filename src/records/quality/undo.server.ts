@@ -101,7 +101,8 @@ const taken = byKind((slug) =>
     sql: ({ keys }) => sql`select key from ${sql.identifier(slug)} where key = any(${keys})`,
   }),
 );
-const atOnce = 100;
+/** One merge takes apart much: requests wait no longer than for so many. */
+const atOnce = 10;
 /** Takes all merges of a run back, the last first, in batches so that the server goes on; leaves those whose key was given away. */
 export const undoRun = async (connection: Connection, kind: KindSlug, run: string, actor: Author): Promise<Undone> => {
   const sum: Undone = { undone: 0, left: 0 };

@@ -71,7 +71,7 @@ function IssueRow({ figure: { issue, records, kinds }, of }: { figure: IssueFigu
     <Figure label={say(t, `admin.quality.issue.${issue}`) ?? issue} value={records} to={to}>
       {records > 0 && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
-          <span>{t('admin.quality.ofAll', { share: shareOf(locale, records, of) })}</span>
+          <span className="inline-flex min-h-6 items-center">{t('admin.quality.ofAll', { share: shareOf(locale, records, of) })}</span>
           {kinds.map(({ kind, records: own }) => (
             <Link
               key={kind}

@@ -4,10 +4,10 @@ import { kindLabel } from '../../../web/lib/labels.ts';
 import { say } from '../../../web/office/texts.tsx';
 import type { QualityRun } from '../operations.ts';
 
-/** A part of a whole in percent, one digit behind the point where it is small. */
+/** A part of a whole in percent, in two figures. */
 export const shareOf = (locale: Locale, part: number, whole: number): string => {
   const share = whole > 0 ? part / whole : 0;
-  return share.toLocaleString(bcp47(locale), { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
+  return share.toLocaleString(bcp47(locale), { style: 'percent', maximumSignificantDigits: 2 });
 };
 
 export const ruleLabel = (t: Translate, name: string): string => say(t, `admin.quality.rule.${name}`) ?? name;
