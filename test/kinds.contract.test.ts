@@ -197,7 +197,7 @@ describe.each(every)('record of %s', (slug, kind) => {
         if (translated) expect(data[translated]).toBe(`${translated} ${i} ${shown}`);
         expect(data.translations.map((t) => t.locale).sort()).toEqual([own, ...others].sort());
         const link = `https://example.org/probe/${i}`;
-        expect(data.source).toEqual({ name: 'Probes', link, licence: 'CC0', others: [], checked: null, health: 'unknown' });
+        expect(data.source).toMatchObject({ name: 'Probes', link, licence: 'CC0', others: [], checked: null, health: 'unknown' });
       }
     }
   });

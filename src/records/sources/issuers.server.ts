@@ -28,13 +28,17 @@ const others: Readonly<Record<Locale, string>> = {
 const between = /[、；;]\s*|(?<=\p{Script=Han})\s+(?=\p{Script=Han})/u;
 const andOthers = /等(?:\p{Script=Han}{0,2}部门|部委|单位)$/u;
 
-/** The names of one or several issuers in the reader's language; null where one of them is not declared. */
+/**
+ * The names of one or several issuers in the reader's language: of those that are declared, and that there are others. Null where none is,
+ * and in Chinese, which says all of them itself.
+ */
 export const issuerNames = (written: string, locale: Locale): string | null => {
   const whole = issuerOf(written);
   if (whole) return whole.names[locale];
   const more = andOthers.test(written);
   const found = written.replace(andOthers, '').split(between).map(issuerOf);
   const names = found.flatMap((issuer) => (issuer ? [issuer.names[locale]] : []));
-  if (names.length < found.length) return null;
-  return `${names.join(locale === 'zh-cn' ? '、' : '; ')}${more ? others[locale] : ''}`;
+  const missing = names.length < found.length;
+  if (names.length === 0 || (missing && locale === 'zh-cn')) return null;
+  return `${names.join(locale === 'zh-cn' ? '、' : '; ')}${more || missing ? others[locale] : ''}`;
 };

@@ -119,6 +119,12 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
     complete: true,
   },
   'OECD.AI (lsempe77/ai-governance-capacity)': {
+    names: {
+      'zh-cn': 'OECD.AI 政策观察站',
+      'en-us': 'OECD.AI Policy Observatory',
+      'ru-ru': 'Обсерватория политики OECD.AI',
+      'pt-br': 'Observatório de Políticas OECD.AI',
+    },
     // whose government it was is all that the list says
     publisher: ({ country }) => (country ? `country.${country}` : null),
     collector: 'OECD.AI (lsempe77/ai-governance-capacity)',

@@ -4,6 +4,7 @@ import { newOperator } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Detail, ListAnswer, SearchAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
+import { issuerNames } from './issuers.server.ts';
 
 /** Where records come from, their originals, and where their documents are read, as clients of the API see it. */
 let portal: Portal;
@@ -91,6 +92,8 @@ describe('a source', () => {
       home: 'https://www.hnftp.gov.cn/',
       read: '2026-11-01',
     });
+    expect(issuerNames('工业和信息化部办公厅 某某局综合司', 'en-us')).toMatch(/^General Office of .* and other bodies$/);
+    expect(issuerNames('工业和信息化部办公厅 某某局综合司', 'zh-cn')).toBeNull();
     expect((await detail('policy', 'law', 'locale=ru-ru')).source.publisher).toMatch(/^Министерство финансов КНР; /);
     expect((await detail('standard', 'ISO 1:2024', 'locale=zh-cn')).source).toMatchObject({
       name: 'ISO 开放数据',
