@@ -1,4 +1,5 @@
 import { inspect, parseArgs } from 'node:util';
+import { followJoins } from '../areas/follow/joins.server.ts';
 import { AppError } from '../base/errors.ts';
 import { type Connection, connect, transaction } from '../platform/db/connect.server.ts';
 import { problemOf } from '../platform/http/startup-problem.ts';
@@ -84,6 +85,7 @@ const runRules = async (connection: Connection, runs: DerivationRuns): Promise<b
 };
 
 const main = async (): Promise<number> => {
+  followJoins();
   const config = readConfig(process.env);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'derive' } : config.database);
   const queue = new Queue(connection);

@@ -6,6 +6,7 @@ import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
 import { unlessDiskFull } from '../platform/db/errors.server.ts';
 import { fillEditions } from '../records/derive/editions.server.ts';
+import { rekeyStandards } from '../records/quality/rekey.server.ts';
 import { recountWords } from '../records/write/recount.server.ts';
 import type { Config } from './config.ts';
 import { seedSamples } from './samples.ts';
@@ -24,6 +25,7 @@ export const firstStart = async ({ connection, files }: Services, { adminPasswor
   // for the person at the console, once: kept out of the log, which is stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
   await fillEditions(connection, markOf('editions-read')).catch(unlessDiskFull);
+  await rekeyStandards(connection, markOf('standards-rekeyed')).catch(unlessDiskFull);
   await recountWords(connection, markOf('words-counted')).catch(unlessDiskFull);
   await addStandingPages(connection).catch(unlessDiskFull);
   if (seed !== 'sample') return;

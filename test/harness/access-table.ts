@@ -1,5 +1,6 @@
 import type { Permission } from '../../src/areas.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
+import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';
 import { captcha } from './accounts.ts';
 import { newContent } from './contents.ts';
 
@@ -36,6 +37,7 @@ const contentOf = (slug: KindSlug): Record<string, Line> => {
     [`GET ${base}/:id/versions`]: 'content:record:read',
     [`GET ${base}/:id/difference`]: 'content:record:read',
     [`GET ${base}/:id/preview`]: 'content:record:read',
+    [`GET ${base}/:id/source-copy`]: 'content:record:update',
     [`POST ${base}`]: ['content:record:create', newContent(slug)],
     [`PUT ${base}/:id`]: ['content:record:update', { ...content, version: '1' }],
     [`POST ${base}/:id/submit`]: 'content:record:update',
@@ -46,6 +48,10 @@ const contentOf = (slug: KindSlug): Record<string, Line> => {
     [`POST ${base}/:id/unpublish`]: 'content:record:publish',
     [`POST ${base}/:id/archive`]: 'content:record:publish',
     [`POST ${base}/:id/schedule`]: ['content:record:publish', { at: null }],
+    ...(isCorrectable(slug) && {
+      [`POST ${base}/:id/topics`]: ['content:record:update', { change: 'add', technologies: ['ai'] }] satisfies Line,
+      [`POST ${base}/topics`]: ['content:record:update', { ...ids, change: 'add', technologies: ['ai'] }] satisfies Line,
+    }),
     [`POST ${base}/submit`]: ['content:record:update', ids],
     [`POST ${base}/publish`]: ['content:record:publish', ids],
     [`POST ${base}/archive`]: ['content:record:publish', ids],
@@ -118,6 +124,7 @@ export const accessTable: Readonly<Record<string, Line>> = {
 
   'GET /api/portal/tests': 'user',
   'POST /api/portal/tests': ['user', { tool: '999999' }],
+  'GET /api/portal/tests/related': 'user',
   'GET /api/portal/tests/:id': 'shared',
   'PUT /api/portal/tests/:id': ['own', { visibility: 'private' }],
   'POST /api/portal/tests/:id/conclude': ['own', { outcome: 'completed', note: '', visibility: 'private' }],
@@ -160,6 +167,18 @@ export const accessTable: Readonly<Record<string, Line>> = {
   'POST /api/admin/feedback/:id/assign': ['feedback:message:answer', { account: null }],
   'DELETE /api/admin/feedback': ['feedback:message:delete', ids],
   'POST /api/admin/feedback/restore': ['feedback:message:delete', ids],
+  'GET /api/admin/quality/figures': 'quality:record:read',
+  'GET /api/admin/quality/records': 'quality:record:read',
+  'GET /api/admin/quality/merges': 'quality:record:read',
+  'GET /api/admin/quality/hosts': 'quality:record:read',
+  'GET /api/admin/quality/rules': 'quality:rule:run',
+  'GET /api/admin/quality/runs': 'quality:rule:run',
+  'GET /api/admin/quality/runs/:id': 'quality:rule:run',
+  'POST /api/admin/quality/rules/:id/dry-run': 'quality:rule:run',
+  'POST /api/admin/quality/rules/:id/apply': 'quality:rule:run',
+  'POST /api/admin/quality/merges/:id/undo': 'quality:merge:undo',
+  'POST /api/admin/quality/runs/:id/undo': 'quality:rule:run',
+  'POST /api/admin/quality/runs/:id/cancel': 'quality:rule:run',
   'GET /api/admin/logs/outbox': 'log:outbox:read',
   'GET /api/admin/logs/outbox/:id': 'log:outbox:read',
   'GET /api/admin/logs/audit': 'log:audit:read',

@@ -44,7 +44,7 @@ export const atBound = (rule: Rule): unknown => {
         name: padded(`${i}`, 255),
         size: null,
         type: 'pdf',
-        link: padded(`${web}${i}`, 2048),
+        link: rule.pictures ? `/assets/image/${String(i).padStart(64, 'x')}` : padded(`${web}${i}`, 2048),
       }));
     case 'table': {
       const { columns, rows, column, cell } = tableLimits;
@@ -70,7 +70,13 @@ export const beyond = (rule: Rule): unknown => {
     case 'list':
       return rule.entry.type === 'choice' ? undefined : list(rule.most + 1, (i) => textOf(rule.entry as never, 9, i));
     case 'files':
-      return list(rule.most + 1, (i) => ({ id: `${web}${i}`, name: 'a', size: null, type: 'pdf', link: web }));
+      return list(rule.most + 1, (i) => ({
+        id: `${web}${i}`,
+        name: 'a',
+        size: null,
+        type: 'pdf',
+        link: rule.pictures ? '/assets/image/x' : web,
+      }));
     default:
       return undefined;
   }

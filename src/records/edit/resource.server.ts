@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { contentLanguages, countries, everyLocale, locales } from '../../base/locales.ts';
+import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { action, batch, type Resource, view } from '../../platform/http/resource.server.ts';
+import { countryFilter } from '../../platform/http/shapes.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
+import { toWire } from '../http/wire.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { isCorrectable } from '../topics/assigned-kinds.ts';
 import type { ContentAdmin } from './content.server.ts';
@@ -178,7 +180,7 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
   preview: view({
     permission: 'content:record:read',
     output: detailSchema(kindOf(slug)),
-    run: (context, id) => content.preview(context, slug, id),
+    run: async (context, id) => toWire(kindOf(slug), await content.preview(context, slug, id), context.locale),
   }),
 });
 
@@ -203,7 +205,7 @@ export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource
     filters: {
       state: many(state),
       working: many(working),
-      country: many(z.enum([...countries, 'intl'])),
+      country: many(countryFilter),
       language: many(z.enum(contentLanguages)),
       missing: z.enum(locales).optional(),
       stale: z.enum(locales).optional(),

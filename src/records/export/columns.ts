@@ -5,6 +5,9 @@ import type { Kind } from '../engine/kind.ts';
 const isCoded = (kind: Kind, name: string): boolean => ['choice', 'choices', 'codes'].includes(kind.fields[name]?.type ?? '');
 export const labelColumn = (name: string): string => `${name}_label`;
 
+/** What an explained value follows from: an object in JSON, in CSV one text. */
+export const evidenceColumn = (name: string): string => `${name}Evidence`;
+
 /** Own fields and derived values whose words stand beside them. */
 export const labelled = (kind: Kind): string[] => [
   ...Object.keys(kind.fields).filter((name) => isCoded(kind, name)),
@@ -28,6 +31,7 @@ export const exportColumns = (kind: Kind): string[] => {
     ...[...Object.keys(kind.fields), ...Object.keys(kind.derived ?? {})].flatMap((name) =>
       withLabels.includes(name) ? [name, labelColumn(name)] : [name],
     ),
+    ...(kind.explained ?? []).map(evidenceColumn),
     'sourceName',
     'sourceLink',
     'sourceLicence',

@@ -1,4 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
+import { isRecord } from '../../base/unknown.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
@@ -7,10 +8,10 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
-import { ownFields, textIn, toDerived } from '../read/present.server.ts';
+import { ownFields, textIn, toExplained } from '../read/present.server.ts';
 import { type WholeRow, wholeRecordsById } from '../read/records.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
-import { exportColumns, labelColumn, labelled } from './columns.ts';
+import { evidenceColumn, exportColumns, labelColumn, labelled } from './columns.ts';
 import { type Beside, besideRecords } from './texts.server.ts';
 
 /** At most this many records leave in one export. */
@@ -56,7 +57,7 @@ const sourceColumns = (slug: KindSlug, row: WholeRow, locale: Locale) => {
 const valuesOf = (bound: BoundKind, row: WholeRow, { texts, relations }: Beside, { locale, origin }: Reader): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
   const shown = textIn(bound, { ...row, summary: null, body: null }, locale, names);
-  const own: Record<string, unknown> = { ...ownFields(bound, names, row), ...toDerived(bound, row) };
+  const own: Record<string, unknown> = { ...ownFields(bound, names, row), ...toExplained(bound, row) };
   const slug = bound.kind.slug;
   const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
   return {
@@ -84,6 +85,14 @@ const valuesOf = (bound: BoundKind, row: WholeRow, { texts, relations }: Beside,
   };
 };
 
+/** `edition: ISO 9001:2015, 2015-09`. */
+const evidenceText = (value: unknown): string | null => {
+  if (!isRecord(value)) return null;
+  const { kind, ref, at, source } = value;
+  const facts = [ref, source, at].filter(Boolean).join(', ');
+  return facts ? `${kind}: ${facts}` : String(kind);
+};
+
 /** Records as CSV (RFC 4180, UTF-8 with mark) or a JSON array, piece by piece. */
 export async function* exportRecords(
   connection: Connection,
@@ -92,9 +101,12 @@ export async function* exportRecords(
   { ids, format }: { ids: readonly number[]; format: 'csv' | 'json' },
 ): AsyncGenerator<string> {
   const columns = exportColumns(bound.kind);
+  const explained = (bound.kind.explained ?? []).map(evidenceColumn);
+  const cellOf = (record: Record<string, unknown>, name: string): unknown =>
+    explained.includes(name) ? evidenceText(record[name]) : record[name];
   const line = (record: Record<string, unknown>): string =>
     format === 'csv'
-      ? csvRow(columns.map((name) => record[name]))
+      ? csvRow(columns.map((name) => cellOf(record, name)))
       : `\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`;
   const separator = format === 'csv' ? '' : ',';
   // The beginning goes out with the first records, so that a database that is away makes an answer and not a torn file.

@@ -1,14 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { fileSize } from '../../base/file-size.ts';
-import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { answers, idQuerySchema, pagedSchema } from '../../platform/http/schemas.ts';
-import type { Detail } from '../api.ts';
-import type { Attachment } from '../engine/fields.ts';
-import type { Kind } from '../engine/kind.ts';
 import {
   anyDocSchema,
   detailQuerySchema,
@@ -23,16 +18,7 @@ import { withSeedNames } from '../engine/seed-names.ts';
 import { historyOf } from '../history/history.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { Library } from '../read/library.server.ts';
-
-/** A record's files with their sizes as people read them. */
-const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
-  const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'attachments');
-  const sized = (value: unknown) =>
-    Array.isArray(value)
-      ? value.map((file: Attachment) => (file.size === null ? file : { ...file, sizeLabel: fileSize(locale, file.size) }))
-      : value;
-  return { ...detail, ...Object.fromEntries(names.map((name) => [name, sized(detail[name])])) };
-};
+import { toWire } from './wire.ts';
 
 /** List, detail, history and related records of every kind, from its declaration. */
 export const kindRoutes =
@@ -84,7 +70,7 @@ export const kindRoutes =
         async (request) => {
           const context = contextOf(request, apiLocale(request));
           const detail = await library.detail(context, slug, request.params.id, request.query);
-          return { data: withSeedNames(kind, withSizes(kind, detail, context.locale)), msg: '' };
+          return { data: toWire(kind, detail, context.locale), msg: '' };
         },
       );
       app.get(

@@ -174,7 +174,7 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
   const all = [...moved.values()];
   await removeTexts.all(db, { kind, ns: pairs.map(({ gone }) => gone) });
   await insertTexts.all(db, {
-    texts: pairs.flatMap(({ gone, kept }) => valueAt(gained, gone).map((one) => ({ kind, n: kept, ...one }))),
+    texts: pairs.flatMap(({ gone, kept }) => valueAt(gained, gone).map((one) => ({ ...one, kind, n: kept }))),
   });
   await removeLinks.all(db, {
     links: all.flatMap(({ links, droppedLinks, renamedLinks }) => [...links, ...droppedLinks, ...renamedLinks]),
@@ -201,7 +201,7 @@ const toHistory = ({ target_kind, target_key, ref, degree }: Link) => ({ kind: t
 export const moveBack = async (db: Db, kind: string, { gone, kept }: Pair, moved: Moved & { keptKey: string }): Promise<void> => {
   const { texts, links, gainedTexts, gainedLinks, droppedLinks, renamedLinks, keptKey } = moved;
   await removeLocales.all(db, { kind, n: kept, texts: gainedTexts });
-  await insertTexts.all(db, { texts: texts.map((one) => ({ kind, n: gone, ...one })) });
+  await insertTexts.all(db, { texts: texts.map((one) => ({ ...one, kind, n: gone })) });
   await removeLinks.all(db, { links: [...gainedLinks, ...renamedLinks.map((one) => ({ ...one, target_key: keptKey }))] });
   await insertLinks.all(db, { links: [...links, ...droppedLinks, ...renamedLinks] });
 };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { valueAt } from '../../base/maps.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
+import { type Executor, int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
@@ -92,16 +92,15 @@ const retarget = statement({
          where m.kind = ${kind} and m.kept = p.gone and m.undone_at is null returning m.id, p.gone`,
 });
 
-/** Of some pairs those that can be joined now: both are there, nobody works on the one that goes, nobody took them apart. */
-const joinable = async (db: Db, slug: KindSlug, joins: readonly Join[], rows: ReadonlyMap<number, RecordContent>): Promise<Join[]> => {
+/** Of some pairs those that may be joined: nobody works on the one that goes, and nobody took them apart. */
+export const allowedJoins = async (db: Executor, slug: KindSlug, joins: readonly Join[], keyOf: (n: number) => string): Promise<Join[]> => {
   const going = new Set<number>();
-  const there = joins.filter(({ gone, kept }) => gone !== kept && rows.has(gone) && rows.has(kept) && !going.has(gone) && going.add(gone));
+  const once = joins.filter(({ gone, kept }) => gone !== kept && !going.has(gone) && going.add(gone));
   const busy = new Set((await inWork.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
-  const keyOf = (n: number) => valueAt(rows, n).key;
-  const apart = await takenApart.all(db, { kind: slug, keys: there.map(({ gone }) => keyOf(gone)) });
+  const apart = await takenApart.all(db, { kind: slug, keys: once.map(({ gone }) => keyOf(gone)) });
   const isApart = ({ gone, kept }: Join) => apart.some((one) => one.goneKey === keyOf(gone) && one.keptKey === keyOf(kept));
   // a chain is joined link by link, one run after the other
-  return there.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isApart(one));
+  return once.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isApart(one));
 };
 
 /** Gains of each pair in turn: of several that go into one record the second one finds what the first one gave. */
@@ -135,7 +134,8 @@ export const joinRecords = async (db: Db, slug: KindSlug, joins: readonly Join[]
   const found = await lockRecords[slug].all(db, { ns: [...new Set(joins.flatMap(({ gone, kept }) => [gone, kept]))] });
   const rows = new Map<number, RecordContent>(found.map((row) => [row.n, row]));
   const before = new Map(rows);
-  const joined = await joinable(db, slug, joins, rows);
+  const there = joins.filter(({ gone, kept }) => rows.has(gone) && rows.has(kept));
+  const joined = await allowedJoins(db, slug, there, (n) => valueAt(rows, n).key);
   if (joined.length === 0) return [];
   const goneNs = joined.map(({ gone }) => gone);
   const keptNs = [...new Set(joined.map(({ kept }) => kept))];

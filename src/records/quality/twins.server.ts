@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db/connect.server.ts';
+import { valueAt } from '../../base/maps.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { type Join, type Joined, type Joining, joinRecords } from './merges.server.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { lockImport } from '../write/lock.server.ts';
+import { allowedJoins, type Join, type Joined, type Joining, joinRecords } from './merges.server.ts';
 import { findTwins, type SeriesMember } from './twins.ts';
+import { undoRun } from './undo.server.ts';
 
 const memberTypes = {
   n: int,
@@ -35,6 +40,7 @@ const membersAround = statement({
        select ${memberColumns} from undated join standard s using (series) where s.deleted_at is null order by s.series, s.n`,
 });
 
+/** The twins among members of several series. */
 const joinsIn = (members: readonly SeriesMember[]): Join[] =>
   [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findTwins(series) : []));
 
@@ -43,3 +49,54 @@ export const joinTwinsOf = async (db: Db, slug: KindSlug, ns: readonly number[],
   if (slug !== 'standard') return [];
   return joinRecords(db, slug, joinsIn(await membersAround.all(db, { ns })), joining);
 };
+
+const seriesWithUndated = statement({
+  params: { after: text(), limit: int },
+  row: { series: text() },
+  sql: ({ after, limit }) =>
+    sql`select s.series from standard s where s.series > ${after} and s.deleted_at is null
+         group by s.series having count(*) > 1 and bool_or(${mayBeUndated('s')}) order by s.series limit ${limit}`,
+});
+const membersOf = statement({
+  params: { series: list(text()) },
+  row: memberTypes,
+  sql: ({ series }) =>
+    sql`select ${memberColumns} from standard s where s.series = any(${series}) and s.deleted_at is null order by s.series, s.n`,
+});
+
+const atOnce = 500;
+async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[]> {
+  for (let after = ''; ; ) {
+    const series = (await seriesWithUndated.all(connection, { after, limit: atOnce })).map((one) => one.series);
+    const members = new Map((await membersOf.all(connection, { series })).map((one) => [one.n, one]));
+    const joins = await allowedJoins(connection, 'standard', joinsIn([...members.values()]), (n) => valueAt(members, n).key);
+    const planned = joins.map(({ gone, kept, reason }) => ({
+      n: gone,
+      name: valueAt(members, gone).number,
+      values: { joined: kept, reason },
+      why: `${reason}: ${valueAt(members, kept).number}`,
+    }));
+    if (planned.length > 0) yield planned;
+    after = series.at(-1) ?? after;
+    if (series.length < atOnce) return;
+  }
+}
+
+const actor = 'derive:twins';
+/** Joins what is stored twice: undated records and the editions that they stand for (decision 036). */
+export const twinsDerivation: Derivation = {
+  name: 'twins',
+  kind: 'standard',
+  plan: planTwins,
+  async apply(tx, batch, run) {
+    await lockImport.all(tx, { slug: 'standard' });
+    const words = new WordCounter();
+    const joins = batch.map(
+      ({ n, values }) => ({ gone: n, kept: Number(values.joined), reason: isSupplement(values) ? 'supplement-year' : 'undated' }) as const,
+    );
+    await joinRecords(tx, 'standard', joins, { run, actor, words });
+    await words.count(tx);
+  },
+  undo: (connection, run) => undoRun(connection, 'standard', run, actor),
+};
+const isSupplement = ({ reason }: PlannedChange['values']): boolean => reason === 'supplement-year';

@@ -53,16 +53,17 @@ const isYearOnly = ({ series, editionSort }: SeriesMember): boolean => series.st
 
 /**
  * The records of one series that are the same document twice: a number without its edition, and the one edition that it stands for. A
- * project in work is none: it may become the next edition.
+ * project in work is none: it may become the next edition; the first amendment of an edition in work is that which was published since.
  */
 export const findTwins = (members: readonly SeriesMember[]): Twin[] => {
   const named = members.map((one) => ({ one, names: editionNamed(one.number) }));
   const editions = named.filter(({ names }) => names === 'edition').map(({ one }) => one);
   return named.flatMap(({ one, names }): Twin[] => {
     const isUndated = names === 'undated' || (names === 'edition' && isYearOnly(one));
-    if (!isUndated || one.declared === 'draft') return [];
+    const amends = supplementBase(one.number) !== null;
+    if (!isUndated || (one.declared === 'draft' && !amends)) return [];
     const others = editions.filter((other) => other !== one && other.state === one.state && other.country === one.country);
     const kept = editionMeant(one, others);
-    return kept ? [{ gone: one.n, kept: kept.n, reason: supplementBase(one.number) ? 'supplement-year' : 'undated' }] : [];
+    return kept ? [{ gone: one.n, kept: kept.n, reason: amends ? 'supplement-year' : 'undated' }] : [];
   });
 };

@@ -3,6 +3,8 @@ import { AppError } from '../../base/errors.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import { together } from '../../platform/db/together.server.ts';
+import { takeBreath } from '../derive/breath.ts';
+import type { Undone } from '../derive/derivation.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import { hooksOfJoins } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -11,6 +13,7 @@ import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../write/author.ts';
 import { same, type Values } from '../write/draft-rows.server.ts';
+import { lockImport } from '../write/lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from '../write/reindex.server.ts';
 import { readStored } from '../write/stored.server.ts';
 import { updateStatement } from '../write/update.server.ts';
@@ -85,21 +88,37 @@ export const undoMerge = (connection: Connection, id: number, actor: Author): Pr
   transaction(connection, (tx) => undoMergeIn(tx, id, actor));
 
 const standing = statement({
-  params: { run: text(), limit: int },
-  row: { id: int },
-  sql: ({ run, limit }) => sql`select id from record_merge where run = ${run} and undone_at is null order by id desc limit ${limit}`,
+  params: { run: text(), kind: text(), below: int, limit: int },
+  row: { id: int, gone: int, goneKey: text() },
+  sql: ({ run, kind, below, limit }) =>
+    sql`select id, gone, gone_key as "goneKey" from record_merge
+         where run = ${run} and kind = ${kind} and undone_at is null and id < ${below} order by id desc limit ${limit}`,
 });
+const taken = byKind((slug) =>
+  statement({
+    params: { keys: list(text()) },
+    row: { key: text() },
+    sql: ({ keys }) => sql`select key from ${sql.identifier(slug)} where key = any(${keys})`,
+  }),
+);
 const atOnce = 100;
-/** Takes all merges of a run back, the last first, in batches so that the server goes on. Answers how many. */
-export const undoRun = async (connection: Connection, run: string, actor: Author): Promise<number> => {
-  let undone = 0;
-  for (;;) {
-    const ids = (await standing.all(connection, { run, limit: atOnce })).map(({ id }) => id);
-    if (ids.length === 0) return undone;
+/** Takes all merges of a run back, the last first, in batches so that the server goes on; leaves those whose key was given away. */
+export const undoRun = async (connection: Connection, kind: KindSlug, run: string, actor: Author): Promise<Undone> => {
+  const sum: Undone = { undone: 0, left: 0 };
+  for (let below = 2_147_483_647; ; ) {
+    const found = await standing.all(connection, { run, kind, below, limit: atOnce });
+    if (found.length === 0) return sum;
     await transaction(connection, async (tx) => {
+      await lockImport.all(tx, { slug: kind });
+      const given = new Set((await taken[kind].all(tx, { keys: found.map(({ goneKey }) => goneKey) })).map(({ key }) => key));
       const words = new WordCounter();
-      for (const id of ids) if (await part(tx, id, actor, words)) undone++;
+      for (const { id, goneKey } of found) {
+        if (!given.has(goneKey) && (await part(tx, id, actor, words))) sum.undone++;
+        else sum.left++;
+      }
       await words.count(tx);
     });
+    below = found.at(-1)?.id ?? 0;
+    await takeBreath();
   }
 };

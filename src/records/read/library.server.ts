@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { type ContentLanguage, type Country, countries } from '../../base/locales.ts';
+import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
+import { asksForOthers, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
@@ -311,9 +312,10 @@ const codePaths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['local
 
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 
-/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of anything else all values. */
+/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of countries the ten and the groups, unless others are asked for; of anything else all values. */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
+  if (name === 'country' && !asksForOthers(chosen)) return isToldAtOnce;
   if (kind.fields[name]?.type !== 'codes') return () => true;
   return (value) =>
     levelOf(value) === 1 ||
@@ -327,10 +329,9 @@ const withLabels = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Co
       const field = kind.fields[name];
       if (field?.type === 'codes')
         return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
+      if (name === 'country') return [name, inCountryOrder(values)];
       const order: readonly string[] | undefined =
-        name === 'country'
-          ? [...countries, 'intl']
-          : (kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined));
+        kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined);
       return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
     }),
   );

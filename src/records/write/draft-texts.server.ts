@@ -86,7 +86,8 @@ const putRelations = statement({
   row: changed,
   sql: ({ records, ns }) =>
     sql`with written as (
-       insert into relation as r select * from jsonb_populate_recordset(null::relation, ${records}::jsonb)
+       insert into relation as r select * from jsonb_populate_recordset(null::relation, ${records}::jsonb) as x
+        where not exists (select 1 from finding f where f.type = 'cycle' and x.type = 'replaces' and f.kind = x.kind and f.n = x.n and f.about = x.target_key)
        on conflict (kind, n, type, target_kind, target_key) do update set degree = coalesce(excluded.degree, r.degree)
        where coalesce(excluded.degree, r.degree) is distinct from r.degree returning r.*)
      select w.n, 'relations.' || w.type as field,

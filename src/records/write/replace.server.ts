@@ -9,6 +9,7 @@ import type { Draft } from '../engine/draft.ts';
 import { type Change, revisionsStatement } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { cutCycles } from '../quality/cycles.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { searchStatement, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
@@ -182,7 +183,8 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
     revisions: revisionsStatement(bound.kind, revised, actor),
     ...searchPart(bound, stored, { texts: next.texts, row: { ...row, ...next.values } }, words),
   });
-  const also = (await bound.rules.afterWrite?.(tx, [row.n])) ?? [];
+  const ends = parts.links.some(({ to }) => to.type === 'replaces') ? await cutCycles(tx, slug, [row.n], actor) : [];
+  const also = [...ends, ...((await bound.rules.afterWrite?.(tx, [...new Set([row.n, ...ends])])) ?? [])];
   await noteChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 

@@ -13,6 +13,7 @@ import { type Change, writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { joinedKeys } from '../quality/aliases.server.ts';
+import { cutCycles } from '../quality/cycles.server.ts';
 import { joinTwinsOf } from '../quality/twins.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -20,6 +21,7 @@ import { type Author, authorColumns } from './author.ts';
 import { contentNames } from './content-names.server.ts';
 import { differing, followJoins, gapsOnly, mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
+import { lockImport } from './lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
 import { writeSourceCopies } from './source-copy.server.ts';
@@ -48,12 +50,6 @@ export interface Outcome {
 
 const largeBatch = 500;
 
-/** One import of a kind at a time, and one run of a rule, until its transaction ends. */
-export const lockImport = statement({
-  params: { slug: text() },
-  row: { locked: int },
-  sql: ({ slug }) => sql`select 1 as locked from pg_advisory_xact_lock(7308, hashtext(${slug}))`,
-});
 /** A large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import. */
 const letEntriesWait = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
 
@@ -126,7 +122,14 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   });
   await writeRevisions(db, bound.kind, revised, options.actor);
   await indexRecordsOf(db, bound, { ns: touched, words: options.words, before });
-  const also = (await bound.rules.afterWrite?.(db, touched)) ?? [];
+  const replacing = [...prepared.values()].filter(({ draft }) => draft.relations?.some(({ type }) => type === 'replaces'));
+  const ends = await cutCycles(
+    db,
+    slug,
+    replacing.map(({ key }) => valueAt(ids, key)),
+    options.actor,
+  );
+  const also = [...ends, ...((await bound.rules.afterWrite?.(db, [...new Set([...touched, ...ends])])) ?? [])];
   await noteChanges(db, slug, [...new Set([...touched, ...also])]);
   return { outcomes, touched };
 };

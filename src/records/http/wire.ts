@@ -1,0 +1,19 @@
+import { fileSize } from '../../base/file-size.ts';
+import type { Locale } from '../../base/locales.ts';
+import type { Detail } from '../api.ts';
+import type { Attachment } from '../engine/fields.ts';
+import type { Kind } from '../engine/kind.ts';
+import { withSeedNames } from '../engine/seed-names.ts';
+
+/** A record's files with their sizes as people read them. */
+const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
+  const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'attachments');
+  const sized = (value: unknown) =>
+    Array.isArray(value)
+      ? value.map((file: Attachment) => (file.size === null ? file : { ...file, sizeLabel: fileSize(locale, file.size) }))
+      : value;
+  return { ...detail, ...Object.fromEntries(names.map((name) => [name, sized(detail[name])])) };
+};
+
+/** A record as the API answers it: sizes in words, and the names of the specification beside ours. */
+export const toWire = (kind: Kind, detail: Detail, locale: Locale) => withSeedNames(kind, withSizes(kind, detail, locale));
