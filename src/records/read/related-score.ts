@@ -54,12 +54,12 @@ const nearness = ({ technologies, industries, ics, issuer, country }: Concepts):
 
 /** Words alone prove nothing: both records must be about something that both are known to be about; the less that tells, the more words. */
 const isAbout = ({ terms, words, concepts: { technologies, industries, ics, issuer } }: Candidate): boolean =>
-  terms >= 0.28 && (technologies > 0 || ics >= 2 || issuer ? words > 1 || terms >= 0.45 : industries > 0 && words > 1);
+  terms >= 0.28 && (technologies > 0 || ics >= 2 || issuer ? words > 1 || terms >= 0.6 : industries > 0 && words > 1);
 
 /** Nothing where two records are not related. */
 export const scoreOf = (candidate: Candidate): number => {
   const { links, together, terms, concepts } = candidate;
-  const linked = links.reduce((most, type) => Math.max(most, linkWeight[type]), 0) + Math.min(together, 1.5) * 3;
+  const linked = links.reduce((most, type) => Math.max(most, linkWeight[type]), 0) + Math.min(together, 1.5) * 4;
   const worded = isAbout(candidate) ? terms * 5 : 0;
   const classified = concepts.ics === 3 && concepts.issuer && concepts.technologies > 0 ? 1.2 : 0;
   if (linked + worded + classified === 0) return 0;

@@ -11,6 +11,8 @@ interface Term {
   lang: string;
   word: string;
   weight: number;
+  /** Whether other titles have it. */
+  found: boolean;
 }
 
 /** So many words of the titles are looked for, shared among their languages, the rarest. */
@@ -86,7 +88,9 @@ const termsOf = async (connection: Connection, slug: KindSlug, n: number, record
   return byLanguage.flatMap((one) =>
     one.words.flatMap((word): Term[] => {
       const count = uses.get(word) ?? 0;
-      return count < 2 ? [] : [{ lang: one.lang, word, weight: Math.max(0.1, Math.log(records / count)) }];
+      // a word that no other title has finds nothing, and yet says that the title is about something else
+      const weight = count < 2 ? Math.log(records) / 2 : Math.max(0.1, Math.log(records / count));
+      return [{ lang: one.lang, word, weight, found: count > 1 }];
     }),
   );
 };
@@ -110,7 +114,7 @@ export const recordsByTerms = async (
   const each = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
   const asked = languages.flatMap((own) =>
     own
-      .filter(({ weight }) => weight >= lightest)
+      .filter(({ weight, found }) => found && weight >= lightest)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, each),
   );
