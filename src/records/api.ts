@@ -4,6 +4,7 @@ import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
 import type { Reason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
+import type { OriginalText, Source } from './sources/answer.ts';
 
 /** Wire shapes: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
 export interface FacetValue {
@@ -75,42 +76,6 @@ export interface RelationLink {
 export interface CodeName {
   code: string;
   name: string;
-}
-/** What the last check of a source's link found; `unknown`: not checked yet, or not sure. */
-export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
-export interface Source {
-  /** What the source is called in the reader's language; as it is stored where nobody declared it. */
-  name: string | null;
-  /** Who issued the document; null where the source does not say. */
-  publisher: string | null;
-  /** BCP 47 language of the publisher's name, where it is known. */
-  lang: string | null;
-  /** Who made the list that was read, where that is not the publisher. */
-  collector: string | null;
-  link: string | null;
-  /** Whether `link` is the record's own page and not the front page of a site or of a list. */
-  exact: boolean;
-  /** The publisher's site. */
-  home: string | null;
-  licence: string | null;
-  /** What the licence demands to be said, in its own words. */
-  attribution: string | null;
-  /** The day on which the source was read. */
-  read: string | null;
-  others: { name: string; link: string | null }[];
-  /** When the link was last checked (ISO 8601, UTC). */
-  checked: string | null;
-  health: LinkHealth;
-}
-/** The text that a translation was made of. */
-export interface OriginalText {
-  title: string;
-  summary: string | null;
-  /** BCP 47 tag. */
-  lang: string;
-  dir: 'ltr' | 'rtl';
-  /** The code of the language, by which `text` asks for it. */
-  locale: string;
 }
 export interface ListedStandard {
   id: string;

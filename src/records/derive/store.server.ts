@@ -108,7 +108,3 @@ export const lastOfDay = async (db: Db, rule: Pick<RunRow, 'name' | 'kind' | 've
     .limit(1);
   return found;
 };
-
-/** The last run of each rule; `dry`: the last that only tried. */
-export const lastRuns = async (db: Db): Promise<RunRow[]> =>
-  db.selectDistinctOn([name, kind, dry]).from(derivationRunTable).orderBy(name, kind, dry, desc(id));

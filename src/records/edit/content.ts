@@ -1,4 +1,5 @@
 import type { ContentLanguage, Country, Locale } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
 import type { DraftRelation } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -21,7 +22,7 @@ export interface ContentValues {
   /** Language of the original. */
   lang: ContentLanguage;
   texts: Partial<Record<ContentLanguage, ContentText>>;
-  country: Country | null;
+  country: CountryCode | null;
   date: string | null;
   image: string | null;
   keywords: string[];

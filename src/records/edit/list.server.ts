@@ -1,4 +1,4 @@
-import { everyLocale, type Locale } from '../../base/locales.ts';
+import { countries, everyLocale, type Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
@@ -195,9 +195,12 @@ export class ContentListing {
     }
     if (query.working) conditions.push(`w.state = any(${value(query.working)})`);
     if (query.country) {
-      const named = query.country.filter((country) => country !== 'intl');
-      const intl = named.length < query.country.length ? ' or r.country is null' : '';
-      conditions.push(`(r.country = any(${value(named)})${intl})`);
+      const groups: Readonly<Record<string, () => string>> = {
+        intl: () => 'r.country is null',
+        other: () => `not (r.country = any(${value(countries)}))`,
+      };
+      const found = query.country.map((country) => groups[country]?.() ?? `r.country = ${value(country)}`);
+      conditions.push(`(${found.join(' or ')})`);
     }
     if (query.language) conditions.push(`r.lang = any(${value(query.language)})`);
     if (query.missing) {

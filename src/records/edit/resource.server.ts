@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { contentLanguages, countries, everyLocale, locales } from '../../base/locales.ts';
+import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { action, batch, type Resource, view } from '../../platform/http/resource.server.ts';
+import { countryFilter } from '../../platform/http/shapes.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
@@ -203,7 +204,7 @@ export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource
     filters: {
       state: many(state),
       working: many(working),
-      country: many(z.enum([...countries, 'intl'])),
+      country: many(countryFilter),
       language: many(z.enum(contentLanguages)),
       missing: z.enum(locales).optional(),
       stale: z.enum(locales).optional(),

@@ -1,5 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { ContentLanguage } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -16,7 +17,7 @@ export interface RecordContent {
   title: string;
   summary: string | null;
   body: string | null;
-  country: Country | null;
+  country: CountryCode | null;
   date: string | null;
   image: string | null;
   keywords: readonly string[];

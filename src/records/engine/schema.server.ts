@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { isPartialDate } from '../../base/dates.ts';
 import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { countryFilter } from '../../platform/http/shapes.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import { type Kind, protectedFields } from './kind.ts';
-import { seedNames } from './seed-names.ts';
+import { seedNamesBeside } from './seed-names.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -97,19 +98,23 @@ const equivalentLink = z.object({
 const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string() });
 
 const sharedTypes: Readonly<Record<string, z.ZodType>> = { title: z.string(), industries: z.array(z.string()) };
+/** What a record in full says beside its list and its own fields, as far as names of the specification mean it. */
+const wholeNames = ['body', 'industries', 'source'];
 /** The names of SPECIFICATION §3 that stand beside ours in what the API answers. */
 const seedShape = (kind: Kind, whole: boolean) =>
   Object.fromEntries(
-    Object.entries(seedNames(kind))
-      .filter(([, { detail, of }]) => whole || (!detail && of.some((name) => name in shared || listFields(kind).includes(name))))
-      .map(([name, { of, as }]) => {
-        const [first = ''] = of;
-        const field = kind.fields[first];
-        const type =
-          as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
-        const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
-        return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
-      }),
+    seedNamesBeside(
+      kind,
+      [...Object.keys(shared), ...(whole ? [...wholeNames, ...Object.keys(kind.fields)] : listFields(kind))],
+      whole,
+    ).map(([name, { of, as }]) => {
+      const [first = ''] = of;
+      const field = kind.fields[first];
+      const type =
+        as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
+      const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
+      return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
+    }),
   );
 
 /** Own fields that a list shows: its badges and columns. */
@@ -135,12 +140,15 @@ const gatheringFilters: Readonly<Record<string, GatheringFilter>> = { industry: 
 /** The filter of other kinds whose values are this kind's records: an industry gathers what belongs to it, an organization what it issued. */
 export const gatheringFilter = (kind: Kind): GatheringFilter | undefined => gatheringFilters[kind.slug];
 
-/** Records of several kinds: what they share is told, their own fields pass. */
+/** A record of any kind: what all share is told, its own fields pass. */
+export const anyDocSchema = z.looseObject(shared);
+
+/** Records of several kinds. */
 const gather = z.object({
   filter: z.string(),
   key: z.string(),
   country: nullableText,
-  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(z.looseObject(shared)) })),
+  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(anyDocSchema) })),
 });
 
 /** The editions of a standard's series, the newest first, each with what amends or corrects it; what each source says of its status. */
@@ -253,7 +261,7 @@ export const dictionaryValue = (name: string, values: readonly string[]) =>
 
 /** The values a filter takes: the kind's enumerations, or a shape where the values are open. */
 const filterSchema = (kind: Kind, name: string): z.ZodType => {
-  if (name === 'country') return many(z.enum([...countries, 'intl']));
+  if (name === 'country') return many(countryFilter);
   if (name === 'language') return many(z.enum(contentLanguages));
   const derived = kind.derived?.[name];
   if (derived) return many(z.enum(derived));

@@ -4,7 +4,7 @@ import type { Kind } from './kind.ts';
  * The names by which SPECIFICATION §3 calls what an answer of the API says under a name of ours. They stand beside ours, with the same
  * value, so that a client written after the specification reads them. Pages do without: they are added where the API answers.
  */
-interface SeedName {
+export interface SeedName {
   /** Of ours, in the order in which they are asked: the first that says something. */
   of: readonly string[];
   /** How what is found becomes what the name means. */
@@ -48,8 +48,12 @@ const byKind: Readonly<Record<string, Readonly<Record<string, SeedName>>>> = {
 };
 
 /** The names of SPECIFICATION §3 for a kind; those of ours that are the same already are none. */
-export const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, SeedName>> =>
+const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, SeedName>> =>
   Object.fromEntries(Object.entries({ ...everywhere, ...byKind[slug] }).filter(([name]) => !(name in fields)));
+
+/** Those of them that stand beside some names of ours: in a record answered in full, or in a list. */
+export const seedNamesBeside = (kind: Kind, own: readonly string[], whole: boolean): [string, SeedName][] =>
+  Object.entries(seedNames(kind)).filter(([, { of, detail }]) => (whole || !detail) && of.some((name) => own.includes(name)));
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -64,10 +68,6 @@ const linkOf = (source: unknown): string | null =>
 
 /** An answer with the names of SPECIFICATION §3 beside its own: of a list only what the list says. */
 export const withSeedNames = <T extends Answer>(kind: Kind, answer: T): T & Record<string, unknown> => {
-  const names = Object.entries(seedNames(kind)).filter(([, { of }]) => of.some((name) => name in answer));
-  const whole = 'body' in answer;
-  return {
-    ...answer,
-    ...Object.fromEntries(names.filter(([, { detail }]) => whole || !detail).map(([name, seed]) => [name, seedValue(answer, seed)])),
-  };
+  const names = seedNamesBeside(kind, Object.keys(answer), 'body' in answer);
+  return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, seedValue(answer, seed)])) };
 };

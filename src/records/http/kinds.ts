@@ -10,6 +10,7 @@ import type { Detail } from '../api.ts';
 import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import {
+  anyDocSchema,
   detailQuerySchema,
   detailSchema,
   docSchema,
@@ -60,9 +61,9 @@ export const kindRoutes =
         `/portal/${kind.api}/related`,
         {
           schema: {
-            ...operation('related', `Records close to one`),
+            ...operation('related', `Records of any kind that are related to one`),
             querystring: idQuerySchema,
-            response: answers(z.object(paged)),
+            response: answers(z.object(pagedSchema(anyDocSchema))),
           },
         },
         async (request) => {

@@ -1,5 +1,5 @@
 import { today } from '../../base/dates.ts';
-import type { Country } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
 import type { Draft } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { documentedPage } from '../sources/addresses.ts';
@@ -16,7 +16,7 @@ export interface ReadOptions {
   /** Told by the file itself when absent. */
   format?: Format | 'relaton' | undefined;
   /** For records that name no country of their own. */
-  country?: Country | undefined;
+  country?: CountryCode | undefined;
   encoding?: Encoding | undefined;
   /** Column → field; the general layout is used then. */
   mapping?: Readonly<Record<string, string>> | undefined;

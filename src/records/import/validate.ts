@@ -1,5 +1,6 @@
 import { isPartialDate } from '../../base/dates.ts';
-import { contentLanguages, isCountry } from '../../base/locales.ts';
+import { contentLanguages } from '../../base/locales.ts';
+import { isCountryCode } from '../../base/territories.ts';
 import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import { retiredValues } from '../engine/dictionary-registry.ts';
@@ -191,7 +192,7 @@ const checkTexts = (kind: Kind, draft: Draft, warn: Warn): void => {
 };
 
 const checkShared = (draft: Draft, warn: Warn): void => {
-  if (draft.country !== null && !isCountry(draft.country)) {
+  if (draft.country !== null && !isCountryCode(draft.country)) {
     warn(reason('W_IMPORT_COUNTRY', 'country', draft.country));
     draft.country = null;
   }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { type ContentLanguage, type Country, countries } from '../../base/locales.ts';
+import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
+import { asksForOthers, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
@@ -15,7 +16,7 @@ import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
 import { joinedInto } from '../quality/aliases.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
@@ -29,7 +30,9 @@ import { Equivalents, equivalentsOf } from './equivalents.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
 import { isWithheld, originalOf, ownFields, presentDoc, textIn } from './present.server.ts';
-import { type FullRow, recordInFull, recordsById, recordsOfKinds, visible } from './records.server.ts';
+import { type FullRow, recordInFull, recordsById, recordsOfKinds, type TranslatedRow, visible } from './records.server.ts';
+import { relatedRecords } from './related.server.ts';
+import { mostRelated } from './related-score.ts';
 import { placeOf } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
 
@@ -60,7 +63,8 @@ interface ListPage {
   among?: readonly number[];
 }
 
-const relatedLimit = 6;
+/** As many of the editions stand among the related records; the page of the series shows them all. */
+const mostEditions = 3;
 /** The other public editions of a record, the newest first; a kind whose records have none asks by their keys, in vain. */
 const otherEditions = byKind((slug) =>
   statement({
@@ -68,7 +72,7 @@ const otherEditions = byKind((slug) =>
     row: { n: int },
     sql: ({ series, n }) =>
       sql`select n from ${sql.identifier(slug)} where ${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))} = ${series}
-             and n <> ${n} and state = 'published' and deleted_at is null order by date desc nulls last limit ${sql.raw(String(relatedLimit))}`,
+             and n <> ${n} and state = 'published' and deleted_at is null order by date desc nulls last limit ${sql.raw(String(mostRelated))}`,
   }),
 );
 /** The first public records in the order of some keys, then the others. */
@@ -78,7 +82,7 @@ const inOrderOfKeys = byKind((slug) =>
     row: { n: int },
     sql: ({ keys }) =>
       sql`select r.n from ${sql.identifier(slug)} r where ${sql.raw(visible)}
-           order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(relatedLimit + 1))}`,
+           order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(mostRelated + 1))}`,
   }),
 );
 /** So many records at most are kept on top of a list. */
@@ -263,19 +267,34 @@ export class Library {
     };
   }
 
-  /** Records close to one: editions of the same series first, then what shares its classification, field or country. */
+  /** Records close to one, of any kind: the other editions of its series, then what is related to it. */
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
-    context.tag(tags.kind(slug));
+    const filter = gatheringFilter(bound.kind);
+    const ofTopic = filter && filter !== 'issuer' ? filter : null;
+    for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(tags.kind(kind));
     const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
     if (!row) return this.related(context, slug, await this.#joinedId(slug, n));
-    const editions = bound.rules.seriesColumn ? await otherEditions[slug].all(this.#connection, { series: seriesOf(bound, row), n }) : [];
-    const filter = gatheringFilter(bound.kind);
-    const alike = await (filter && filter !== 'issuer' ? this.#near(context, bound, filter, row.key) : this.#alike(bound, n));
-    const ids = [...new Set([...editions.map((edition) => edition.n), ...alike])].filter((other) => other !== n);
-    const docs = await this.docs(context, slug, ids.slice(0, relatedLimit));
-    return { docs, total: docs.length, limit: relatedLimit, page: 1, pages: docs.length ? 1 : 0 };
+    const found = ofTopic
+      ? (await this.#near(context, bound, ofTopic, row.key)).filter((other) => other !== n).map((other) => ({ kind: slug, n: other }))
+      : await this.#close(bound, row);
+    const chosen = found.slice(0, mostRelated);
+    const kinds = [...new Set(chosen.map(({ kind }) => kind))];
+    const lists = kinds.map((kind) => ({ kind, ids: chosen.filter((one) => one.kind === kind).map((one) => one.n) }));
+    const read = new Map((await this.docsOfKinds(context, lists)).flat().map((doc) => [`${doc.kind} ${doc.id}`, doc]));
+    const docs = chosen.flatMap((one) => read.get(`${one.kind} ${one.n}`) ?? []);
+    return { docs, total: docs.length, limit: mostRelated, page: 1, pages: docs.length ? 1 : 0 };
+  }
+
+  async #close(bound: BoundKind, row: TranslatedRow): Promise<{ kind: KindSlug; n: number }[]> {
+    const [slug, n, series] = [bound.kind.slug, row.n, seriesOf(bound, row)];
+    const [editions, others] = await Promise.all([
+      bound.rules.seriesColumn ? otherEditions[slug].all(this.#connection, { series, n }) : [],
+      relatedRecords(this.#connection, this.#indexes, { slug, n, keys: series ? [row.key, series] : [row.key] }),
+    ]);
+    const first = editions.slice(0, mostEditions).map((edition) => ({ kind: slug, n: edition.n }));
+    return [...first, ...others.filter((one) => one.kind !== slug || !editions.some((edition) => edition.n === one.n))];
   }
 
   /** Industries or technologies by what they share with one; those that share nothing yet follow, so that there is always a way on. */
@@ -283,22 +302,6 @@ export class Library {
     const keys = await neighbours(context, this.#indexes, filter, key);
     const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });
     return rows.map(({ n }) => n);
-  }
-
-  /** The newest records that share the most of this one's filter values: all of them first, then ever fewer. */
-  async #alike(bound: BoundKind, n: number): Promise<number[]> {
-    const index = await this.#indexes.of(bound.kind.slug);
-    const values = index.valuesOf(n);
-    const shared = bound.kind.filters.filter(
-      (name) => !['language', 'status', 'obligation'].includes(name) && (values[name]?.length ?? 0) > 0,
-    );
-    const found = new Set<number>();
-    for (let use = shared.length; use > 0 && found.size <= relatedLimit; use--) {
-      const filters = Object.fromEntries(shared.slice(0, use).map((name) => [name, (values[name] ?? []).slice(-1)]));
-      const { ids } = index.query({ filters, order: { by: 'date', descending: true }, offset: 0, limit: relatedLimit + 1 });
-      for (const id of ids) found.add(id);
-    }
-    return [...found];
   }
 }
 
@@ -309,9 +312,10 @@ const codePaths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['local
 
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 
-/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of anything else all values. */
+/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of countries the ten and the groups, unless others are asked for; of anything else all values. */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
+  if (name === 'country' && !asksForOthers(chosen)) return isToldAtOnce;
   if (kind.fields[name]?.type !== 'codes') return () => true;
   return (value) =>
     levelOf(value) === 1 ||
@@ -325,10 +329,9 @@ const withLabels = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Co
       const field = kind.fields[name];
       if (field?.type === 'codes')
         return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
+      if (name === 'country') return [name, inCountryOrder(values)];
       const order: readonly string[] | undefined =
-        name === 'country'
-          ? [...countries, 'intl']
-          : (kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined));
+        kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined);
       return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
     }),
   );

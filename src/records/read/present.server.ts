@@ -1,10 +1,12 @@
 import { today } from '../../base/dates.ts';
-import { bcp47, directionOf } from '../../base/locales.ts';
+import { bcp47, directionOf, isLocale } from '../../base/locales.ts';
 import { isRecord } from '../../base/unknown.ts';
-import type { Doc, OriginalText } from '../api.ts';
+import type { Doc } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { protectedFields } from '../engine/kind.ts';
 import { listFields } from '../engine/schema.server.ts';
+import type { OriginalText } from '../sources/answer.ts';
+import { sourceName } from '../sources/source.server.ts';
 import type { TranslatedRow } from './records.server.ts';
 
 /** Enumerations that follow from the row, e.g. a standard's status. */
@@ -15,6 +17,13 @@ export const toExplained = (bound: BoundKind, row: Readonly<Record<string, unkno
   ...toDerived(bound, row),
   ...bound.rules.derive?.evidence?.values(row, today()),
 });
+
+/** Who says what a status follows from, by the source's name in the reader's language. */
+const nameEvidence = (explained: Record<string, unknown>, locale: string): Record<string, unknown> => {
+  const { statusEvidence } = explained;
+  if (!isRecord(statusEvidence) || typeof statusEvidence.source !== 'string' || !isLocale(locale)) return explained;
+  return { ...explained, statusEvidence: { ...statusEvidence, source: sourceName(statusEvidence.source, locale) } };
+};
 
 /** A table under the translated names of its columns, one a line; under its own where these do not fit. */
 const translateColumns = (table: unknown, names: string | undefined): unknown => {
@@ -105,7 +114,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
     ...ownFields(bound, listFields(bound.kind), row),
-    ...toExplained(bound, row),
+    ...nameEvidence(toExplained(bound, row), locale),
   };
 };
 

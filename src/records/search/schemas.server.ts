@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countries } from '../../base/locales.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
+import { countryFilter } from '../../platform/http/shapes.ts';
 import { keywordSchema } from '../engine/schema.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
@@ -14,7 +14,7 @@ const many = <T extends z.ZodType>(item: T) =>
 export const searchQuerySchema = z.strictObject({
   keyword: keywordSchema,
   type: many(type),
-  country: many(z.enum([...countries, 'intl'])),
+  country: many(countryFilter),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(12),
   locale: localeSchema,

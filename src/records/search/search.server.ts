@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { countries } from '../../base/locales.ts';
+import { asksForOthers, countryValues, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
 import type { Counts } from '../../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { list, statement, text } from '../../platform/db/sql.server.ts';
@@ -93,7 +93,8 @@ export class Search {
     const hits = await this.#hits.find(query.keyword);
     if (!hits) return empty;
     if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase());
-    const inCountry = (i: number) => query.country.length === 0 || query.country.includes(hits.countries[i] ?? 'intl');
+    const valuesOf = (i: number) => countryValues(hits.countries[i] ?? null);
+    const inCountry = (i: number) => query.country.length === 0 || valuesOf(i).some((value) => query.country.includes(value));
     const asked = query.type.map(kindOfType);
     const ofType = (i: number) => asked.length === 0 || asked.some((type) => type === hits.kinds[i]);
     const nameType = (type: KindSlug): HitType => (type === 'tool' && query.type.includes('tools') ? 'tools' : type);
@@ -112,7 +113,7 @@ export class Search {
         .map((type) => ({ type, count: all.filter((i) => inCountry(i) && hits.kinds[i] === type).length }))
         .filter(({ count }) => count > 0)
         .map(({ type, count }) => ({ type: nameType(type), count })),
-      countries: countCountries(all.filter(ofType).map((i) => hits.countries[i] ?? 'intl')),
+      countries: countCountries(all.filter(ofType).flatMap(valuesOf), query.country),
       suggestion: hits.ns.length === 0 ? await this.#suggestion(query.keyword) : null,
       capped: hits.capped,
     };
@@ -185,5 +186,10 @@ export class Search {
 /** A standard's number or an organization's abbreviation. */
 const labelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
 
-const countCountries = (values: string[]): FacetValue[] =>
-  [...countries, 'intl'].map((value) => ({ value, count: values.filter((v) => v === value).length })).filter(({ count }) => count > 0);
+/** How often each country is among some, in their order; the single ones of other countries where one of them is chosen. */
+const countCountries = (values: readonly string[], chosen: readonly string[]): FacetValue[] => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const found = [...counts].map(([value, count]) => ({ value, count }));
+  return inCountryOrder(asksForOthers(chosen) ? found : found.filter(({ value }) => isToldAtOnce(value)));
+};

@@ -1,4 +1,4 @@
-import type { Source } from '../api.ts';
+import type { Source } from './answer.ts';
 
 /** The source of what names none. */
 export const noSource: Source = {

@@ -1,12 +1,12 @@
 import { bcp47, type Locale } from '../../base/locales.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
-import type { Source } from '../api.ts';
 import type { RecordContent } from '../engine/bind.server.ts';
 import { entryOf } from '../engine/entry.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { healthOf } from '../links/health.ts';
 import { freeTextAt, isHomePage, isSameAddress } from './addresses.ts';
+import type { Source } from './answer.ts';
 import { issuerNames, issuerOf } from './issuers.server.ts';
 import { type SourceDeclaration, sourceDeclaration } from './registry.server.ts';
 

@@ -1,5 +1,6 @@
 import type { Permission } from '../../../areas.ts';
 import { type Country, contentLanguages, locales } from '../../../base/locales.ts';
+import { countryGroups } from '../../../base/territories.ts';
 import { compactCount } from '../../../web/lib/format.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
@@ -93,7 +94,10 @@ const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
 
 const countries: Filter = {
   name: 'country',
-  options: (words) => [...countryOptions(words), { value: 'intl', label: valueLabel(words.t, 'country', 'intl') }],
+  options: (words) => [
+    ...countryOptions(words),
+    ...countryGroups.map((value) => ({ value, label: valueLabel(words.t, 'country', value) })),
+  ],
 };
 
 const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [

@@ -1,4 +1,5 @@
-import { type ContentLanguage, type Country, isCountry } from '../../../base/locales.ts';
+import type { ContentLanguage } from '../../../base/locales.ts';
+import { type CountryCode, isCountryCode } from '../../../base/territories.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
 import { isoCommitteePage } from '../../sources/addresses.ts';
 import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
@@ -58,7 +59,7 @@ export const isoMembers: Mapper = {
   map(value, context) {
     const record = bag(value);
     const code = line(record.country).toLowerCase();
-    const country: Country | null = isCountry(code) ? code : context.country;
+    const country: CountryCode | null = isCountryCode(code) ? code : context.country;
     const title = line(record.name);
     // Brazil's member goes by its Portuguese name.
     const lang: ContentLanguage = country === 'br' && /[ãçõéá]/i.test(title) ? 'pt-br' : 'en-us';

@@ -1,4 +1,5 @@
-import type { ContentLanguage, Country } from '../../../base/locales.ts';
+import type { ContentLanguage } from '../../../base/locales.ts';
+import type { CountryCode } from '../../../base/territories.ts';
 import { designationKey } from '../../engine/designation.ts';
 import { supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft, DraftRelation, DraftText } from '../../engine/draft.ts';
@@ -59,7 +60,7 @@ interface StandardFacts {
   number: string;
   lang: ContentLanguage;
   texts: Partial<Record<ContentLanguage, DraftText>>;
-  country: Country | null;
+  country: CountryCode | null;
   date: string | null;
   source: Draft['source'];
   declared?: DeclaredStatus | null;

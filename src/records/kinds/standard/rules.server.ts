@@ -5,6 +5,7 @@ import { designationForms, designationKey, designationSortKey } from '../../engi
 import { designationSeries, editionSort, supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
+import { sourceName } from '../../sources/source.server.ts';
 import { markEditions } from './editions.server.ts';
 import { standard } from './kind.ts';
 import { seriesAnswer } from './series.server.ts';
@@ -111,7 +112,11 @@ export const boundStandard = bindKind(standard, standardTable, {
     const decided = decide(statements);
     return {
       series: await seriesAnswer(connection, context, row, factsOf(row)),
-      statements: statements.map((one) => ({ ...one, decides: one === decided?.statement ? decided.reason : null })),
+      statements: statements.map((one) => ({
+        ...one,
+        source: one.source && sourceName(one.source, context.locale),
+        decides: one === decided?.statement ? decided.reason : null,
+      })),
     };
   },
   designations: ({ number }) => (typeof number === 'string' ? designationForms(number) : []),

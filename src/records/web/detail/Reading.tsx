@@ -277,7 +277,7 @@ export function Neighbours({ related, matches }: Read) {
           <h2 className="mb-4 text-lg font-semibold">{i18n.t('detail.related')}</h2>
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {related.map((other) => (
-              <Card key={other.id} kind={other.kind} doc={other} i18n={i18n} level={3} />
+              <Card key={`${other.kind} ${other.id}`} kind={other.kind} doc={other} i18n={i18n} level={3} named />
             ))}
           </ul>
         </section>

@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { LinkHealth, Source } from '../../api.ts';
+import type { LinkHealth, Source } from '../../sources/answer.ts';
 import { isWeb, WebLink } from '../Field.tsx';
 
 const healthMarks = {

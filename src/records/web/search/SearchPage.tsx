@@ -3,7 +3,7 @@ import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
-import { hrefWith } from '../../../web/lib/list-query.ts';
+import { hrefWith, isOtherCountry } from '../../../web/lib/list-query.ts';
 import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -110,7 +110,12 @@ function SearchFilters({ answer, params }: Part) {
       .filter((slug) => counts.has(slug) || slug === type)
       .map((slug) => ({ slug, label: kindLabel(t, slug, '.plural'), count: counts.get(slug) ?? 0 })),
   ];
-  const toggle = (value: string) => (chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const toggle = (value: string) => {
+    if (chosen.includes(value)) return chosen.filter((one) => one !== value);
+    // one of the other countries takes the place of all of them, and the other way round
+    const inPlace = (one: string) => (value === 'other' ? isOtherCountry(one) : one === 'other' && isOtherCountry(value));
+    return [...chosen.filter((one) => !inPlace(one)), value];
+  };
   if (all === 0 && !type && chosen.length === 0) return null;
   return (
     <>
