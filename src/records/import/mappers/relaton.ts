@@ -20,7 +20,16 @@ import {
   stageOf,
   titlesOf,
 } from './relaton-access.ts';
-import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft, supplementOf, yearOfNumber } from './standards.ts';
+import {
+  declaredByStage,
+  printedNumber,
+  publicationDate,
+  stageName,
+  standardDraft,
+  supplementOf,
+  supplementTitle,
+  yearOfNumber,
+} from './standards.ts';
 import { line } from './text.ts';
 
 /**
@@ -142,16 +151,15 @@ export const relaton: Mapper = {
     const number = printedNumber(line(ext.designation_original) || primary);
     const texts = textsOf(record);
     const lang = originalLanguage(texts, flavour);
-    const original = texts[lang];
+    const original: DraftText = texts[lang] ?? { title: supplementTitle(number) };
+    texts[lang] = original;
     const committees = committeesOf(record);
     const publishers = publishersOf(record);
-    if (original) {
-      const fields = {
-        ...(committees.length > 0 ? { focalUnit: committees.join('; ') } : {}),
-        ...(publishers.length > 0 ? { administration: publishers.join('; ') } : {}),
-      };
-      if (Object.keys(fields).length > 0) original.fields = fields;
-    } else texts[lang] = { title: '' };
+    const fields = {
+      ...(committees.length > 0 ? { focalUnit: committees.join('; ') } : {}),
+      ...(publishers.length > 0 ? { administration: publishers.join('; ') } : {}),
+    };
+    if (Object.keys(fields).length > 0) original.fields = fields;
     const { stage, substage } = stageOf(record);
     const declared = declaredOf(record);
     const areas = (Array.isArray(ext.technology_area) ? ext.technology_area : []).map(line).filter(Boolean);

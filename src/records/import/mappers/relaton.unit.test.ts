@@ -120,3 +120,26 @@ describe('relaton', () => {
     }
   });
 });
+
+describe('numbers of ITU', () => {
+  const untitled = {
+    schema_version: 'v1.5.6',
+    docidentifier: [
+      { content: 'ITU-T X.509 (2012) Cor. 1 (05/2015)', type: 'ITU', primary: true },
+      { content: 'ISO/IEC 9594-8', type: 'ISO', primary: true },
+    ],
+    date: [{ type: 'published', at: '2015-05-29' }],
+    status: { stage: { content: 'Published' } },
+    ext: { doctype: { content: 'recommendation-corrigendum' }, flavor: 'itu' },
+  };
+
+  it('a corrigendum without a title is called by what its number says, and amends the edition that it names', () => {
+    const draft = draftOf('standard', untitled);
+    expect(draft).toMatchObject({
+      lang: 'en-us',
+      date: '2015-05-29',
+      texts: { 'en-us': { title: 'Corrigendum 1 to ITU-T X.509 (2012)' } },
+      relations: [{ type: 'amends', kind: 'standard', ref: 'ITU-T X.509 (2012)' }],
+    });
+  });
+});

@@ -21,6 +21,14 @@ export const printedNumber = (value: unknown): string => {
 /** What an amendment, a corrigendum or an addendum changes. */
 export const supplementOf = (number: string): string | null => supplementBase(number)?.base ?? null;
 
+/** What a supplement without a title of its own is called: what its number says. Empty: it is none. */
+export const supplementTitle = (number: string): string => {
+  const found = supplementBase(number);
+  if (!found) return '';
+  const { type, order, base } = found;
+  return `${type[0]?.toUpperCase()}${type.slice(1)}${order === null ? '' : ` ${order}`} to ${base}`;
+};
+
 /** The year that the number itself tells. */
 export const yearOfNumber = (number: string): string | null => /[:](\d{4})(?:-\d\d)?$/.exec(designationKey(number))?.[1] ?? null;
 
