@@ -319,7 +319,9 @@ describe('for machines', () => {
     }
     const totals = await Promise.all(kindSlugs.map((slug) => total(slug)));
     expect(urls.filter((url) => /\/\d+$/.test(url))).toHaveLength(totals.reduce((a, b) => a + b, 0));
-    expect(urls).toEqual(expect.arrayContaining(['/', '/about', ...kindSlugs.map((slug) => kindOf(slug).page)]));
+    expect(urls).toEqual(
+      expect.arrayContaining(['/', '/about', '/terms', '/privacy', '/accessibility', ...kindSlugs.map((slug) => kindOf(slug).page)]),
+    );
     for (const none of ['nothing-1.xml', 'policy-x.xml', 'policy.xml', '..%2fx'])
       expect([none, (await portal.get(`/sitemaps/${none}`)).status]).toEqual([none, 404]);
     const search = parseXml((await portal.get('/opensearch.xml?locale=en-us')).text);

@@ -138,9 +138,9 @@ export class Site {
     };
   }
 
-  /** What is searched most; while too little was searched, the technologies with the most standards make up the rest. */
+  /** What readers of the language search most; while too little was searched, the technologies with the most standards make up the rest. */
   async #hotKeywords(context: Context): Promise<string[]> {
-    const wanted = await this.#parts.keywords.hot(hotKeywords);
+    const wanted = await this.#parts.keywords.hot(context.locale, hotKeywords);
     const technologies = [...(await this.#figures.values('standard', 'technology')).keys()];
     const topics = technologies.map((value) => dictionaryLabel(context.locale, 'technology', value));
     return [...new Set([...wanted, ...topics])].slice(0, hotKeywords);

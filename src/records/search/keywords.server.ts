@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Locale } from '../../base/locales.ts';
 import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -14,9 +15,10 @@ const addUses = statement({
          on conflict (keyword) do update set uses = k.uses + excluded.uses`,
 });
 const mostUsed = statement({
-  params: { limit: int },
+  params: { locale: text<Locale>(), limit: int },
   row: { keyword: text() },
-  sql: ({ limit }) => sql`select keyword from search_keyword order by uses desc, keyword limit ${limit}`,
+  sql: ({ locale, limit }) =>
+    sql`select substr(keyword, 7) as keyword from search_keyword where keyword like ${locale} || ':%' order by uses desc, keyword limit ${limit}`,
 });
 
 /** Counts what visitors search for and find, in memory, and stores the sums every ten seconds; nothing of the visitor is kept. */
@@ -29,18 +31,19 @@ export class Keywords extends Periodic {
     this.#connection = connection;
   }
 
-  count(keyword: string): void {
+  /** `locale`: the language that the reader searched in. */
+  count(keyword: string, locale: Locale): void {
     if (keyword.length < 2 || keyword.length > longest || this.#counted.size >= mostPending) return;
-    this.#counted.add(keyword);
+    this.#counted.add(`${locale}:${keyword}`);
   }
 
   override flush(): Promise<void> {
     return this.#counted.drain((keywords, uses) => addUses.all(this.#connection, { keywords, uses }));
   }
 
-  /** The most wanted, best first. */
-  async hot(limit: number): Promise<string[]> {
-    const found = await mostUsed.all(this.#connection, { limit });
+  /** The most wanted by readers of a language, best first. */
+  async hot(locale: Locale, limit: number): Promise<string[]> {
+    const found = await mostUsed.all(this.#connection, { locale, limit });
     return found.map(({ keyword }) => keyword);
   }
 }

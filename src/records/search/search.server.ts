@@ -92,7 +92,7 @@ export class Search {
     }
     const hits = await this.#hits.find(query.keyword);
     if (!hits) return empty;
-    if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase());
+    if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase(), context.locale);
     const valuesOf = (i: number) => countryValues(hits.countries[i] ?? null);
     const inCountry = (i: number) => query.country.length === 0 || valuesOf(i).some((value) => query.country.includes(value));
     const asked = query.type.map(kindOfType);

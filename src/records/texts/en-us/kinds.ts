@@ -181,6 +181,8 @@ export default {
   'list.table': 'Table',
   'list.feed': 'Atom feed',
   'list.nation': 'Nation: {name}',
+  'list.printed.filters': 'Filters: {filters}',
+  'list.printed.date': 'printed {date}',
   'list.remove': 'Remove filter: {name}',
   'list.hintEmpty': 'Nothing has been collected here so far. Come back later or browse another library.',
 

@@ -181,6 +181,8 @@ export default {
   'list.table': 'Tabela',
   'list.feed': 'Feed Atom',
   'list.nation': 'País: {name}',
+  'list.printed.filters': 'Filtros: {filters}',
+  'list.printed.date': 'impresso em {date}',
   'list.remove': 'Remover filtro: {name}',
   'list.hintEmpty': 'Ainda não há conteúdo aqui. Volte mais tarde ou consulte outro acervo.',
 

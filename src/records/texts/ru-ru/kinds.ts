@@ -186,6 +186,8 @@ export default {
   'list.table': 'Таблица',
   'list.feed': 'Лента Atom',
   'list.nation': 'Страна: {name}',
+  'list.printed.filters': 'Фильтры: {filters}',
+  'list.printed.date': 'напечатано {date}',
   'list.remove': 'Убрать фильтр: {name}',
   'list.hintEmpty': 'В этом разделе пока нет записей. Зайдите позже или откройте другой раздел.',
 

@@ -179,6 +179,8 @@ export default {
   'list.table': '表格',
   'list.feed': 'Atom 订阅',
   'list.nation': '所选国家：{name}',
+  'list.printed.filters': '筛选：{filters}',
+  'list.printed.date': '打印日期：{date}',
   'list.remove': '移除筛选条件：{name}',
   'list.hintEmpty': '这里尚未收录内容，请稍后再来，或浏览其他资料库。',
 

@@ -30,7 +30,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
   const ended = status === 'superseded' || status === 'abolished';
   // a project has not been published, and of what nobody speaks nothing is reached
   const reached = ended ? 2 : status === 'in-force' ? 1 : status === 'upcoming' ? 0 : -1;
-  const said = { words: (date: string) => dateWords(locale, date) };
+  const said = (date: string) => dateWords(locale, date);
   const steps = [
     stageOf(t, 'published', doc.date, said),
     stageOf(t, 'implemented', doc.implementationDate, said),

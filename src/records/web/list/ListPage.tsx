@@ -19,7 +19,7 @@ import { paths } from '../../kinds/paths.ts';
 import { Filters } from './Filters.tsx';
 import { tabFilters } from './options.ts';
 import type { Found } from './Results.tsx';
-import { Chips, Toolbar, useChips } from './Toolbar.tsx';
+import { Chips, Printed, Toolbar, useChips } from './Toolbar.tsx';
 
 /** The records themselves: fetched for navigations, beside the data. */
 export const fetchResults = () => import('./Results.tsx');
@@ -60,6 +60,7 @@ export function ListPage({ answer, still, ...library }: Props) {
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
+          <Printed chips={chips} total={answer.total} />
           <StaticPart of={still} as={Results} />
           <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
           <p className="outputs">

@@ -1,5 +1,7 @@
 import { useLocation } from 'react-router';
+import { today } from '../../../base/dates.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { dateWords } from '../../../web/lib/format.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { translateKey, valueLabel } from '../../../web/lib/labels.ts';
 import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../../web/lib/list-query.ts';
@@ -102,6 +104,22 @@ export const useChips = (library: Library, params: URLSearchParams, facets: Face
   }
   return chips;
 };
+
+/** On paper only: how many there are, by which filters, on which day. */
+export function Printed({ chips, total }: { chips: Chip[]; total: number }) {
+  const { t, locale } = useI18n();
+  return (
+    <p className="mb-4 hidden text-sm print:block">
+      {[
+        t('list.count', { count: total }),
+        chips.length > 0 && t('list.printed.filters', { filters: chips.map(({ label }) => label).join('; ') }),
+        t('list.printed.date', { date: dateWords(locale, today()) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
 
 export function Chips({ chips }: { chips: Chip[] }) {
   const { t } = useI18n();

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { locales } from '../../base/locales.ts';
+import type { HomeAnswer, PageText, PortalAnswer, SitemapAnswer } from '../../records/api.ts';
+import { addStandingPages } from './first-pages.server.ts';
+import { textPages } from './text-pages.ts';
+
+let portal: Portal;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+}, 60_000);
+afterAll(() => portal.close());
+
+const standing = textPages.filter((name) => name !== 'about');
+const read = async (name: string, locale: string) => (await portal.get<PageText>(`/api/portal/${name}?locale=${locale}`)).data;
+
+describe.each(standing)('%s', (name) => {
+  test('comes with the product in every language, also without sample content, and what was changed stays', async () => {
+    await addStandingPages(portal.connection);
+    const titles = await Promise.all(locales.map(async (locale) => (await read(name, locale)).title));
+    expect(new Set(titles).size).toBe(locales.length);
+    const { version } = (await operator.get<{ version: number }>(`/api/admin/pages/${name}`)).data;
+    const texts = { 'en-us': { title: 'Ours', body: '<p>Own<script>x</script></p>' } };
+    expect((await operator.send('PUT', `/api/admin/pages/${name}`, { version, [name]: texts })).status).toBe(200);
+    await addStandingPages(portal.connection);
+    expect(await read(name, 'ru-ru')).toMatchObject({ title: 'Ours', body: '<p>Own</p>', locale: 'en-us' });
+    const empty = await operator.send('PUT', `/api/admin/pages/${name}`, { version: version + 1, [name]: {} });
+    expect([empty.status, empty.error.code]).toEqual([400, 'E_VALIDATION']);
+  });
+
+  test('is in the site map', async () => {
+    const { sections } = (await portal.get<SitemapAnswer>('/api/portal/sitemap')).data;
+    expect(sections.flatMap(({ links }) => links.map(({ route }) => route))).toContain(`/${name}`);
+  });
+});
+
+test('who runs the portal is told as operators set it', async () => {
+  const told = async () => (await portal.get<PortalAnswer>('/api/portal')).data.operator;
+  expect(await told()).toEqual({ name: null, mail: null });
+  await portal.services.settings.set('site.operator', 'Standards Institute', null);
+  await portal.services.settings.set('site.contactMail', 'desk@institute.example', null);
+  expect(await told()).toEqual({ name: 'Standards Institute', mail: 'desk@institute.example' });
+});
+
+test('popular searches are those of readers of the same language', async () => {
+  const { keywords } = portal.services;
+  for (let i = 0; i < 3; i++) keywords.count('machine learning', 'en-us');
+  keywords.count('产品认证', 'zh-cn');
+  await keywords.flush();
+  const hot = async (locale: string) => (await portal.get<HomeAnswer>(`/api/portal/home?locale=${locale}`)).data.keywords;
+  expect((await hot('en-us'))[0]).toBe('machine learning');
+  expect((await hot('zh-cn'))[0]).toBe('产品认证');
+  for (const locale of ['ru-ru', 'pt-br'])
+    expect(await hot(locale)).not.toEqual(expect.arrayContaining([expect.stringMatching(/machine|产品/)]));
+});
