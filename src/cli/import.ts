@@ -70,13 +70,13 @@ const main = async (): Promise<number> => {
   const mapping = given.mapping ? JSON.parse(await readFile(given.mapping, 'utf8')) : undefined;
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'import' } : config.database);
   const bar = new SingleBar(
-    { format: '{value} rows  {created} new  {updated} changed  {unchanged} same  {errors} bad  {rate}/s' },
+    { format: '{value} rows  {created} new  {updated} changed  {unchanged} same  {joined} joined  {errors} bad  {rate}/s' },
     Presets.rect,
   );
   try {
     await connection.migrate();
     await new Dictionaries(connection).start();
-    bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, errors: 0, rate: 0 });
+    bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, joined: 0, errors: 0, rate: 0 });
     const begun = performance.now();
     let shown = 0;
     const say = (line: string) => {

@@ -3,6 +3,7 @@ import type { Paged } from '../base/paging.ts';
 import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
+import type { Reason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
 
 /** Wire shapes: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
 export interface FacetValue {
@@ -14,6 +15,23 @@ export interface FacetValue {
 export type Facets = Record<string, FacetValue[]>;
 
 export type FieldData = string | string[] | Attachment[] | Participation | null;
+
+/** A standard that says the same, as far as the degree tells (ISO/IEC Guide 21-1). */
+export interface Equivalent {
+  number: string;
+  /** Null while it is not in the library. */
+  id: string | null;
+  degree: string | null;
+  country: string | null;
+}
+export interface EquivalentLink extends Equivalent {
+  title: string | null;
+  locale: string | null;
+  status: string | null;
+  /** What the record adopts, who adopts the record, who adopts the same as the record; `via` then names that. */
+  relation: 'adopts' | 'adopted-by' | 'same-base';
+  via: string | null;
+}
 
 /** One record in a list. Beside what is named here it carries the kind's list fields by their declared names. */
 export interface Doc {
@@ -33,6 +51,10 @@ export interface Doc {
   /** The parts that a translation leaves out and the original says, with its language: `summary`, `body`, own fields. Absent: none. */
   languages?: Record<string, string> | undefined;
   translated: 'original' | 'official' | 'human' | 'machine';
+  /** Of a standard only: what its status follows from. */
+  statusEvidence?: StatusEvidence | undefined;
+  /** Of standards only: what it adopts and who adopts it, three at most in lists. */
+  equivalents?: readonly Equivalent[] | undefined;
   /** Own fields of the kind, flattened into the document on the wire. */
   [field: string]: FieldData | number | unknown;
 }
@@ -57,25 +79,76 @@ export interface CodeName {
 /** What the last check of a source's link found; `unknown`: not checked yet, or not sure. */
 export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
 export interface Source {
+  /** What the source is called in the reader's language; as it is stored where nobody declared it. */
   name: string | null;
+  /** Who issued the document; null where the source does not say. */
+  publisher: string | null;
+  /** BCP 47 language of the publisher's name, where it is known. */
+  lang: string | null;
+  /** Who made the list that was read, where that is not the publisher. */
+  collector: string | null;
   link: string | null;
+  /** Whether `link` is the record's own page and not the front page of a site or of a list. */
+  exact: boolean;
+  /** The publisher's site. */
+  home: string | null;
   licence: string | null;
+  /** What the licence demands to be said, in its own words. */
+  attribution: string | null;
+  /** The day on which the source was read. */
+  read: string | null;
   others: { name: string; link: string | null }[];
   /** When the link was last checked (ISO 8601, UTC). */
   checked: string | null;
   health: LinkHealth;
 }
+/** The text that a translation was made of. */
+export interface OriginalText {
+  title: string;
+  summary: string | null;
+  /** BCP 47 tag. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+  /** The code of the language, by which `text` asks for it. */
+  locale: string;
+}
+export interface ListedStandard {
+  id: string;
+  number: string;
+  title: string;
+  date: string | null;
+  status: string;
+}
+/** The editions of one document, the newest first, each with what amends or corrects it; supplements of none that is held. */
+export interface Series {
+  key: string;
+  editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
+  supplements: ListedStandard[];
+}
 export interface Detail extends Doc {
   body: string | null;
+  /** Of what is shown, where that is a translation; null where it is the original itself. */
+  original: OriginalText | null;
+  /** Where the document itself can be read free of charge: an address, or a path of this site. */
+  fullText: string | null;
   keywords: string[];
   industries: string[];
   technologies: string[];
+  /** Those of them that rules assigned; the others a source or an editor named. */
+  topicsAssigned: { industries: string[]; technologies: string[] };
   source: Source;
   created: string;
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
   /** Names of the classification codes that the record carries, from field to code. */
   classification: { ics: CodeName[][]; ccs: CodeName[][] };
+  /** Of a standard only: its series, and what each source says of its status, with why one of them decides. */
+  series?: Series | undefined;
+  statements?: (StatusStatement & { decides: Reason | null })[] | undefined;
+  /** Of standards only: all of them. */
+  equivalents?: readonly EquivalentLink[] | undefined;
+  /** Of an industry or a technology only: the wider ones that it belongs to, the widest first, and those that belong to it. */
+  place?: { above: TopicLink[]; below: TopicLink[] } | undefined;
   /** Of an industry, a technology or an organization only: what the other libraries hold of it. */
   gather?: Gather | undefined;
   /** Of a supply or demand only: how the reader's application stands, whether it is the reader's own, whether it takes no more. */
@@ -84,6 +157,14 @@ export interface Detail extends Doc {
   ended?: boolean | undefined;
   /** Its posting, for those who may change or audit it. */
   posting?: string | null | undefined;
+  /** Of kinds with contact data: it is recorded, and this reader is not shown it. */
+  withheld?: boolean | undefined;
+}
+/** An industry or a technology by its name. */
+export interface TopicLink {
+  id: string;
+  title: string;
+  locale: string;
 }
 export interface Gather {
   /** The filter, and its value, by which lists show the same records. */
@@ -123,8 +204,10 @@ export interface Match {
   reasons: MatchReason[];
 }
 
+/** `tools` where the search was asked for that name of the specification, otherwise `tool`. */
+export type HitType = KindSlug | 'tools';
 export interface SearchHit {
-  type: KindSlug;
+  type: HitType;
   id: string;
   /** HTML: escaped text with `<mark>` around what matched. */
   title: string;
@@ -140,7 +223,7 @@ export interface SearchHit {
   status: string | null;
 }
 export interface SearchAnswer extends Paged<SearchHit> {
-  types: { type: KindSlug; count: number }[];
+  types: { type: HitType; count: number }[];
   countries: FacetValue[];
   /** A better spelling that does find something. */
   suggestion: string | null;
@@ -169,6 +252,8 @@ export interface PortalAnswer {
   labels: Readonly<Record<string, string>>;
   /** The signed-in reader, with what waits unread, and whether the back office is open. */
   user: (PortalUser & { unread: number; office: boolean }) | null;
+  /** Who runs the portal, and where to write to them; null: not said. */
+  operator: { name: string | null; mail: string | null };
 }
 /** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
 export interface Channel {
@@ -272,6 +357,9 @@ export const publicPaths = {
   portal: '/portal',
   home: '/portal/home',
   about: '/portal/about',
+  terms: '/portal/terms',
+  privacy: '/portal/privacy',
+  accessibility: '/portal/accessibility',
   qa: '/portal/qa',
   sitemap: '/portal/sitemap',
   summary: '/portal/summary',

@@ -66,7 +66,7 @@ export const checkValues = async (
       continue;
     }
     const files = value.map((one) =>
-      withName(kept.get(one.id) ?? toForeignAttachment(one.id) ?? toAttachment(usable(one.id, 'attachment', 'image')), one.name),
+      withName(kept.get(one.id) ?? (field.pictures ? toAttachment(usable(one.id, 'image')) : toAnyFile(one.id, usable)), one.name),
     );
     if (files.includes(undefined)) problems[`fields.${name}`] = 'value';
     values.fields = { ...values.fields, [name]: files };
@@ -91,6 +91,9 @@ const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues |
     ),
   );
 };
+
+type Usable = (id: string, ...purposes: StoredFile['purpose'][]) => StoredFile | undefined;
+const toAnyFile = (id: string, usable: Usable) => toForeignAttachment(id) ?? toAttachment(usable(id, 'attachment', 'image'));
 
 const toAttachment = (file: StoredFile | undefined): Attachment | undefined =>
   file && { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };

@@ -48,6 +48,15 @@ export type ContentState = (typeof contentStates)[number];
 export const contentTransitions = ['submit', 'publish', 'reject', 'unpublish', 'archive', 'schedule', 'discard'] as const;
 export type ContentTransition = (typeof contentTransitions)[number];
 
+/** What was cut from a text of a record, by its source. */
+export interface ContentSourceCopy {
+  source: string;
+  /** `body`, `summary`, `translation.ru-ru.body`. */
+  field: string;
+  text: string;
+  at: string;
+}
+
 /** A value of a dictionary to choose; one that is out of use stays where it was chosen. */
 export interface ContentOption {
   value: string;

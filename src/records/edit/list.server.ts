@@ -31,6 +31,8 @@ export interface ContentFilters {
   incomplete?: Locale | undefined;
   /** Made or changed by the caller, a working copy included. */
   mine?: '1' | undefined;
+  /** With topics that rules assigned. */
+  assigned?: '1' | undefined;
 }
 export type ContentQuery = ListQuery<ContentFilters & Record<string, unknown>>;
 
@@ -218,6 +220,7 @@ export class ContentListing {
         `exists (select 1 from translation t where t.kind = '${slug}' and t.n = r.n and t.locale = ${value(query.incomplete)} and t.locale <> r.lang
                   and ${isIncomplete(kindOf(slug))} and not ${isStale})`,
       );
+    if (query.assigned) conditions.push(`r.assigned <> '{}'`);
     if (query.mine) {
       const id = value(context.actor?.id ?? 0);
       conditions.push(
@@ -257,6 +260,7 @@ export class ContentListing {
       !query.working &&
       !query.language &&
       !query.mine &&
+      !query.assigned &&
       owner === null &&
       (asked.length === 0 || filters.includes('country')) &&
       !(query.country && country);

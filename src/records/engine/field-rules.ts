@@ -112,7 +112,7 @@ export type Rule =
   | TextRule
   | ChoiceRule
   | ListRule
-  | { type: 'files'; most: number }
+  | { type: 'files'; most: number; pictures?: true }
   | { type: 'relations'; most: number }
   | { type: 'table' }
   | { type: 'counts' }
@@ -169,7 +169,7 @@ export const ruleOf = (name: string, field: Field): Rule => {
     case 'phone':
       return text(longest.reach, 'one', 'phone');
     case 'attachments':
-      return { type: 'files', most: mostEntries };
+      return { type: 'files', most: mostEntries, ...(field.pictures && { pictures: true }) };
     case 'participation':
       return { type: 'counts' };
     case 'duration':
@@ -236,6 +236,9 @@ const listBreach = (rule: ListRule, value: unknown, before: unknown): Breach | n
 
 const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
 export const isWhole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostWhole;
+
+/** Whether a file is a picture that is kept here. */
+export const isPicture = ({ link }: Pick<Attachment, 'link'>): boolean => patterns.picture.test(link);
 
 /** A file as records keep it: on a page elsewhere, or the portal's own. */
 export const isFile = (value: unknown): value is Attachment => {

@@ -48,6 +48,8 @@ export interface EmailField {
 }
 export interface AttachmentsField {
   readonly type: 'attachments';
+  /** Pictures that are kept here, each with what it shows as its name. */
+  readonly pictures?: true;
 }
 /** How many committees an organization takes part in, by role. */
 export interface ParticipationField {
@@ -121,6 +123,7 @@ export const recording = () => ({ type: 'link', recording: true }) as const;
 export const phone = () => ({ type: 'phone' }) as const;
 export const email = () => ({ type: 'email' }) as const;
 export const attachments = () => ({ type: 'attachments' }) as const;
+export const gallery = () => ({ type: 'attachments', pictures: true }) as const;
 export const participation = () => ({ type: 'participation' }) as const;
 
 /** The TypeScript value of a field; everything but lists may be unknown (null). */

@@ -1,3 +1,4 @@
+import { isPartialDate } from '../../base/dates.ts';
 import { contentLanguages } from '../../base/locales.ts';
 import { isCountryCode } from '../../base/territories.ts';
 import { keysOf } from '../../base/typed-keys.ts';
@@ -10,6 +11,7 @@ import {
   type ChoiceRule,
   contentLimits,
   isFile,
+  isPicture,
   isTable,
   isWhole,
   keyLengths,
@@ -87,6 +89,14 @@ const asAttachment = (value: unknown): Attachment | null => {
   return isFile(file) ? file : null;
 };
 
+/** Pictures that lie elsewhere cannot be shown: they are left out, and said to be. */
+const onlyPictures = (name: string, files: readonly (Attachment | null)[], warn: Warn): Attachment[] =>
+  files.flatMap((file) => {
+    if (file && isPicture(file)) return file;
+    if (file) warn(reason('W_IMPORT_LINK', name, file.link));
+    return [];
+  });
+
 const checkList = (name: string, rule: ListRule, value: readonly unknown[], warn: Warn): string[] =>
   atMost(name, value, rule.most, warn).flatMap((entry) => checkOne(name, rule.entry, entry, warn) ?? []);
 
@@ -110,8 +120,8 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
       break;
     case 'files': {
       const files = Array.isArray(value) ? atMost(name, value, rule.most, warn).map(asAttachment) : [null];
-      if (!files.includes(null)) return files;
-      break;
+      if (files.includes(null)) break;
+      return rule.pictures ? onlyPictures(name, files, warn) : files;
     }
     case 'counts': {
       const counts = asParticipation(value);
@@ -189,13 +199,15 @@ const checkShared = (draft: Draft, warn: Warn): void => {
   const one = (name: string, rule: TextRule, value: string | null) => (value ? (checkOne(name, rule, value, warn) ?? null) : value);
   draft.date = one('date', sharedRules.date, draft.date);
   if (draft.image) draft.image = one('image', sharedRules.image, draft.image);
-  const { name, link, licence } = draft.source;
+  const { name, link, licence, read } = draft.source;
   const kept = one('sourceLicence', sharedRules['source.licence'], licence ?? null);
   draft.source = {
     name: one('sourceName', sharedRules['source.name'], name),
     link: one('sourceLink', sharedRules['source.link'], link),
     ...(kept !== null && { licence: kept }),
+    ...(read && isPartialDate(read) && { read }),
   };
+  if (draft.fullText) draft.fullText = one('fullText', sharedRules['source.link'], draft.fullText);
   for (const [name, dictionary] of [
     ['industries', 'industry'],
     ['technologies', 'technology'],

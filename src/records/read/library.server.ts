@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import type { Country } from '../../base/locales.ts';
+import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { asksForOthers, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -11,28 +11,35 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';
 import { textListOf } from '../engine/field-values.server.ts';
-import type { Kind } from '../engine/kind.ts';
+import { type Kind, protectedFields } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
+import { joinedInto } from '../quality/aliases.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
+import { fullTextOf, sourceOf } from '../sources/source.server.ts';
+import { assignedTopics } from '../topics/topic-columns.ts';
 import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
+import { Equivalents, equivalentsOf } from './equivalents.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { ownFields, presentDoc, sourceOf, textIn, toDerived } from './present.server.ts';
+import { isWithheld, originalOf, ownFields, presentDoc, textIn } from './present.server.ts';
 import { type FullRow, recordInFull, recordsById, recordsOfKinds, visible } from './records.server.ts';
+import { placeOf } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
 
 /** What the page of a record is made from. */
 export interface Whole {
   row: FullRow;
   foreseen?: Foreseen | undefined;
+  /** The language of the translation in `row`, where it is not the reader's. */
+  language?: ContentLanguage | undefined;
 }
 
 const issuedBy = statement({
@@ -93,12 +100,14 @@ export class Library {
   readonly #search: Search;
   readonly #views: Views;
   readonly #docs = new DocCache();
+  readonly #equivalents: Equivalents;
 
   constructor(connection: Connection, indexes: Indexes, search: Search, views: Views) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#search = search;
     this.#views = views;
+    this.#equivalents = new Equivalents(connection);
   }
 
   async list(context: Context, slug: KindSlug, query: ListQuery): Promise<ListAnswer> {
@@ -171,59 +180,86 @@ export class Library {
     const read = found.map(({ kind, row }) => presentDoc(boundKinds[kind], row, locale));
     this.#docs.keep(begun, locale, read);
     for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
-    return lists.map(({ ids }, i) => ids.map((n) => known[i]?.get(n)).filter((doc) => doc !== undefined));
+    const standards = lists.flatMap(({ kind, ids }) => (kind === 'standard' ? ids : []));
+    const equivalents = await this.#equivalents.of(standards);
+    const withEquivalents = (doc: Doc): Doc => (doc.kind === 'standard' ? { ...doc, equivalents: equivalents.get(Number(doc.id)) } : doc);
+    return lists.map(({ ids }, i) =>
+      ids
+        .map((n) => known[i]?.get(n))
+        .filter((doc) => doc !== undefined)
+        .map(withEquivalents),
+    );
   }
 
   /** Called when records changed. */
   forget(slug: KindSlug, ns: readonly number[] | null): void {
     this.#docs.drop(slug, ns);
+    if (slug === 'standard') this.#equivalents.forget();
   }
 
   /** Called when records may have changed unseen, and when that is over. */
   doubt(on: boolean): void {
     this.#docs.pause(on);
+    this.#equivalents.doubt(on);
   }
 
-  /** One record in full. `country` limits what an industry or a technology gathers. */
-  async detail(context: Context, slug: KindSlug, id: string, { country }: DetailQuery = {}): Promise<Detail> {
+  /** One record in full. `country` limits what an industry or a technology gathers; `text`: the language of its text, whatever the reader's is. */
+  async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<Detail> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
-    const row = await recordInFull(this.#connection, bound, { n, locale: context.locale });
+    const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
     context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
-    if (!row) throw new AppError('E_NOT_FOUND');
+    if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country, text });
+    if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
     const count = () => this.#views.count(slug, n);
     count();
     context.onCacheHit(count);
-    return this.detailOf(context, bound, { row }, country ?? null);
+    return this.detailOf(context, bound, { row, language: text }, country ?? null);
+  }
+
+  /** The public id of the record that one which is not there was joined into. */
+  async #joinedId(slug: KindSlug, n: number): Promise<string> {
+    const kept = await joinedInto(this.#connection, slug, n);
+    if (kept === undefined) throw new AppError('E_NOT_FOUND');
+    return String(kept);
   }
 
   /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
-  async detailOf(context: Context, bound: BoundKind, { row, foreseen }: Whole, country: Country | null): Promise<Detail> {
+  async detailOf(context: Context, bound: BoundKind, { row, foreseen, language }: Whole, country: Country | null): Promise<Detail> {
     const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
-    const text = textIn(bound, row, context.locale, names);
+    const text = textIn(bound, row, language ?? context.locale, names);
     const filter = gatheringFilter(bound.kind);
     const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
+    const relations = await relationsOf(this.#connection, bound, context, { row, foreseen });
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
-      ...toDerived(bound, row),
       ...text,
       body: text.body && (await cleanHtmlApart(text.body)),
       keywords: [...row.keywords],
       industries: [...row.industries],
       technologies: [...row.technologies],
-      source: sourceOf(row),
+      original: originalOf(row),
+      fullText: fullTextOf(slug, row),
+      source: sourceOf(row, context.locale),
+      topicsAssigned: assignedTopics(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
-      relations: await relationsOf(this.#connection, bound, context, { row, foreseen }),
+      relations,
+      equivalents: slug === 'standard' ? await equivalentsOf(this.#connection, context, { n: row.n, foreseen }, relations) : undefined,
+      ...((slug === 'industry' || slug === 'technology') && {
+        place: await placeOf(this.#connection, context, slug, { key: row.key, parent: row.parent }),
+      }),
       classification: {
         ics: codePaths('ics', row.ics, context.locale),
         ccs: codePaths('ccs', row.ccs, context.locale),
       },
       ...exchange,
+      ...(await bound.rules.beside?.(this.#connection, context, row)),
+      ...(protectedFields(bound.kind).length > 0 && { withheld: isWithheld(bound, row, entitled) }),
       ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }
@@ -234,7 +270,7 @@ export class Library {
     const bound = boundKinds[slug];
     context.tag(tags.kind(slug));
     const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
-    if (!row) throw new AppError('E_NOT_FOUND');
+    if (!row) return this.related(context, slug, await this.#joinedId(slug, n));
     const editions = bound.rules.seriesColumn ? await otherEditions[slug].all(this.#connection, { series: seriesOf(bound, row), n }) : [];
     const filter = gatheringFilter(bound.kind);
     const alike = await (filter && filter !== 'issuer' ? this.#near(context, bound, filter, row.key) : this.#alike(bound, n));

@@ -68,12 +68,12 @@ export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared,
 
 const keysById = (stored: ReadonlyMap<string, RecordContent>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
 
-/** The links to other records that a draft makes, each once. None leads to itself. */
-export const relationRows = (kind: string, { key, draft }: Prepared): OwnRelation[] => {
+/** The links to other records that a draft makes, each once. None leads to itself or to the series that it belongs to. */
+export const relationRows = (kind: string, { key, draft, values }: Prepared): OwnRelation[] => {
   const rows = new Map<string, OwnRelation>();
   for (const { type, kind: target, ref, degree } of draft.relations ?? []) {
     const targetKey = keyOfReference(target, ref, draft.country);
-    if (target === kind && targetKey === key) continue;
+    if (target === kind && (targetKey === key || targetKey === values.series)) continue;
     rows.set(`${type} ${target} ${targetKey}`, { type, target_kind: target, target_key: targetKey, ref, degree: degree ?? null });
   }
   return [...rows.values()];

@@ -17,7 +17,9 @@ import { relationRows } from './draft-texts.server.ts';
 import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
-import { nextNumbers, updateStatement } from './write.server.ts';
+import { correctedBy } from './topics.ts';
+import { updateStatement } from './update.server.ts';
+import { nextNumbers } from './write.server.ts';
 
 export interface Writing {
   actor: Author;
@@ -212,9 +214,15 @@ export const replaceRecord = async (
   stored: StoredRecord | null,
   { draft, state, checked = [], ...writing }: Writing & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
 ): Promise<number> => {
-  const next = nextOf(boundKinds[slug], draft, state);
+  const bound = boundKinds[slug];
+  const next = nextOf(bound, draft, state);
+  // an editor says nothing of when a source was read, nor of what it says is free to read
+  if (stored && draft.source.read === undefined) next.values.sourceRead = stored.row.sourceRead;
+  if (stored && draft.fullText === undefined) next.values.fullText = stored.row.fullText;
+  Object.assign(next.values, bound.rules.combine?.(stored?.row ?? null, next.values, typeof writing.actor !== 'string'));
   if (!stored) return insert(tx, slug, next, writing);
-  await change(tx, slug, stored, { next: { ...next, checked }, ...writing });
+  const values = { ...next.values, ...correctedBy(stored.row, next.values) };
+  await change(tx, slug, stored, { next: { ...next, values, checked }, ...writing });
   return stored.row.n;
 };
 

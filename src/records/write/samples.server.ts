@@ -12,6 +12,6 @@ export const writeSamples = async (connection: Connection, root = process.cwd())
     const drafts = (
       await Promise.all(files.map(async (name): Promise<Draft[]> => JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))))
     ).flat();
-    await writeDrafts(connection, kind, drafts, { actor: 'sample', state: 'published' });
+    await writeDrafts(connection, kind, drafts, { actor: 'sample', state: 'published', run: 'sample' });
   }
 };

@@ -19,7 +19,9 @@ export function Crumbs({ items }: { items: readonly Crumb[] }) {
         {[{ label: t('nav.home'), to: paths.home }, ...items].map(({ label, to, lang }: Crumb) => (
           <li key={to ?? label}>
             {to ? (
-              <Link to={to}>{label}</Link>
+              <Link to={to} lang={lang} dir={lang && 'auto'}>
+                {label}
+              </Link>
             ) : (
               <span aria-current="page" lang={lang} dir={lang && 'auto'}>
                 {label}

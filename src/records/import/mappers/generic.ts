@@ -157,8 +157,10 @@ export const generic: Mapper = {
       name: line(record.sourceName),
       link: webLink(record.sourceLink) ?? (line(record.sourceLink) || null),
       ...(licence ? { licence } : {}),
+      ...(isoDate(record.sourceRead) && { read: isoDate(record.sourceRead) }),
     };
     const draft: Draft = { lang, texts, country, date, source, fields };
+    if (webLink(record.fullText)) draft.fullText = webLink(record.fullText);
     if (line(record.image)) draft.image = line(record.image);
     if (context.kind === 'standard') {
       const number = printedNumber(record.number);

@@ -20,7 +20,7 @@ export const oecdAi: Mapper = {
       date: /^\d{4}/.exec(line(record.year))?.[0] ?? null,
       keywords: [...new Set(keywords)],
       technologies: ['ai'],
-      source: { name: 'OECD.AI (lsempe77/ai-governance-capacity)', link: 'https://oecd.ai', licence: 'CC-BY 4.0' },
+      source: { name: 'OECD.AI (lsempe77/ai-governance-capacity)', link: null, licence: 'CC-BY 4.0' },
       fields: { ...(line(record.is_international) === 'True' ? {} : { level: 'national' }), field: ['ai'] },
     };
   },

@@ -22,7 +22,7 @@ export const dataset = defineKind({
   },
   filters: ['country', 'subLibrary', 'type', 'domain', 'industry', 'technology', 'language'],
   sorts: ['date', 'views', 'title'],
-  list: { badges: ['type', 'subLibrary'], columns: ['country', 'type', 'format', 'licence', 'date'] },
+  list: { badges: ['type', 'subLibrary'], columns: ['country', 'type', 'format', 'size', 'licence', 'date'] },
   facts: ['type', 'subLibrary', 'country', 'domain', 'format', 'size', 'version', 'licence', 'date'],
   search: ['format', 'licence'],
 });

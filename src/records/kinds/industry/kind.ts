@@ -1,4 +1,5 @@
-import { text } from '../../engine/fields.ts';
+import { industries } from '../../engine/dictionaries.ts';
+import { choice, text } from '../../engine/fields.ts';
 import { defineKind } from '../../engine/kind.ts';
 
 export const industry = defineKind({
@@ -9,11 +10,13 @@ export const industry = defineKind({
   schemaType: 'DefinedTerm',
   icon: 'factory',
   fields: {
+    /** The wider one that it belongs to, by key. */
+    parent: choice('industry', industries),
     isic: text(),
   },
-  filters: ['language'],
+  filters: ['parent', 'language'],
   sorts: ['date', 'views', 'title'],
-  list: { badges: [], columns: ['isic'] },
-  facts: ['isic'],
+  list: { badges: [], columns: ['parent', 'isic'] },
+  facts: ['parent', 'isic'],
   search: ['isic'],
 });

@@ -1,4 +1,4 @@
-import { attachments, choice, link, list, protectedText, text, translatedText } from '../../engine/fields.ts';
+import { attachments, choice, gallery, link, list, protectedText, text, translatedText } from '../../engine/fields.ts';
 import { defineKind } from '../../engine/kind.ts';
 
 export const product = defineKind({
@@ -15,6 +15,7 @@ export const product = defineKind({
     certificates: list(),
     contact: protectedText(),
     link: link(),
+    gallery: gallery(),
     attachments: attachments(),
   },
   filters: ['country', 'category', 'industry', 'technology', 'language'],

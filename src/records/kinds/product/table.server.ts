@@ -12,6 +12,7 @@ export const productTable = pgTable(
     certificates: textList(),
     contact: text(),
     link: text(),
+    gallery: jsonb().$type<Attachment[]>().notNull().default([]),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
   (t) => recordIndexes('product', t),

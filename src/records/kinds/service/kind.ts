@@ -1,4 +1,4 @@
-import { attachments, choice, link, protectedText, translatedText } from '../../engine/fields.ts';
+import { attachments, choice, gallery, link, protectedText, translatedText } from '../../engine/fields.ts';
 import { defineKind } from '../../engine/kind.ts';
 
 export const service = defineKind({
@@ -13,6 +13,7 @@ export const service = defineKind({
     provider: translatedText(),
     contact: protectedText(),
     link: link(),
+    gallery: gallery(),
     attachments: attachments(),
   },
   filters: ['country', 'category', 'industry', 'technology', 'language'],

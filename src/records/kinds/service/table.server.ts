@@ -10,6 +10,7 @@ export const serviceTable = pgTable(
     provider: text(),
     contact: text(),
     link: text(),
+    gallery: jsonb().$type<Attachment[]>().notNull().default([]),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
   (t) => recordIndexes('service', t),

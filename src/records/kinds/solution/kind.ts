@@ -1,4 +1,4 @@
-import { attachments, choice, link, protectedText, translatedText } from '../../engine/fields.ts';
+import { attachments, choice, gallery, link, protectedText, translatedLines, translatedText } from '../../engine/fields.ts';
 import { defineKind } from '../../engine/kind.ts';
 
 export const solution = defineKind({
@@ -13,11 +13,14 @@ export const solution = defineKind({
     maturity: choice('maturity', ['concept', 'pilot', 'deployed']),
     contact: protectedText(),
     link: link(),
+    /** Where it is in use: a case a line. */
+    cases: translatedLines(),
+    gallery: gallery(),
     attachments: attachments(),
   },
   filters: ['country', 'maturity', 'industry', 'technology', 'language'],
   sorts: ['date', 'views', 'title'],
   list: { badges: ['maturity'], columns: ['country', 'provider', 'maturity', 'date'] },
   facts: ['provider', 'maturity', 'country', 'link', 'date'],
-  search: ['provider'],
+  search: ['provider', 'cases'],
 });

@@ -10,6 +10,8 @@ export const solutionTable = pgTable(
     maturity: text({ enum: ['concept', 'pilot', 'deployed'] }),
     contact: text(),
     link: text(),
+    cases: text(),
+    gallery: jsonb().$type<Attachment[]>().notNull().default([]),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
   (t) => recordIndexes('solution', t),

@@ -1,4 +1,5 @@
-import { list } from '../../engine/fields.ts';
+import { technologies } from '../../engine/dictionaries.ts';
+import { choice, list } from '../../engine/fields.ts';
 import { defineKind } from '../../engine/kind.ts';
 
 export const technology = defineKind({
@@ -9,11 +10,13 @@ export const technology = defineKind({
   schemaType: 'DefinedTerm',
   icon: 'cpu',
   fields: {
+    /** The wider one that it belongs to, by key. */
+    parent: choice('technology', technologies),
     committees: list(),
   },
-  filters: ['language'],
+  filters: ['parent', 'language'],
   sorts: ['date', 'views', 'title'],
-  list: { badges: [], columns: ['committees'] },
-  facts: ['committees'],
+  list: { badges: [], columns: ['parent', 'committees'] },
+  facts: ['parent', 'committees'],
   search: ['committees'],
 });

@@ -1,10 +1,12 @@
-import { pgTable } from 'drizzle-orm/pg-core';
+import { pgTable, text } from 'drizzle-orm/pg-core';
 import { recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
+import { technologies } from '../../engine/dictionaries.ts';
 
 export const technologyTable = pgTable(
   'technology',
   {
     ...recordColumns(),
+    parent: text({ enum: technologies }),
     committees: textList(),
   },
   (t) => recordIndexes('technology', t),

@@ -75,6 +75,7 @@ export default {
   'content.file.link.refused': 'Informe o endereço completo, começando por https://.',
   'content.recording.own': 'Vídeo guardado no portal',
   'content.recording.upload': 'Enviar um vídeo',
+  'content.picture.add': 'Adicionar imagens',
   'content.recording.remove': 'Remover o vídeo',
   'content.table': 'Prévia dos dados',
   'content.table.begin': 'Acrescentar tabela',

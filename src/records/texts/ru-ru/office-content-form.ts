@@ -74,6 +74,7 @@ export default {
   'content.file.link.refused': 'Укажите полный адрес, начиная с https://.',
   'content.recording.own': 'Видео, размещённое на портале',
   'content.recording.upload': 'Загрузить видео',
+  'content.picture.add': 'Добавить изображения',
   'content.recording.remove': 'Убрать видео',
   'content.table': 'Фрагмент данных',
   'content.table.begin': 'Добавить таблицу',

@@ -72,6 +72,7 @@ export default {
   'content.file.link.refused': '请填写以 https:// 开头的完整网址。',
   'content.recording.own': '本站保存的视频',
   'content.recording.upload': '上传视频',
+  'content.picture.add': '添加图片',
   'content.recording.remove': '移除视频',
   'content.table': '数据预览',
   'content.table.begin': '添加预览表',

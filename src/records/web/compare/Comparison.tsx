@@ -1,3 +1,4 @@
+import { bcp47, type Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
@@ -26,6 +27,7 @@ export function Comparison({ chosen, columns }: Props) {
     <>
       {docs.length > 1 ? (
         <>
+          <Headline differing={differing} />
           <Findings docs={docs} />
           <Toolbar chosen={chosen} differing={differing} />
           {differing.length > 0 && <Legend shared={shared} />}
@@ -39,6 +41,27 @@ export function Comparison({ chosen, columns }: Props) {
     </>
   );
 }
+
+/** So many differences at most are named. */
+const mostNamed = 4;
+
+/** In what they differ, by name. */
+function Headline({ differing }: { differing: Row[] }) {
+  const { t, locale } = useI18n();
+  if (differing.length === 0) return null;
+  const named = differing.length > mostNamed + 1 ? differing.slice(0, mostNamed) : differing;
+  const more = differing.length - named.length;
+  const names = [...named.map(({ label }) => insideSentence(locale, label)), ...(more > 0 ? [t('compare.andMore', { count: more })] : [])];
+  return (
+    <h2 className="mt-4 text-lg font-semibold">
+      {t('compare.differIn', { names: new Intl.ListFormat(bcp47(locale), { type: 'conjunction' }).format(names) })}
+    </h2>
+  );
+}
+
+/** A label as it stands in a sentence: it begins small, unless it is an abbreviation. */
+const insideSentence = (locale: Locale, label: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLocaleLowerCase(bcp47(locale)) + label.slice(1);
 
 /** What holds of all of them, and how they are tied to each other, in plain sentences. */
 function Findings({ docs }: { docs: Detail[] }) {

@@ -34,6 +34,8 @@ interface Aspect {
 
 /** The lead stands above its column: a row of numbers would always differ and say nothing. */
 const inHead = ['number'];
+/** The tie that most comparisons are made for: it stands second. */
+const equivalence = 'adopts';
 
 /** The rows of a comparison, those left out of which no record knows anything. */
 export const rowsOf = (i18n: I18n, kind: Comparable, columns: readonly (Detail | null)[]): Row[] =>
@@ -68,11 +70,16 @@ const aspectsOf = (i18n: I18n, kind: Comparable): Aspect[] => {
     valuesOf: (doc) =>
       valuesOf(doc).map((value) => ({ key: value, node: <TextLink to={listed(name, value)}>{valueLabel(t, name, value)}</TextLink> })),
   });
+  const [first, ...others] = facts
+    .filter((name) => !inHead.includes(name))
+    .map((name): Aspect => ({ name, label: labelOf(t, kind, name), valuesOf: (doc) => factValues(i18n, doc, name) }));
+  const ties = (types: readonly string[]) =>
+    types.flatMap((type) => (['relation', 'relationIn'] as const).map((way) => relationAspect(i18n, way, type)));
   return [
-    ...facts
-      .filter((name) => !inHead.includes(name))
-      .map((name) => ({ name, label: labelOf(t, kind, name), valuesOf: (doc: Detail) => factValues(i18n, doc, name) })),
-    ...relationOrder.flatMap((type) => (['relation', 'relationIn'] as const).map((way) => relationAspect(i18n, way, type))),
+    ...(first ? [first] : []),
+    ...ties([equivalence]),
+    ...others,
+    ...ties(relationOrder.filter((type) => type !== equivalence)),
     topics('industry', (doc) => doc.industries),
     topics('technology', (doc) => doc.technologies),
     { name: 'keywords', label: labelOf(t, kind, 'keywords'), valuesOf: ({ keywords }) => keywords.map(plain) },

@@ -46,6 +46,7 @@ export function DetailPage({ brief, still, followed }: Props) {
       <Crumbs
         items={[
           { label: kindLabel(t, kind, '.plural'), to: paths.list(kind) },
+          ...brief.above.map(({ id, title, locale }) => ({ label: title, to: paths.detail(kind, id), lang: bcp47(locale) })),
           { label: lead ?? title, lang: bcp47(brief.locale) },
         ]}
       />

@@ -21,7 +21,9 @@ export const fileTypeOf = ({ type, name }: Pick<Attachment, 'type' | 'name'>): s
 /** Files of a record: what they are, how large, and where they lie. Subtitles belong to the player. */
 export function Files({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
-  const fields = Object.entries(kindOf(doc.kind).fields).filter(([name, field]) => field.type === 'attachments' && name !== 'captions');
+  const fields = Object.entries(kindOf(doc.kind).fields).filter(
+    ([name, field]) => field.type === 'attachments' && !field.pictures && name !== 'captions',
+  );
   return fields.map(([name]) => {
     const files: Attachment[] = (Array.isArray(doc[name]) ? doc[name] : []).filter(({ link }: Attachment) => /^(https?:\/)?\//i.test(link));
     return (

@@ -1,19 +1,14 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { labelOf } from '../../../web/lib/labels.ts';
-import { Icon } from '../../../web/ui/icon.tsx';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { fieldNode } from '../Field.tsx';
+import { Avatar } from '../picture/Avatar.tsx';
 
-/** An expert's picture, or the outline that stands for one. */
-export const Portrait = ({ doc }: { doc: Detail }) =>
-  doc.image ? (
-    <img src={`${doc.image}?w=320`} alt="" width="96" height="96" className="size-24 shrink-0 rounded-full object-cover" />
-  ) : (
-    <span className="inline-flex size-16 shrink-0 items-center justify-center rounded-full bg-kind-soft text-kind sm:size-24">
-      <Icon name={kindOf(doc.kind).icon} className="size-8 sm:size-12" />
-    </span>
-  );
+/** An expert's picture, or the initials that stand for one. */
+export const Portrait = ({ doc }: { doc: Detail }) => (
+  <Avatar name={doc.title} image={doc.image} size="size-16 text-xl sm:size-24 sm:text-2xl" />
+);
 
 /** Under an expert's name: what else they are called, what they do and where. */
 export function Profile({ doc }: { doc: Detail }) {

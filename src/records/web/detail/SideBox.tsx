@@ -47,7 +47,7 @@ export function SideBox({ brief, followed, children }: Props) {
   return (
     <aside className="mt-10 lg:sticky lg:top-24 lg:mt-0 lg:self-start">
       <div className="flex gap-2 print:hidden">
-        <button type="button" popoverTarget={citeId} className={buttonClass('primary', 'flex-1')}>
+        <button type="button" popoverTarget={citeId} className={buttonClass('outline', 'flex-1')}>
           <Icon name="quote" className="size-4" />
           {t('action.cite')}
         </button>

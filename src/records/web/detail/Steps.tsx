@@ -5,30 +5,33 @@ import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { Section } from './Section.tsx';
 
-/** Texts of one item a line, e.g. the steps of a procedure, numbered. */
+/** Texts of one item a line: the steps of a procedure by their numbers, cases each for itself. */
 export function Steps({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const fields = Object.entries(kindOf(doc.kind).fields).filter(([, field]) => field.type === 'text' && field.lines);
   return fields.map(([name]) => {
+    const List = name === 'steps' ? 'ol' : 'ul';
     const lines = String(doc[name] ?? '')
       .split('\n')
       .filter((line) => line.trim());
     return (
       lines.length > 0 && (
         <Section key={name} title={labelOf(t, doc.kind, name)}>
-          <ol lang={bcp47(doc.languages?.[name] ?? doc.locale)} dir="auto" className="border-b border-line">
+          <List lang={bcp47(doc.languages?.[name] ?? doc.locale)} dir="auto" className="border-b border-line">
             {lines.map((line, i) => (
               <li key={i} className="flex gap-4 border-t border-line py-3">
-                <span
-                  aria-hidden="true"
-                  className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-kind-soft text-sm font-semibold text-kind tabular-nums"
-                >
-                  {i + 1}
-                </span>
+                {name === 'steps' && (
+                  <span
+                    aria-hidden="true"
+                    className="inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-kind-soft text-sm font-semibold text-kind tabular-nums"
+                  >
+                    {i + 1}
+                  </span>
+                )}
                 <span className="min-w-0 wrap-anywhere">{line}</span>
               </li>
             ))}
-          </ol>
+          </List>
         </Section>
       )
     );

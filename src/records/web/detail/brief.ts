@@ -1,5 +1,5 @@
 import { leadOf } from '../../../web/lib/labels.ts';
-import type { Detail } from '../../api.ts';
+import type { Detail, TopicLink } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 
@@ -15,6 +15,8 @@ export interface Brief {
   /** The beginning of its summary, for search engines. */
   description: string | null;
   image: string | null;
+  /** Of an industry or a technology those that it belongs to, the widest first. */
+  above: TopicLink[];
   /** What a reader writes below a text, but for the address: designation, title, who and when. */
   citation: string;
 }
@@ -22,7 +24,10 @@ export interface Brief {
 export const briefOf = (doc: Detail): Brief => {
   const { kind, id, title, locale, summary, image } = doc;
   const lead = leadOf(doc);
-  const by = [doc.publishAuthority, doc.administration, doc.source.name].find((name) => typeof name === 'string' && name);
+  const original = doc.original && `[${doc.original.title}]`;
+  const by = [doc.publishAuthority, doc.administration, doc.source.publisher, doc.source.name].find(
+    (name) => typeof name === 'string' && name,
+  );
   return {
     kind,
     id,
@@ -32,6 +37,7 @@ export const briefOf = (doc: Detail): Brief => {
     locale,
     description: summary?.slice(0, 200) ?? null,
     image,
-    citation: `${[lead, title].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
+    above: doc.place?.above ?? [],
+    citation: `${[lead, [title, original].filter(Boolean).join(' ')].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
   };
 };

@@ -19,10 +19,11 @@ interface KindParts {
   relation?: string;
 }
 export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
+  standard: { relation: 'adopts' },
   tool: { Top: Tool, relation: 'checks' },
   stdorg: { relation: 'issued-by' },
   talent: { Portrait, Under: Profile, ownFacts: ['alias', 'unit', 'position'] },
   video: { Top: Player },
   announcement: { Top: Validity, ownFacts: ['effectiveDate', 'expiryDate'] },
-  snd: { Top: Posting, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link'] },
+  snd: { Top: Posting, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link', 'contact'] },
 };

@@ -3,23 +3,26 @@ import type { I18n } from '../../../platform/i18n/index.ts';
 import { dictionaryOf, labelOf, leadOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, Expired, isOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { Tile } from '../../../web/ui/tile.tsx';
 import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
+import { CardArt } from './CardArt.tsx';
+import { Equivalents } from './Equivalents.tsx';
 
 interface Props {
   kind: KindSlug;
   doc: Doc;
   i18n: I18n;
+  /** Labels that all cards beside it share, and that are therefore said above them. */
+  without?: readonly string[];
 }
 
 /** The declared badges of a record that carry a value, in the tone of their meaning. */
-export function Badges({ kind, doc, i18n: { t } }: Props) {
+export function Badges({ kind, doc, i18n: { t }, without = [] }: Props) {
   const declared = kindOf(kind);
   return declared.list.badges.map((name) => {
-    const value = doc[name];
+    const value = without.includes(name) ? null : doc[name];
     if (value === true) return <Badge key={name}>{labelOf(t, kind, name)}</Badge>;
     if (typeof value !== 'string') return null;
     if (name === 'progress' && value !== '1' && isOver(doc.expiryDate)) return <Expired key={name} t={t} />;
@@ -27,25 +30,31 @@ export function Badges({ kind, doc, i18n: { t } }: Props) {
   });
 }
 
+/** What an expert does and where, right under the name. */
+const underName = ['position', 'unit'];
+
 /** One record of any kind. The title's link covers the whole card; what else can be pressed lies above it. */
-export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) {
+export function Card({ kind, doc, i18n, without = [], level = 2 }: Props & { level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const declared = kindOf(kind);
   const lead = leadOf(doc);
   const organization = 'abbreviation' in declared.fields;
   // shown elsewhere on the card, or without its name no more than a letter or a number
-  const shown: readonly string[] = [...declared.list.badges, 'expiryDate', 'number', 'abbreviation', 'country', 'views', 'isic', 'version'];
+  const elsewhere = ['expiryDate', 'number', 'abbreviation', 'country', 'views', 'isic', 'version', 'equivalents'];
+  const person = kind === 'talent';
+  const shown = [...declared.list.badges, ...elsewhere, ...(person ? underName : []), ...(kind === 'video' ? ['duration'] : [])];
   const facts = declared.list.columns.filter((name) => !shown.includes(name));
   const language = bcp47(doc.locale);
   const summaryLocale = doc.languages?.summary ?? doc.locale;
   return (
     <li className="card">
-      {organization && <Tile text={lead ?? doc.title.slice(0, 2)} />}
-      {doc.image && <img src={`${doc.image}?w=320`} srcSet={`${doc.image}?w=480 2x`} alt="" width="160" height="90" loading="lazy" />}
+      <CardArt doc={doc} />
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="mb-2 flex empty:hidden flex-wrap items-center gap-1.5 text-xs text-muted">
-          {doc.country && <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>}
-          <Badges kind={kind} doc={doc} i18n={i18n} />
+          {doc.country && !without.includes('country') && (
+            <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>
+          )}
+          <Badges kind={kind} doc={doc} i18n={i18n} without={without} />
         </p>
         <Heading>
           <Link to={paths.record(doc)}>
@@ -55,6 +64,18 @@ export function Card({ kind, doc, i18n, level = 2 }: Props & { level?: 2 | 3 }) 
             </span>
           </Link>
         </Heading>
+        {person &&
+          underName.map((name) => (
+            <p key={name} className={name === 'position' ? 'mt-1' : 'text-sm text-muted'}>
+              {fieldNode(i18n, declared, doc, name)}
+            </p>
+          ))}
+        {doc.equivalents && doc.equivalents.length > 0 && (
+          <div className="relative z-1 mt-2 w-fit text-sm">
+            <span className="text-muted">{labelOf(i18n.t, kind, 'equivalents')}</span>
+            <Equivalents of={doc.equivalents} i18n={i18n} />
+          </div>
+        )}
         {doc.summary && (
           <p lang={bcp47(summaryLocale)} dir="auto" className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">
             {doc.summary}

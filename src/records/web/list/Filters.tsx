@@ -13,7 +13,7 @@ import type { Outline } from './ListPage.tsx';
 import { optionsOf, tabFilters } from './options.ts';
 
 export const panelId = 'filters';
-/** Groups that stand open from the start; the rest unfolds on demand. */
+/** So many groups stand open from the start, and the topics; the rest unfolds on demand. */
 const openGroups = 4;
 /** What a list page's URL carries besides its filters. */
 const carried = ['sort', 'view', 'locale'] as const;
@@ -135,7 +135,13 @@ export function Filters({ library, answer, params }: Props) {
           const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets: answer.facets ?? {}, params });
           return (
             options.length > 0 && (
-              <FilterGroup key={name} name={name} label={labelOf(t, kind, name)} options={options} open={i < openGroups} />
+              <FilterGroup
+                key={name}
+                name={name}
+                label={labelOf(t, kind, name)}
+                options={options}
+                open={i < openGroups || name === 'industry' || name === 'technology'}
+              />
             )
           );
         })}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
@@ -39,6 +40,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const [params] = useSearchParams();
   const { location: next } = useNavigation();
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
+  const results = useInSight(answer);
   const chips = useChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
@@ -54,7 +56,7 @@ export function ListPage({ answer, still, ...library }: Props) {
       <Head library={library} />
       <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Filters library={library} answer={answer} params={params} />
-        <div aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
+        <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
@@ -81,6 +83,17 @@ export function ListPage({ answer, still, ...library }: Props) {
     </div>
   );
 }
+
+/** Brings results back into sight that an answer left so few of that the page ends above where the reader is. */
+const useInSight = (answer: Outline) => {
+  const results = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with every answer
+  useEffect(() => {
+    const { current } = results;
+    if (current && current.getBoundingClientRect().bottom < 200) current.scrollIntoView();
+  }, [answer]);
+  return results;
+};
 
 /** A whole library is called by its kind, a part of it by the value that makes the part. */
 const titleOf = (t: Translate, { kind, part }: Library): string => {

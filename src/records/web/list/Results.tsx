@@ -1,11 +1,14 @@
 import { useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { State } from '../../../web/ui/states.tsx';
 import type { Doc } from '../../api.ts';
-import type { KindSlug } from '../../kinds/index.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { Card } from './Card.tsx';
+import { viewOf } from './options.ts';
+import { sharedLabels } from './shared-labels.ts';
 import { ListTable } from './Table.tsx';
 
 /** The records of one page of a list. */
@@ -21,13 +24,36 @@ export function Results({ kind, docs, total }: Found) {
   const i18n = useI18n();
   const [params] = useSearchParams();
   if (docs.length === 0) return <NoResults total={total} params={params} />;
-  if (params.get('view') === 'table') return <ListTable kind={kind} docs={docs} i18n={i18n} />;
+  const view = viewOf(kindOf(kind), params);
+  if (view === 'table') return <ListTable kind={kind} docs={docs} i18n={i18n} />;
+  if (view === 'cards') return <Cards kind={kind} docs={docs} />;
   return (
-    <ul className="grid gap-4 md:max-lg:grid-cols-2 xl:grid-cols-2">
-      {docs.map((doc) => (
-        <Card key={doc.id} kind={kind} doc={doc} i18n={i18n} />
-      ))}
-    </ul>
+    <>
+      <div className="max-lg:hidden">
+        <ListTable kind={kind} docs={docs} i18n={i18n} />
+      </div>
+      <div className="lg:hidden">
+        <Cards kind={kind} docs={docs} />
+      </div>
+    </>
+  );
+}
+
+/** A card each; what all of them would say is said once, above them. */
+function Cards({ kind, docs }: Omit<Found, 'total'>) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const shared = sharedLabels(kindOf(kind), docs);
+  const labels = shared.map(({ name, value }) => valueLabel(t, dictionaryOf(kindOf(kind), name), value));
+  return (
+    <>
+      {labels.length > 0 && <p className="mb-4 text-sm text-muted">{t('list.allOfThem', { labels: labels.join(' · ') })}</p>}
+      <ul className="grid gap-4 md:max-lg:grid-cols-2 xl:grid-cols-2">
+        {docs.map((doc) => (
+          <Card key={doc.id} kind={kind} doc={doc} i18n={i18n} without={shared.map(({ name }) => name)} />
+        ))}
+      </ul>
+    </>
   );
 }
 

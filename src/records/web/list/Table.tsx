@@ -7,6 +7,7 @@ import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
+import { Equivalents } from './Equivalents.tsx';
 
 const leads: readonly string[] = ['number', 'abbreviation'];
 
@@ -26,10 +27,13 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
       aria-label={kindLabel(t, kind, '.plural')}
       className="overflow-x-auto rounded [&_time]:whitespace-nowrap border border-line bg-surface"
     >
-      <table className="w-full min-w-3xl text-sm">
+      <table className="w-full min-w-2xl text-sm">
         <thead className="bg-sunken text-start">
           <tr>
-            {[...lead, 'title', ...rest].map((name) => (
+            <th scope="col" className="px-3 py-2.5 text-start font-semibold">
+              {[...lead, 'title'].map((name) => labelOf(t, kind, name)).join(' · ')}
+            </th>
+            {rest.map((name) => (
               <th key={name} scope="col" className="px-3 py-2.5 text-start font-semibold">
                 {labelOf(t, kind, name)}
               </th>
@@ -39,11 +43,6 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
         <tbody>
           {docs.map((doc) => (
             <tr key={doc.id} className="border-t border-line align-top">
-              {lead.map((name) => (
-                <td key={name} className="px-3 py-2.5 font-semibold whitespace-nowrap tabular-nums">
-                  {fieldNode(i18n, declared, doc, name)}
-                </td>
-              ))}
               <th scope="row" className="min-w-60 px-3 py-2.5 text-start font-normal">
                 <span className="flex gap-2.5">
                   {compared && (
@@ -55,14 +54,21 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
                       className="size-5 shrink-0 accent-primary"
                     />
                   )}
-                  <Link to={paths.record(doc)} lang={bcp47(doc.locale)} dir="auto" className="text-link wrap-anywhere">
-                    {doc.title}
+                  <Link to={paths.record(doc)} className="min-w-0 wrap-anywhere hover:text-primary">
+                    {lead.map((name) => (
+                      <span key={name} className="lead font-semibold">
+                        {fieldNode(i18n, declared, doc, name)}
+                      </span>
+                    ))}
+                    <span lang={bcp47(doc.locale)} dir="auto" className={lead.length > 0 ? undefined : 'text-link'}>
+                      {doc.title}
+                    </span>
                   </Link>
                 </span>
               </th>
               {rest.map((name) => (
-                <td key={name} className="min-w-24 px-3 py-2.5 text-muted">
-                  {fieldNode(i18n, declared, doc, name)}
+                <td key={name} className="px-3 py-2.5 text-muted">
+                  {name === 'equivalents' ? <Equivalents of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
                 </td>
               ))}
             </tr>

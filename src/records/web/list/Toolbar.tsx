@@ -10,13 +10,16 @@ import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { panelId } from './Filters.tsx';
-import { optionLabel } from './options.ts';
+import { optionLabel, viewOf } from './options.ts';
+
+/** Where the width decides how records stand, each width has its own switch. */
+const viewClasses = { cards: 'hidden sm:flex lg:hidden', table: 'hidden lg:flex' };
 
 /** How many there are, how they are ordered and shown. */
 export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
   const { t } = useI18n();
   const sort = sortOf(kind, params);
-  const view = params.get('view') === 'table' ? 'table' : 'cards';
+  const view = viewOf(kind, params);
   const sorts = sortsOf(kind, keywordOf(params) !== '');
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm print:hidden">
@@ -41,21 +44,26 @@ export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: 
           </Link>
         ))}
       </nav>
-      <nav aria-label={t('list.view')} className="hidden sm:flex">
-        {(['cards', 'table'] as const).map((name) => (
-          <Link
-            key={name}
-            to={hrefWith(params, { view: name === 'table' ? name : null, ...(params.has('page') && { page: params.get('page') }) })}
-            preventScrollReset
-            aria-current={name === view ? 'true' : undefined}
-            aria-label={t(`list.${name}`)}
-            title={t(`list.${name}`)}
-            className="choice"
-          >
-            {name === 'cards' ? <Icon name="layout-grid" className="size-4" /> : <Icon name="table" className="size-4" />}
-          </Link>
-        ))}
-      </nav>
+      {(['cards', 'table'] as const).map(
+        (shown) =>
+          (view ?? shown) === shown && (
+            <nav key={shown} aria-label={t('list.view')} className={view ? 'hidden sm:flex' : viewClasses[shown]}>
+              {(['cards', 'table'] as const).map((name) => (
+                <Link
+                  key={name}
+                  to={hrefWith(params, { view: name, page: params.get('page') })}
+                  preventScrollReset
+                  aria-current={name === shown ? 'true' : undefined}
+                  aria-label={t(`list.${name}`)}
+                  title={t(`list.${name}`)}
+                  className="choice"
+                >
+                  {name === 'cards' ? <Icon name="layout-grid" className="size-4" /> : <Icon name="table" className="size-4" />}
+                </Link>
+              ))}
+            </nav>
+          ),
+      )}
     </div>
   );
 }

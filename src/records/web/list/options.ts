@@ -63,3 +63,13 @@ export const optionsOf = (t: Translate, library: Library, name: string, { facets
   if (name === 'country') return withOthers(options);
   return kind.fields[name]?.type === 'codes' ? nest(options) : options;
 };
+
+/**
+ * How the records of a list are shown: as the reader chose, else as cards. Null: nothing is chosen for a kind that is compared by its
+ * columns, which stands as a table where the screen is wide enough.
+ */
+export const viewOf = ({ slug }: Kind, params: URLSearchParams): 'table' | 'cards' | null => {
+  const view = params.get('view');
+  if (view === 'table') return view;
+  return view || slug !== 'standard' ? 'cards' : null;
+};

@@ -62,7 +62,7 @@ export function OwnField({ kind, name, field, form }: Props) {
       case 'duration':
         return <LengthInput {...props} />;
       case 'attachments':
-        return <FilesInput {...props} languages={name === 'captions'} />;
+        return <FilesInput {...props} of={name === 'captions' ? 'captions' : field.pictures ? 'pictures' : 'files'} />;
       case 'participation':
         return <ParticipationInput path={path} />;
       case 'table':

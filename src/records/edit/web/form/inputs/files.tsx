@@ -60,8 +60,8 @@ export function PictureInput({ path, attributes }: InputProps) {
 const endingOf = (name: string, type: string): string => /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? type.replace(/^.*\//, '');
 
 interface FilesProps extends InputProps {
-  /** Each is a text in one language, and called by it. */
-  languages?: boolean;
+  /** Captions are a text in one language each, and called by it. */
+  of?: 'files' | 'captions' | 'pictures';
 }
 
 interface RowProps {
@@ -115,10 +115,11 @@ function FileRow({ file, place, languages, onRename, onRemove }: RowProps) {
 }
 
 /** Files that a record brings along, each sent as soon as it is chosen; they can be named anew. */
-export function FilesInput({ path, attributes, languages = false }: FilesProps) {
+export function FilesInput({ path, attributes, of = 'files' }: FilesProps) {
   const { t, locale } = useI18n();
+  const languages = of === 'captions';
   const [value, set, change] = useValue<readonly Attachment[] | null>(path);
-  const upload = useUpload('attachment');
+  const upload = useUpload(of === 'pictures' ? 'image' : 'attachment');
   const files = value ?? [];
   const add = (chosen: readonly File[]) =>
     void upload.bring(chosen, ({ id, name, size, type, url }) => {
@@ -146,14 +147,14 @@ export function FilesInput({ path, attributes, languages = false }: FilesProps) 
       <FileButton
         attributes={withoutPlaceholder(attributes)}
         icon="paperclip"
-        {...(languages && { accept: '.vtt' })}
+        {...(of !== 'files' && { accept: languages ? '.vtt' : pictureTypes })}
         multiple
         disabled={upload.progress !== null}
         onFiles={add}
       >
-        {t('snd.attachment.add')}
+        {t(of === 'pictures' ? 'content.picture.add' : 'snd.attachment.add')}
       </FileButton>
-      {!languages && <LinkedFile onAdd={(file) => set([...files.filter(({ id }) => id !== file.id), file])} />}
+      {of === 'files' && <LinkedFile onAdd={(file) => set([...files.filter(({ id }) => id !== file.id), file])} />}
       <UploadStatus upload={upload} className="text-xs" />
     </div>
   );

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../base/errors.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
+import { together } from '../../platform/db/together.server.ts';
+import { writeRevisions } from '../history/revisions.server.ts';
+import { hooksOfJoins } from '../hooks.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { isKind, type KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import type { Author } from '../write/author.ts';
+import { same, type Values } from '../write/draft-rows.server.ts';
+import { indexRecordsOf, noteChanges, publicTitles } from '../write/reindex.server.ts';
+import { readStored } from '../write/stored.server.ts';
+import { updateStatement } from '../write/update.server.ts';
+import { moveBack } from './hanging.server.ts';
+import type { MergeSnapshot } from './merges.server.ts';
+
+const claim = statement({
+  params: { id: int },
+  row: { kind: text(), kept: int, gone: int, goneKey: text(), keptKey: text(), snapshot: json<MergeSnapshot>() },
+  sql: ({ id }) =>
+    sql`update record_merge set undone_at = now() where id = ${id} and undone_at is null
+        returning kind, kept, gone, gone_key as "goneKey", kept_key as "keptKey", snapshot`,
+});
+const putBack = byKind((slug) =>
+  statement({
+    params: { record: json<Values>() },
+    row: { n: int },
+    sql: ({ record }) =>
+      sql`insert into ${sql.identifier(slug)} select * from jsonb_populate_record(null::${sql.identifier(slug)}, ${record}::jsonb)
+          on conflict do nothing returning n`,
+  }),
+);
+const retargetBack = statement({
+  params: { ids: list(int), gone: int, key: text() },
+  sql: ({ ids, gone, key }) => sql`update record_merge set kept = ${gone}, kept_key = ${key} where id = any(${ids}) and undone_at is null`,
+});
+
+/** Takes from the record that stayed what it had gained, where it still says that. */
+const takeGains = async (
+  db: Db,
+  slug: KindSlug,
+  kept: number,
+  { snapshot, actor }: { snapshot: MergeSnapshot; actor: Author },
+): Promise<void> => {
+  const bound = boundKinds[slug];
+  const stored = await readStored(db, slug, { n: kept });
+  if (!stored) return;
+  const { row } = stored;
+  const changes = snapshot.gains
+    .filter(({ field, to }) => same(row[field], to))
+    .map(({ field, from, to }) => ({ field, from: to, to: from }));
+  if (changes.length === 0) return;
+  const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+  await together(db, { changed: updateStatement(bound, [{ row, values }], actor) });
+  await writeRevisions(db, bound.kind, [{ n: kept, wasPublic: row.state === 'published', changes }], actor);
+};
+
+const part = async (db: Db, id: number, actor: Author, words: WordCounter): Promise<boolean> => {
+  const merge = await claim.one(db, { id });
+  if (!merge || !isKind(merge.kind)) return false;
+  const { kind, kept, gone, goneKey, keptKey, snapshot } = merge;
+  const bound = boundKinds[kind];
+  const titles = await publicTitles(db, kind, [kept]);
+  if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // somebody made another one under its key
+  await takeGains(db, kind, kept, { snapshot, actor });
+  await moveBack(db, kind, { gone, kept }, { ...snapshot, keptKey });
+  await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
+  for (const [area, ids] of Object.entries(snapshot.areas)) await hooksOfJoins().get(area)?.onPart(db, kind, { gone, ids });
+  const also = (await bound.rules.afterWrite?.(db, [gone, kept])) ?? [];
+  await indexRecordsOf(db, bound, { ns: [gone, kept], words, before: titles });
+  await noteChanges(db, kind, [...new Set([gone, kept, ...also])]);
+  return true;
+};
+
+/** Takes one merge back within the caller's transaction: both records stand for themselves again. E_NOT_FOUND where there is none, E_CONFLICT where its key was given away. */
+export const undoMergeIn = async (db: Db, id: number, actor: Author): Promise<void> => {
+  const words = new WordCounter();
+  if (!(await part(db, id, actor, words))) throw new AppError('E_NOT_FOUND');
+  await words.count(db);
+};
+export const undoMerge = (connection: Connection, id: number, actor: Author): Promise<void> =>
+  transaction(connection, (tx) => undoMergeIn(tx, id, actor));
+
+const standing = statement({
+  params: { run: text(), limit: int },
+  row: { id: int },
+  sql: ({ run, limit }) => sql`select id from record_merge where run = ${run} and undone_at is null order by id desc limit ${limit}`,
+});
+const atOnce = 100;
+/** Takes all merges of a run back, the last first, in batches so that the server goes on. Answers how many. */
+export const undoRun = async (connection: Connection, run: string, actor: Author): Promise<number> => {
+  let undone = 0;
+  for (;;) {
+    const ids = (await standing.all(connection, { run, limit: atOnce })).map(({ id }) => id);
+    if (ids.length === 0) return undone;
+    await transaction(connection, async (tx) => {
+      const words = new WordCounter();
+      for (const id of ids) if (await part(tx, id, actor, words)) undone++;
+      await words.count(tx);
+    });
+  }
+};

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { countries } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { Equivalent, EquivalentLink, RelationLink } from '../api.ts';
+import { type Foreseen, linksToAdopters } from '../write/relations.server.ts';
+import { visible } from './records.server.ts';
+
+/** So many equivalents at most a list shows of one standard. */
+const mostListed = 3;
+const kept = 50_000;
+const inOrder = sql.raw(`array_position(array['${countries.join("','")}'], country) nulls first`);
+
+/**
+ * What each of some standards adopts, and who adopts it, the international ones first, then in the order of the countries. An undated
+ * reference means the newest edition, and is told of all of them.
+ */
+const listed = statement({
+  params: { ns: list(int) },
+  row: { of: int, number: text(), n: nullable(int), degree: nullable(text()), country: nullable(text()) },
+  sql: ({ ns }) =>
+    sql`with own as (select r.n, r.key, r.series from standard r where r.n = any(${ns})),
+             adopted as (
+               select o.n as of, coalesce(t.number, l.ref) as number, t.n, l.degree, t.country, true as out
+                 from own o join relation l on l.kind = 'standard' and l.n = o.n and l.type = 'adopts' and l.target_kind = 'standard'
+                 left join lateral (
+                   select r.n, r.number, r.country from standard r
+                    where (r.key = l.target_key or r.series = l.target_key) and ${sql.raw(visible)}
+                    order by r.key = l.target_key desc, r.date desc nulls last limit 1) t on true),
+             adopting as (
+               select o.n as of, r.number, r.n, l.degree, r.country, false as out
+                 from own o join relation l on l.target_kind = 'standard' and l.target_key in (o.key, o.series)
+                  and l.kind = 'standard' and l.type = 'adopts' and l.n <> o.n
+                 join standard r on r.n = l.n and ${sql.raw(visible)}),
+             placed as (
+               select e.*, row_number() over (partition by of order by out desc, ${inOrder}, number) as place
+                 from (select * from adopted union all select * from adopting) e)
+        select of, number, n, degree, country from placed where place <= ${sql.raw(String(mostListed))} order by of, place`,
+});
+
+/** Who else adopts what a standard adopts: of the standards under some keys. */
+const parallel = statement({
+  params: { keys: list(text()), n: int },
+  row: { n: int, degree: nullable(text()), ref: text() },
+  sql: ({ keys, n }) =>
+    sql`select distinct on (l.n) l.n, l.degree, l.ref from relation l join standard r on r.n = l.n and ${sql.raw(visible)}
+         where l.kind = 'standard' and l.type = 'adopts' and l.target_kind = 'standard' and l.target_key = any(${keys}) and l.n <> ${n}
+         order by l.n limit 100`,
+});
+const adoptedKeys = statement({
+  params: { n: int },
+  row: { key: text() },
+  sql: ({ n }) =>
+    sql`select target_key as key from relation where kind = 'standard' and n = ${n} and type = 'adopts' and target_kind = 'standard'`,
+});
+
+/** The equivalents of standards as lists show them: read for a whole page with one statement, kept until any standard changes. */
+export class Equivalents {
+  readonly #connection: Connection;
+  readonly #known = new LRUCache<number, Equivalent[]>({ max: kept });
+  #generation = 0;
+  #paused = false;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async of(ns: readonly number[]): Promise<ReadonlyMap<number, Equivalent[]>> {
+    const begun = this.#generation;
+    const found = new Map(ns.map((n) => [n, this.#known.get(n)]));
+    const missing = ns.filter((n) => !found.get(n));
+    const rows = missing.length > 0 ? await listed.all(this.#connection, { ns: missing }) : [];
+    const read = new Map<number, Equivalent[]>(missing.map((n) => [n, []]));
+    for (const { of, number, n, degree, country } of rows)
+      read.get(of)?.push({ number, id: n === null ? null : String(n), degree, country });
+    if (!this.#paused && begun === this.#generation) for (const [n, equivalents] of read) this.#known.set(n, equivalents);
+    return new Map(ns.map((n) => [n, found.get(n) ?? read.get(n) ?? []]));
+  }
+
+  /** Called when standards changed: a relation of one is shown with the other, so all of them are read anew. */
+  forget(): void {
+    this.#generation++;
+    this.#known.clear();
+  }
+
+  /** Called when records may have changed unseen, and when that is over. */
+  doubt(on: boolean): void {
+    this.#paused = on;
+    this.forget();
+  }
+}
+
+const toEquivalent = (relation: EquivalentLink['relation'], via: string | null, link: RelationLink): EquivalentLink => ({
+  number: link.ref,
+  id: link.id,
+  degree: link.degree,
+  country: link.country,
+  title: link.title,
+  locale: link.locale,
+  status: link.status,
+  relation,
+  via,
+});
+
+/** All equivalents of one standard: what it adopts, who adopts it, and who adopts the same. */
+export const equivalentsOf = async (
+  connection: Connection,
+  context: Context,
+  { n, foreseen }: { n: number; foreseen?: Foreseen | undefined },
+  relations: { outgoing: RelationLink[]; incoming: RelationLink[] },
+): Promise<EquivalentLink[]> => {
+  const isAdoption = ({ type, kind }: { type: string; kind: string }) => type === 'adopts' && kind === 'standard';
+  const outgoing = relations.outgoing.filter(isAdoption);
+  const incoming = relations.incoming.filter(isAdoption);
+  const own = foreseen?.relations?.filter(({ type, target_kind }) => isAdoption({ type, kind: target_kind }));
+  const keys = own
+    ? own.map(({ target_key }) => target_key)
+    : outgoing.length > 0
+      ? (await adoptedKeys.all(connection, { n })).map(({ key }) => key)
+      : [];
+  const others = keys.length > 0 ? await parallel.all(connection, { keys, n }) : [];
+  const direct = new Set([...outgoing, ...incoming].map(({ id }) => id));
+  const links = await linksToAdopters(connection, context, others);
+  return [
+    ...outgoing.map((link) => toEquivalent('adopts', null, link)),
+    ...incoming.map((link) => toEquivalent('adopted-by', null, link)),
+    ...links.filter(({ link }) => !direct.has(link.id)).map(({ link, via }) => toEquivalent('same-base', via, link)),
+  ];
+};

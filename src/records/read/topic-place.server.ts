@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { type Context, tags } from '../../platform/http/context.ts';
+import type { Detail, TopicLink } from '../api.ts';
+import { translatedIn, visible } from './records.server.ts';
+
+type Topic = 'industry' | 'technology';
+const row = { n: int, key: text(), parent: nullable(text()), lang: text(), title: text(), tTitle: nullable(text()) };
+const selectTopics = (slug: Topic, locale: SQL): SQL =>
+  sql`select r.n, r.key, r.parent, r.lang, r.title, t.title as "tTitle" from ${translatedIn(slug, locale)} where ${sql.raw(visible)} order by r.n`;
+const params = { locale: text() };
+const industries = statement({ params, row, sql: ({ locale }) => selectTopics('industry', locale) });
+const technologies = statement({ params, row, sql: ({ locale }) => selectTopics('technology', locale) });
+
+/** Where an industry or a technology stands: those above it, the widest first, and those right below. One that is its own ancestor ends the way up. */
+export const placeOf = async (
+  connection: Connection,
+  context: Context,
+  slug: Topic,
+  { key, parent }: { key: string; parent: unknown },
+): Promise<NonNullable<Detail['place']>> => {
+  context.tag(tags.kind(slug));
+  const all = await (slug === 'industry' ? industries : technologies).all(connection, { locale: context.locale });
+  const byKey = new Map(all.map((topic) => [topic.key, topic]));
+  const toLink = ({ n, title, tTitle, lang }: (typeof all)[number]): TopicLink => ({
+    id: String(n),
+    title: tTitle ?? title,
+    locale: tTitle === null ? lang : context.locale,
+  });
+  const above: TopicLink[] = [];
+  const seen = new Set([key]);
+  for (let next = parent; typeof next === 'string' && !seen.has(next); ) {
+    seen.add(next);
+    const topic = byKey.get(next);
+    if (!topic) break;
+    above.unshift(toLink(topic));
+    next = topic.parent;
+  }
+  return { above, below: all.filter((topic) => topic.parent === key && topic.key !== key).map(toLink) };
+};

@@ -1,0 +1,16 @@
+import type { Part } from '../../../platform/i18n/types.ts';
+import type source from '../zh-cn/reading.ts';
+
+export default {
+  'list.allOfThem': 'All on this page: {labels}',
+  'detail.equivalents': 'Equivalents',
+  'detail.sameBase': 'Also adopt {number}',
+  'detail.act.download': 'Download',
+  'detail.act.contact': 'Get in touch',
+  'detail.act.website': 'Visit the website',
+  'detail.act.signIn': 'Log in to see the contact',
+  'detail.act.standards': 'Show the standards',
+  'detail.narrower': 'More specific',
+  'compare.differIn': 'They differ in {names}',
+  'compare.andMore': '{count} more',
+} satisfies Part<typeof source, 'one' | 'other'>;

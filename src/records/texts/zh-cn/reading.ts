@@ -1,0 +1,14 @@
+/** What lists say of all their records, and what leads on from a record. */
+export default {
+  'list.allOfThem': '本页各条均为：{labels}',
+  'detail.equivalents': '对应标准',
+  'detail.sameBase': '同样采用 {number}',
+  'detail.act.download': '下载',
+  'detail.act.contact': '联系',
+  'detail.act.website': '访问网站',
+  'detail.act.signIn': '登录后查看联系方式',
+  'detail.act.standards': '查看相关标准',
+  'detail.narrower': '下级分类',
+  'compare.differIn': '差异在于：{names}',
+  'compare.andMore': '另有 {count} 项',
+} as const;

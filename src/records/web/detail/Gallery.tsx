@@ -1,0 +1,30 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { labelOf } from '../../../web/lib/labels.ts';
+import type { Detail } from '../../api.ts';
+import type { Attachment } from '../../engine/fields.ts';
+import { RecordImage } from '../picture/RecordImage.tsx';
+import { Section } from './Section.tsx';
+
+/** Pictures of a record with what they show; each opens in full. */
+export function Gallery({ doc }: { doc: Detail }) {
+  const t = useT();
+  const all: Attachment[] = Array.isArray(doc.gallery) ? doc.gallery : [];
+  const pictures = all.filter(({ link }) => link.startsWith('/assets/image/'));
+  if (pictures.length === 0) return null;
+  return (
+    <Section title={labelOf(t, doc.kind, 'gallery')}>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {pictures.map(({ id, name, link }) => (
+          <li key={id}>
+            <a href={`${link}?w=1920`} className="group block">
+              <RecordImage image={link} sizes="(min-width: 64rem) 28rem, 100vw" className="aspect-video w-full rounded-md" />
+              <span dir="auto" className="mt-1 block text-sm text-muted wrap-anywhere group-hover:text-primary">
+                {name}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

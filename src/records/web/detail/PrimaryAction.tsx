@@ -1,0 +1,26 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { translateKey } from '../../../web/lib/labels.ts';
+import { LinkButton } from '../../../web/ui/button.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import type { Detail } from '../../api.ts';
+import { isWeb } from '../Field.tsx';
+import { External } from './External.tsx';
+import { primaryOf } from './primary.ts';
+
+/** The primary button of the page: what its kind is mostly opened for. */
+export function PrimaryAction({ doc }: { doc: Detail }) {
+  const t = useT();
+  const primary = primaryOf(doc);
+  if (!primary) return null;
+  const { href, icon, label } = primary;
+  const text = translateKey(t, label);
+  if (isWeb(href)) return <External href={href} icon={icon} label={text} />;
+  return (
+    <p className="mb-10 print:hidden">
+      <LinkButton to={href} reloadDocument className="max-sm:w-full">
+        <Icon name={icon} className="size-4.5" />
+        {text}
+      </LinkButton>
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { signInPath } from '../../../web/lib/redirect.ts';
+import type { Detail } from '../../api.ts';
+import type { Attachment } from '../../engine/fields.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { paths } from '../../kinds/paths.ts';
+import { isWeb } from '../Field.tsx';
+
+/** The one thing that a reader of a record mostly came for. */
+export interface Primary {
+  /** Key of its text. */
+  label: string;
+  icon: string;
+  href: string;
+}
+
+const emailIn = (text: unknown): string | undefined =>
+  typeof text === 'string' ? /[^\s<>,;:()]+@[^\s<>,;:()]+\.\p{L}+/u.exec(text)?.[0] : undefined;
+
+type Way = (doc: Detail) => Primary | null | false;
+const isPlace = (link: unknown): link is string => typeof link === 'string' && /^(https?:\/)?\/\w?/i.test(link);
+const ways = {
+  read: ({ fullText }) =>
+    isPlace(fullText) &&
+    (fullText.endsWith('#text')
+      ? { label: 'detail.readHere', icon: 'scroll-text', href: '#text' }
+      : { label: 'detail.readIt', icon: 'book-open-check', href: fullText }),
+  source: ({ source }) => isWeb(source.link) && { label: 'detail.original', icon: 'external-link', href: source.link },
+  download: ({ files }) => {
+    const [file]: Attachment[] = Array.isArray(files) ? files : [];
+    return isPlace(file?.link) && { label: 'detail.act.download', icon: 'download', href: file.link };
+  },
+  write: ({ contact }) => {
+    const email = emailIn(contact);
+    return email !== undefined && { label: 'detail.act.contact', icon: 'mail', href: `mailto:${email}` };
+  },
+  signIn: (doc) =>
+    doc.withheld === true && { label: 'detail.act.signIn', icon: 'log-in', href: signInPath('/login', paths.detail(doc.kind, doc.id)) },
+  visit: ({ link, web }) => {
+    const site = isWeb(link) ? link : web;
+    return isWeb(site) && { label: 'detail.act.website', icon: 'external-link', href: site };
+  },
+  standards: ({ gather }) =>
+    gather !== undefined &&
+    gather.groups.some(({ kind }) => kind === 'standard') && {
+      label: 'detail.act.standards',
+      icon: kindOf('standard').icon,
+      href: `${paths.list('standard')}?${gather.filter}=${encodeURIComponent(gather.key)}`,
+    },
+} as const satisfies Record<string, Way>;
+
+/** By kind what is offered, the first of which a record has enough for; what a kind has in a panel of its own is left out. */
+const offered: Readonly<Partial<Record<Detail['kind'], readonly (keyof typeof ways)[]>>> = {
+  policy: ['read', 'source'],
+  standard: ['read', 'source'],
+  stdorg: ['visit', 'source'],
+  dataset: ['download', 'source'],
+  talent: ['write', 'signIn', 'source'],
+  industry: ['standards'],
+  technology: ['standards'],
+  announcement: ['source'],
+  news: ['source'],
+  solution: ['write', 'signIn', 'visit', 'source'],
+  product: ['write', 'signIn', 'visit', 'source'],
+  service: ['write', 'signIn', 'visit', 'source'],
+  certification: ['write', 'visit', 'source'],
+};
+
+/** The primary button of a record's page; null: it has none, or one in a panel of its own. */
+export const primaryOf = (doc: Detail): Primary | null => {
+  for (const name of offered[doc.kind] ?? []) {
+    const found: Primary | null | false = ways[name](doc);
+    if (found) return found;
+  }
+  return null;
+};

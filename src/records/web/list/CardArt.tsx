@@ -1,0 +1,38 @@
+import { duration } from '../../../web/lib/format.ts';
+import { leadOf } from '../../../web/lib/labels.ts';
+import { Cover } from '../../../web/ui/cover.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { Tile } from '../../../web/ui/tile.tsx';
+import type { Doc } from '../../api.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { Avatar } from '../picture/Avatar.tsx';
+
+/** Kinds that are looked at: what brings no picture gets one that is drawn. */
+const drawn: readonly KindSlug[] = ['product', 'solution', 'service', 'video'];
+
+const Picture = ({ doc }: { doc: Doc }) =>
+  doc.image ? (
+    <img src={`${doc.image}?w=320`} srcSet={`${doc.image}?w=480 2x`} alt="" width="160" height="90" loading="lazy" className="art" />
+  ) : drawn.includes(doc.kind) ? (
+    <Cover of={doc} className="art bg-kind-soft" />
+  ) : null;
+
+/** What stands beside a record's text in a list: an organization's letters, an expert's face, a video's poster, a dataset's format. */
+export function CardArt({ doc }: { doc: Doc }) {
+  const [format] = Array.isArray(doc.format) ? doc.format.map(String) : [];
+  if ('abbreviation' in kindOf(doc.kind).fields) return <Tile text={leadOf(doc) ?? doc.title.slice(0, 2)} />;
+  if (doc.kind === 'talent') return <Avatar name={doc.title} image={doc.image} />;
+  if (format && !doc.image) return <Tile text={format.split(/[\s(,]/)[0]?.slice(0, 12) ?? format} />;
+  if (doc.kind !== 'video') return <Picture doc={doc} />;
+  return (
+    <span className="relative h-fit shrink-0 text-kind">
+      <Picture doc={doc} />
+      {typeof doc.duration !== 'number' && <Icon name="circle-play" className="absolute inset-0 m-auto size-6 rounded-full bg-surface" />}
+      {typeof doc.duration === 'number' && (
+        <span className="absolute end-2 bottom-2 rounded-sm bg-surface px-1.5 text-xs font-semibold tabular-nums">
+          {duration(doc.duration)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Doc } from '../../api.ts';
+import type { Kind } from '../../engine/kind.ts';
+
+/** A label that every card of a page would carry. */
+export interface SharedLabel {
+  name: string;
+  value: string;
+}
+
+/** What all of several records say alike where cards have a label for it: said once, above them. */
+export const sharedLabels = (kind: Kind, docs: readonly Doc[]): SharedLabel[] => {
+  const [first, ...others] = docs;
+  if (!first || others.length === 0) return [];
+  return ['country', ...kind.list.badges].flatMap((name) => {
+    const value = first[name];
+    return typeof value === 'string' && value !== '' && others.every((doc) => doc[name] === value) ? { name, value } : [];
+  });
+};
