@@ -41,7 +41,7 @@ const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
     { kind: 'announcement', limit: 5 },
     { kind: 'video', limit: 4 },
   ],
-  members: [{ kind: 'stdorg', limit: countries.length, filters: { level: ['national'] } }],
+  members: [{ kind: 'stdorg', limit: countries.length, filters: { level: ['national'], country: [...countries] } }],
 };
 const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'string' && Object.hasOwn(sources, name);
 export const homeBlocks = Object.keys(sources).filter(isBlock);

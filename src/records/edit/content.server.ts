@@ -124,7 +124,7 @@ export class ContentAdmin {
 
   /** What was cut from its texts when they were imported. */
   async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<ContentSourceCopy[]> {
-    const { n } = await readWork(this.#connection.db, context, 'content:record:update', slug, id);
+    const { n } = await readWork(this.#connection.db, context, 'content:record:read', slug, id);
     const copies = await sourceCopiesOf(this.#connection, slug, n);
     return copies.map(({ at, ...copy }) => ({ ...copy, at: new Date(at).toISOString() }));
   }

@@ -47,6 +47,8 @@ export const importCodes = [
   'W_IMPORT_TOO_MANY',
   'W_IMPORT_RELATION',
   'W_IMPORT_FIELD',
+  // It may be one of several that are there: listed apart
+  'W_IMPORT_ORGANIZATION',
 ] as const;
 export type ImportCode = (typeof importCodes)[number];
 

@@ -4,7 +4,7 @@ import { analyseTables } from '../search/analyse.server.ts';
 import { tendIndexes } from '../search/writer.server.ts';
 import { type Outcome, writeDrafts } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
-import { ImportError, type ImportReason } from './reason.ts';
+import { ImportError, type ImportReason, reason } from './reason.ts';
 
 /** Records of one transaction: few enough to keep memory flat, many enough to be quick. */
 const batchSize = 1000;
@@ -39,6 +39,8 @@ export interface ImportTotals {
 export const importFile = async (connection: Connection, path: string, options: ImportOptions): Promise<ImportTotals> => {
   const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0, joined: 0 };
   const run = `import ${new Date().toISOString()}`;
+  /** Where organizations stand in the file, to tell of those that could be several. */
+  const rows = new Map<string, number>();
   let batch: Draft[] = [];
   let storing: Promise<void> = Promise.resolve();
   const store = async (drafts: Draft[]) => {
@@ -51,6 +53,10 @@ export const importFile = async (connection: Connection, path: string, options: 
     for (const outcome of outcomes) {
       totals[outcome.result]++;
       totals.joined += outcome.joined;
+      if (outcome.ambiguous) {
+        totals.warnings++;
+        options.onRow?.(rows.get(outcome.key) ?? 0, 'warning', reason('W_IMPORT_ORGANIZATION', 'key', outcome.key));
+      }
       options.onOutcome?.(outcome);
     }
     totals.unchanged += drafts.length - outcomes.length; // rows of one batch that describe the same record
@@ -81,6 +87,7 @@ export const importFile = async (connection: Connection, path: string, options: 
           options.onRow?.(item.row, 'warning', warning);
         }
         batch.push(item.draft);
+        if (options.kind === 'stdorg' && item.draft.key) rows.set(item.draft.key, item.row);
         if (batch.length === batchSize) await flush();
       }
     }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
+import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { together } from '../../platform/db/together.server.ts';
 import { takeBreath } from '../derive/breath.ts';
 import type { Undone } from '../derive/derivation.ts';
@@ -22,7 +22,7 @@ import type { MergeSnapshot } from './merges.server.ts';
 
 const claim = statement({
   params: { id: int },
-  row: { kind: text(), kept: int, gone: int, goneKey: text(), keptKey: text(), snapshot: json<MergeSnapshot>() },
+  row: { kind: text(), kept: int, gone: nullable(int), goneKey: text(), keptKey: text(), snapshot: json<MergeSnapshot>() },
   sql: ({ id }) =>
     sql`update record_merge set undone_at = now() where id = ${id} and undone_at is null
         returning kind, kept, gone, gone_key as "goneKey", kept_key as "keptKey", snapshot`,
@@ -66,6 +66,10 @@ const part = async (db: Db, id: number, actor: Author, words: WordCounter): Prom
   if (!merge || !isKind(merge.kind)) return false;
   const { kind, kept, gone, goneKey, keptKey, snapshot } = merge;
   const bound = boundKinds[kind];
+  if (gone === null) {
+    await noteChanges(db, kind, [kept]); // another key alone: no record went with it
+    return true;
+  }
   const titles = await publicTitles(db, kind, [kept]);
   if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // somebody made another one under its key
   await takeGains(db, kind, kept, { snapshot, actor });

@@ -6,6 +6,7 @@ import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { Change } from '../history/revisions.server.ts';
 import { keyOfReference } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { joinedKeys } from '../quality/aliases.server.ts';
 import { type Prepared, textColumns, type Values } from './draft-rows.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 
@@ -102,6 +103,12 @@ export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored,
     relationRows(kind, one).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),
   );
   if (records.length === 0) return [];
+  const bodies = records.filter(({ target_kind }) => target_kind === 'stdorg');
+  const joined =
+    bodies.length > 0
+      ? await joinedKeys(tx, 'stdorg', [...new Set(bodies.map(({ target_key }) => target_key))])
+      : new Map<string, string>();
+  for (const one of bodies) one.target_key = joined.get(one.target_key) ?? one.target_key;
   const keys = keysById(stored);
   const written = await putRelations.all(tx, { records, ns: [...keys.keys()] });
   return written.map(({ n, ...change }) => ({ ...change, key: valueAt(keys, n) }));

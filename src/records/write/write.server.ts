@@ -14,6 +14,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { joinedKeys } from '../quality/aliases.server.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
+import { keepOtherKeys, meetBodies } from '../quality/organization-match.server.ts';
 import { joinTwinsOf } from '../quality/twins.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -46,6 +47,8 @@ export interface Outcome {
   changes: Change[];
   /** How many other records turned out to be the same and are one with it now. */
   joined: number;
+  /** It may be one of several organizations that are there already: it was joined with none. */
+  ambiguous?: boolean;
 }
 
 const largeBatch = 500;
@@ -80,7 +83,12 @@ interface Written {
 
 const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Written> => {
   const bound = boundKinds[slug];
-  followJoins(prepared, await joinedKeys(db, slug, [...prepared.keys()]));
+  const { met, ambiguous } = slug === 'stdorg' ? await meetBodies(db, prepared) : { met: [], ambiguous: [] };
+  if (!options.dryRun) await keepOtherKeys(db, met, options.run);
+  followJoins(
+    prepared,
+    new Map([...(await joinedKeys(db, slug, [...prepared.keys()])), ...met.map(({ draftKey, key }) => [draftKey, key] as const)]),
+  );
   const stored = await findByKey(db, bound, prepared);
   for (const one of prepared.values()) {
     const values = { ...one.values, ...topicsOfDraft(slug, one, stored.get(one.key)) };
@@ -92,7 +100,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     const values = row && mergeDraft(bound, row, one.fillsGaps ? gapsOnly(row, one.values) : one.values, options);
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
-  const outcomes = describe(prepared, stored, changed);
+  const outcomes = describe(prepared, stored, changed).map((one) => (ambiguous.includes(one.key) ? { ...one, ambiguous: true } : one));
   if (options.dryRun) return { outcomes, touched: [] };
 
   const ids = new Map<string, number>([...stored].map(([key, row]) => [key, row.n]));

@@ -1,6 +1,7 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import { type CountryCode, isCountryCode } from '../../../base/territories.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
+import { entryOf } from '../../engine/entry.ts';
 import { isoCommitteePage } from '../../sources/addresses.ts';
 import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
@@ -10,8 +11,8 @@ const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
 const regional = new Set(['CEN', 'CENELEC', 'ETSI']);
-/** Bodies of one country that is not among the ten: they are listed without a country. */
-const national = new Set(['BSI', 'JIS', 'MLIT', 'NIST']);
+/** Bodies of one country: the source does not tell which. */
+const national: Readonly<Record<string, CountryCode>> = { BSI: 'gb', JIS: 'jp', JISC: 'jp', MLIT: 'jp', NIST: 'us' };
 
 /** International and regional organizations with their names in several languages. */
 export const sdo: Mapper = {
@@ -28,17 +29,18 @@ export const sdo: Mapper = {
       if (language && title) texts[language] ??= { title, quality: 'official' };
     }
     texts['en-us'] ??= { title: '' };
+    const country = entryOf(national, abbreviation) ?? null;
     return {
       key: abbreviation,
       lang: 'en-us',
       texts,
-      country: null,
+      country,
       date: null,
       source: { name: 'relaton-data-sdo', link: 'https://github.com/relaton/relaton-data-sdo', licence: 'BSD-2-Clause' },
       fields: withoutBlanks({
         abbreviation,
         englishName: texts['en-us'].title,
-        level: regional.has(abbreviation) ? 'regional' : national.has(abbreviation) ? 'national' : 'international',
+        level: regional.has(abbreviation) ? 'regional' : country ? 'national' : 'international',
       }),
     };
   },

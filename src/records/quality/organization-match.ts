@@ -1,0 +1,91 @@
+/** What two descriptions of a standards body are compared by. */
+export interface Body {
+  key: string;
+  country: string | null;
+  abbreviation: string | null;
+  /** By language; the English name too. */
+  names: readonly { lang: string; name: string }[];
+  web: string | null;
+}
+export type BodyReason = 'abbreviation' | 'name' | 'host';
+export type BodyMatch = { key: string; reason: BodyReason } | 'ambiguous' | null;
+
+/** ISO/TC 20/SC 1, ТК 164: a committee is met by the whole of its reference alone. */
+const isCommittee = (abbreviation: string | null): boolean =>
+  /(?:^|[\s/])(?:JTC|TC|SC|WG|JWG|PC|JPC|ТК|ПК)\s*\/?\s*\d/i.test(abbreviation ?? '');
+const foldAbbreviation = (text: string | null): string =>
+  (text ?? '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** A name without marks, case, punctuation and what stands in brackets, such as its abbreviation. */
+const foldName = (name: string): string =>
+  name
+    .replace(/[(（].*?[)）]/g, ' ')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^the /, '');
+
+/** Words that names of such bodies share. */
+const common = new Set(
+  'of for the and on in de da do e et la le des und fur international national organization organisation standards standardization standardisation standard bureau institute institution committee association commission council agency technical'.split(
+    ' ',
+  ),
+);
+const wordsOf = (name: string): string[] => {
+  const folded = foldName(name);
+  const han = [...folded.replace(/[^\p{Script=Han}]/gu, '')];
+  return [...folded.split(' ').filter((word) => word && !common.has(word)), ...han.slice(1).map((char, i) => `${han[i]}${char}`)];
+};
+
+/** The site of its own that a body has: its front page, in whatever language, not a page that another site has of it. */
+const hostOf = (web: string | null): string | null => {
+  const url = web ? URL.parse(/^https?:/i.test(web) ? web : `https://${web}`) : null;
+  if (!url || !/^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:(?:index|home)(?:\.\w+)?)?$/i.test(url.pathname) || url.search) return null;
+  return url.hostname.replace(/^(?:www\d?|en|ru|zh|pt|fr|ar|fa)\./, '');
+};
+
+/** Whether both are named in one language by words that have nothing in common. */
+const isContradicted = (a: Body, b: Body): boolean => {
+  const shared = a.names.filter(({ lang }) => b.names.some((other) => other.lang === lang));
+  if (shared.length === 0) return false;
+  return !shared.some(({ lang, name }) => {
+    const words = wordsOf(name);
+    const others = b.names.filter((other) => other.lang === lang);
+    return others.some((other) => foldName(other.name) === foldName(name) || wordsOf(other.name).some((word) => words.includes(word)));
+  });
+};
+
+const isSameName = (a: Body, b: Body): boolean => {
+  const known = new Set(b.names.map(({ name }) => foldName(name)));
+  // what says nothing of its own, such as "Bureau of Standards", tells no body of one country from that of another
+  return a.names.some(
+    ({ name }) => foldName(name) !== '' && known.has(foldName(name)) && (a.country === b.country || wordsOf(name).length > 0),
+  );
+};
+
+const reasonFor = (a: Body, b: Body, isOwnHost: (host: string) => boolean): BodyReason | null => {
+  const isAbbreviated = a.country === b.country && foldAbbreviation(a.abbreviation) === foldAbbreviation(b.abbreviation);
+  if (isCommittee(a.abbreviation) || isCommittee(b.abbreviation)) return isAbbreviated && a.abbreviation ? 'abbreviation' : null;
+  if (a.abbreviation && isAbbreviated && !isContradicted(a, b)) return 'abbreviation';
+  if (a.country !== b.country && a.country !== null && b.country !== null) return null;
+  if (isSameName(a, b)) return 'name';
+  const host = hostOf(a.web);
+  return host !== null && host === hostOf(b.web) && isOwnHost(host) ? 'host' : null;
+};
+
+/** The body among those known that another description means: by abbreviation, name in any language, or a site that one body alone has. */
+export const matchBody = (asked: Body, known: readonly Body[]): BodyMatch => {
+  const isOwnHost = (host: string) => known.filter((one) => hostOf(one.web) === host).length === 1;
+  const found = known.flatMap((one) => {
+    const reason = one.key === asked.key ? null : reasonFor(asked, one, isOwnHost);
+    return reason ? [{ key: one.key, reason }] : [];
+  });
+  const [first] = found;
+  return first ? (found.length === 1 ? first : 'ambiguous') : null;
+};
