@@ -45,6 +45,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
   const search = searchOf(query, ['sort']);
   const feed = `${paths.feed(kind)}?${search}`;
+  const results = useInSight(answer);
   const coming = next && libraryAt(next.pathname, true);
   if (coming && coming.page !== page) return <Skeleton library={coming} />;
   return (
@@ -55,7 +56,7 @@ export function ListPage({ answer, still, ...library }: Props) {
       <Head library={library} />
       <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Filters library={library} answer={answer} params={params} />
-        <div ref={useInSight(answer)} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
+        <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
