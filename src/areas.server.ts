@@ -9,6 +9,7 @@ import { member } from './areas/member/area.server.ts';
 import { menus } from './areas/menus/area.server.ts';
 import { organizations } from './areas/organizations/area.server.ts';
 import { outbox } from './areas/outbox/area.server.ts';
+import { quality } from './areas/quality/area.server.ts';
 import { roles } from './areas/roles/area.server.ts';
 import { settings } from './areas/settings/area.server.ts';
 import { site } from './areas/site/area.server.ts';
@@ -41,6 +42,7 @@ export const house = House.over<Given>()
   .with(follow)
   .with(tests)
   .with(feedback)
+  .with(quality)
   .with(trash)
   .with(adminHome);
 

@@ -9,6 +9,7 @@ import { member } from './areas/member/area.ts';
 import { menus } from './areas/menus/area.ts';
 import { organizations } from './areas/organizations/area.ts';
 import { outbox } from './areas/outbox/area.ts';
+import { quality } from './areas/quality/area.ts';
 import { roles } from './areas/roles/area.ts';
 import { settings } from './areas/settings/area.ts';
 import { site } from './areas/site/area.ts';
@@ -29,6 +30,7 @@ export const areas = [
   menus,
   site,
   feedback,
+  quality,
   outbox,
   logs,
   accounts,

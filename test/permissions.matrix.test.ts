@@ -52,7 +52,7 @@ const call = async (route: string, path: string, role: Role | 'visitor', body: o
   return reply;
 };
 const outcome = ({ status, error }: Reply) => [status, error.code, error.msg];
-const unauthenticated = [401, 'E_UNAUTHENTICATED', 'Please sign in first.'];
+const unauthenticated = [401, 'E_UNAUTHENTICATED', 'Please log in first.'];
 const mustReset = [403, 'E_RESET', 'RSTPWD'];
 const forbidden = [403, 'E_FORBIDDEN', '401'];
 const denials = ['E_UNAUTHENTICATED', 'E_RESET', 'E_FORBIDDEN'];

@@ -45,6 +45,8 @@ export const errorStatus = {
   E_PROTECTED: 409,
   /** The last active administrator would lose the way in. */
   E_LAST_OPERATOR: 409,
+  /** A rule would change more of a kind than it may without a dry run that somebody looked at. */
+  E_DRY_RUN: 409,
   /** A file is not as the caller's `If-Match` or `If-Unmodified-Since` wants it. */
   E_PRECONDITION: 412,
   E_TOO_LARGE: 413,

@@ -15,6 +15,19 @@ export const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =
 export const contentLanguages = [...locales, 'ar', 'fa', 'hi', 'am', 'fr'] as const;
 export type ContentLanguage = (typeof contentLanguages)[number];
 
+/** What each content language calls itself. */
+export const autonyms: Readonly<Record<ContentLanguage, string>> = {
+  'zh-cn': '简体中文',
+  'en-us': 'English',
+  'ru-ru': 'Русский',
+  'pt-br': 'Português',
+  ar: 'العربية',
+  fa: 'فارسی',
+  hi: 'हिन्दी',
+  am: 'አማርኛ',
+  fr: 'Français',
+};
+
 /** The ten countries in their fixed order (SPECIFICATION S2.2). */
 export const countries = ['cn', 'ru', 'br', 'in', 'za', 'sa', 'eg', 'ae', 'ir', 'et'] as const;
 export type Country = (typeof countries)[number];
@@ -22,3 +35,7 @@ export const isCountry = (value: unknown): value is Country => countries.some((c
 
 /** BCP 47 tag for `lang` attributes: zh-cn → zh-CN. */
 export const bcp47 = (language: string): string => language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);
+
+const rightToLeft: readonly string[] = ['ar', 'fa'];
+/** The direction in which a content language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.includes(language) ? 'rtl' : 'ltr');

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import { isCountry } from '../base/locales.ts';
+import { followJoins } from '../areas/follow/joins.server.ts';
 import { codeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
 import { problemOf } from '../platform/http/startup-problem.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
 import { importClassification } from '../records/import/classification.server.ts';
+import { countryByName } from '../records/import/country-names.server.ts';
 import { encodings } from '../records/import/encoding.server.ts';
 import type { ImportReason } from '../records/import/reason.ts';
 import { importFile } from '../records/import/service.server.ts';
@@ -49,12 +50,13 @@ const options = () => {
   if (!file) return refuse('--file is missing');
   const target: KindSlug | 'ics' =
     kind === 'ics' ? 'ics' : isKind(kind) ? kind : refuse(`--kind must be one of ${kindSlugs.join(', ')}, ics`);
-  if (country !== undefined && !isCountry(country)) return refuse(`--country: ${country} is none of the ten`);
+  const code = country === undefined ? undefined : countryByName(country);
+  if (code === null) return refuse(`--country: ${country} is neither a code of ISO 3166 nor the name of a country`);
   const format = formats.find((name) => name === values.format);
   if (!format) return refuse(`--format: ${values.format} is not known`);
   const encoding = encodings.find((name) => name === values.encoding);
   if (values.encoding !== undefined && !encoding) return refuse(`--encoding: ${values.encoding} is not known`);
-  return { ...values, kind: target, file, country, format, encoding };
+  return { ...values, kind: target, file, country: code, format, encoding };
 };
 
 const ruleIn = (breach: ImportReason['breach']): string | undefined =>
@@ -64,18 +66,19 @@ const describe = ({ code, field, value, breach }: ImportReason): string =>
 const mostShown = 200;
 
 const main = async (): Promise<number> => {
+  followJoins();
   const given = options();
   const config = readConfig(process.env);
   const mapping = given.mapping ? JSON.parse(await readFile(given.mapping, 'utf8')) : undefined;
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'import' } : config.database);
   const bar = new SingleBar(
-    { format: '{value} rows  {created} new  {updated} changed  {unchanged} same  {errors} bad  {rate}/s' },
+    { format: '{value} rows  {created} new  {updated} changed  {unchanged} same  {joined} joined  {errors} bad  {rate}/s' },
     Presets.rect,
   );
   try {
     await connection.migrate();
     await new Dictionaries(connection).start();
-    bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, errors: 0, rate: 0 });
+    bar.start(0, 0, { created: 0, updated: 0, unchanged: 0, joined: 0, errors: 0, rate: 0 });
     const begun = performance.now();
     let shown = 0;
     const say = (line: string) => {

@@ -3,6 +3,8 @@ import type { Paged } from '../base/paging.ts';
 import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
+import type { Reason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
+import type { OriginalText, Source } from './sources/answer.ts';
 
 /** Wire shapes: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */
 export interface FacetValue {
@@ -50,6 +52,8 @@ export interface Doc {
   /** The parts that a translation leaves out and the original says, with its language: `summary`, `body`, own fields. Absent: none. */
   languages?: Record<string, string> | undefined;
   translated: 'original' | 'official' | 'human' | 'machine';
+  /** Of a standard only: what its status follows from. */
+  statusEvidence?: StatusEvidence | undefined;
   /** Of standards only: what it adopts and who adopts it, three at most in lists. */
   equivalents?: readonly Equivalent[] | undefined;
   /** Own fields of the kind, flattened into the document on the wire. */
@@ -73,28 +77,39 @@ export interface CodeName {
   code: string;
   name: string;
 }
-/** What the last check of a source's link found; `unknown`: not checked yet, or not sure. */
-export type LinkHealth = 'ok' | 'moved' | 'broken' | 'unknown';
-export interface Source {
-  name: string | null;
-  link: string | null;
-  licence: string | null;
-  others: { name: string; link: string | null }[];
-  /** When the link was last checked (ISO 8601, UTC). */
-  checked: string | null;
-  health: LinkHealth;
+export interface ListedStandard {
+  id: string;
+  number: string;
+  title: string;
+  date: string | null;
+  status: string;
+}
+/** The editions of one document, the newest first, each with what amends or corrects it; supplements of none that is held. */
+export interface Series {
+  key: string;
+  editions: (ListedStandard & { current: boolean; supplements: ListedStandard[] })[];
+  supplements: ListedStandard[];
 }
 export interface Detail extends Doc {
   body: string | null;
+  /** Of what is shown, where that is a translation; null where it is the original itself. */
+  original: OriginalText | null;
+  /** Where the document itself can be read free of charge: an address, or a path of this site. */
+  fullText: string | null;
   keywords: string[];
   industries: string[];
   technologies: string[];
+  /** Those of them that rules assigned; the others a source or an editor named. */
+  topicsAssigned: { industries: string[]; technologies: string[] };
   source: Source;
   created: string;
   translations: { locale: string; quality: 'original' | 'official' | 'human' | 'machine' }[];
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] };
   /** Names of the classification codes that the record carries, from field to code. */
   classification: { ics: CodeName[][]; ccs: CodeName[][] };
+  /** Of a standard only: its series, and what each source says of its status, with why one of them decides. */
+  series?: Series | undefined;
+  statements?: (StatusStatement & { decides: Reason | null })[] | undefined;
   /** Of standards only: all of them. */
   equivalents?: readonly EquivalentLink[] | undefined;
   /** Of an industry or a technology only: the wider ones that it belongs to, the widest first, and those that belong to it. */
@@ -107,6 +122,8 @@ export interface Detail extends Doc {
   ended?: boolean | undefined;
   /** Its posting, for those who may change or audit it. */
   posting?: string | null | undefined;
+  /** Of kinds with contact data: it is recorded, and this reader is not shown it. */
+  withheld?: boolean | undefined;
 }
 /** An industry or a technology by its name. */
 export interface TopicLink {
@@ -152,8 +169,10 @@ export interface Match {
   reasons: MatchReason[];
 }
 
+/** `tools` where the search was asked for that name of the specification, otherwise `tool`. */
+export type HitType = KindSlug | 'tools';
 export interface SearchHit {
-  type: KindSlug;
+  type: HitType;
   id: string;
   /** HTML: escaped text with `<mark>` around what matched. */
   title: string;
@@ -169,7 +188,7 @@ export interface SearchHit {
   status: string | null;
 }
 export interface SearchAnswer extends Paged<SearchHit> {
-  types: { type: KindSlug; count: number }[];
+  types: { type: HitType; count: number }[];
   countries: FacetValue[];
   /** A better spelling that does find something. */
   suggestion: string | null;
@@ -198,6 +217,8 @@ export interface PortalAnswer {
   labels: Readonly<Record<string, string>>;
   /** The signed-in reader, with what waits unread, and whether the back office is open. */
   user: (PortalUser & { unread: number; office: boolean }) | null;
+  /** Who runs the portal, and where to write to them; null: not said. */
+  operator: { name: string | null; mail: string | null };
 }
 /** A group of the navigation as a card: what it holds altogether, null where that cannot be counted. */
 export interface Channel {
@@ -303,6 +324,9 @@ export const publicPaths = {
   portal: '/portal',
   home: '/portal/home',
   about: '/portal/about',
+  terms: '/portal/terms',
+  privacy: '/portal/privacy',
+  accessibility: '/portal/accessibility',
   qa: '/portal/qa',
   sitemap: '/portal/sitemap',
   summary: '/portal/summary',

@@ -34,6 +34,14 @@ export interface FileHooks {
   isShown?: string;
 }
 
+/** What an area keeps of single records by their numbers, where several turn out to be one. */
+export interface JoinHooks {
+  /** Moves what it keeps to the record that stays; answers its own numbers of what it moved. */
+  onJoin(tx: Db, kind: KindSlug, joins: readonly { gone: number; kept: number }[]): Promise<{ gone: number; id: number }[]>;
+  /** Moves it back to a record that stands for itself again. */
+  onPart(tx: Db, kind: KindSlug, part: { gone: number; ids: readonly number[] }): Promise<void>;
+}
+
 /** Places beside the records where areas keep values of dictionaries, in the order in which operators read of them. */
 const dictionaryPlaces = ['posting', 'account'] as const;
 export type DictionaryPlace = (typeof dictionaryPlaces)[number];
@@ -42,6 +50,7 @@ export type DictionaryUse = (dictionary: string) => string | undefined;
 
 const hooks = new Map<KindSlug, RecordHooks>();
 const fileHooks = new Map<string, FileHooks>();
+const joinHooks = new Map<string, JoinHooks>();
 const dictionaryUses = new Map<DictionaryPlace, DictionaryUse>();
 
 /** Hands in what an area does about the records of a kind. */
@@ -60,6 +69,14 @@ export const declareFileHooks = (area: string, declared: FileHooks): void => {
 /** What the rows of areas have to do with files. */
 export const hooksOfFiles = (): readonly FileHooks[] => [...fileHooks.values()];
 
+/** Hands in what an area does where records are joined. */
+export const declareJoinHooks = (area: string, declared: JoinHooks): void => {
+  joinHooks.set(area, declared);
+};
+
+/** What areas do where records are joined, by area. */
+export const hooksOfJoins = (): ReadonlyMap<string, JoinHooks> => joinHooks;
+
 /** Hands in where an area keeps values of dictionaries. */
 export const declareDictionaryUse = (place: DictionaryPlace, use: DictionaryUse): void => {
   dictionaryUses.set(place, use);
@@ -74,7 +91,7 @@ export const dictionaryUsesOf = (dictionary: string): { place: DictionaryPlace; 
 
 /**
  * The one place where the contact of a record is given or withheld. A talent's: to every signed-in account, if the expert agreed; of
- * other kinds as their area says. To visitors never: their answers are kept and shared.
+ * other kinds as their area says, and where none does, to every signed-in account. To visitors never: their answers are kept and shared.
  */
 export const relationToReader = async (
   connection: Connection,
@@ -83,5 +100,5 @@ export const relationToReader = async (
   row: RecordRow,
 ): Promise<ReaderRelation> => {
   if (slug === 'talent') return { entitled: isActive(context.actor) && row.contactAgreed === true };
-  return (await hooksOf(slug).relationTo?.(connection, context, row)) ?? { entitled: false };
+  return (await hooksOf(slug).relationTo?.(connection, context, row)) ?? { entitled: isActive(context.actor) };
 };

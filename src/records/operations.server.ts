@@ -7,14 +7,14 @@ import type { ContentFinder } from './edit/find.server.ts';
 import { lookupOperations } from './edit/lookup-operations.server.ts';
 import { kindSlugs } from './kinds/index.ts';
 import { operations } from './operations.ts';
-import { searchQuerySchema, suggestQuerySchema } from './search/schemas.server.ts';
+import { hitTypes, searchQuerySchema, suggestQuerySchema } from './search/schemas.server.ts';
 import type { Search } from './search/search.server.ts';
 
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs);
 const facetValue = z.object({ value: z.string(), count: z.number(), label: z.string().optional() });
 const hit = z.object({
-  type: kind,
+  type: z.enum(hitTypes),
   id: z.string(),
   title: z.string(),
   content: z.string(),
@@ -28,7 +28,7 @@ const hit = z.object({
 });
 const searchSchema = z.object({
   ...pagedSchema(hit),
-  types: z.array(z.object({ type: kind, count: z.number() })),
+  types: z.array(z.object({ type: z.enum(hitTypes), count: z.number() })),
   countries: z.array(facetValue),
   suggestion: nullable,
   capped: z.boolean(),

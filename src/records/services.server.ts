@@ -2,8 +2,11 @@ import type { Counts } from '../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../platform/db/connect.server.ts';
 import type { Changes } from '../platform/events/changes.server.ts';
 import type { FileStore } from '../platform/files/files.server.ts';
+import type { Queue } from '../platform/jobs/queue.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import type { Settings } from '../platform/settings/settings.server.ts';
+import { derivations } from './derive/rules.server.ts';
+import { DerivationRuns } from './derive/run.server.ts';
 import { Dictionaries } from './dictionaries/dictionaries.server.ts';
 import { ContentAdmin } from './edit/content.server.ts';
 import { ContentFinder } from './edit/find.server.ts';
@@ -24,16 +27,19 @@ interface Needs {
   counts: Counts;
   settings: Settings;
   files: FileStore;
+  queue: Queue;
 }
 
 /** The services of the records: reading, searching, editing them. */
-export const openRecords = ({ connection, changes, environment: { publicUrl }, counts, settings, files }: Needs) => {
+export const openRecords = ({ connection, changes, environment: { publicUrl }, counts, settings, files, queue }: Needs) => {
   const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
   const keywords = new Keywords(connection);
   const search = new Search(connection, keywords, counts);
   const views = new Views(connection);
   const dictionaries = new Dictionaries(connection);
   const library = new Library(connection, indexes, search, views);
+  const derivationRuns = new DerivationRuns(connection, queue);
+  derivationRuns.register(...derivations);
   const content = new ContentAdmin(connection, { changes, indexes, library, search, files });
   return {
     indexes,
@@ -42,6 +48,7 @@ export const openRecords = ({ connection, changes, environment: { publicUrl }, c
     views,
     dictionaries,
     content,
+    derivationRuns,
     library,
     contentLookup: new ContentLookup(connection, search, dictionaries, content.editor),
     searchUpkeep: new SearchUpkeep(connection),

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { Vault } from '../areas/accounts/vault.server.ts';
 import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
-import { markOf } from '../areas/site/first-pages.server.ts';
+import { addStandingPages, markOf } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
 import { unlessDiskFull } from '../platform/db/errors.server.ts';
+import { fillEditions } from '../records/derive/editions.server.ts';
+import { rekeyStandards } from '../records/quality/rekey.server.ts';
 import { recountWords } from '../records/write/recount.server.ts';
 import type { Config } from './config.ts';
 import { seedSamples } from './samples.ts';
@@ -22,7 +24,10 @@ export const firstStart = async ({ connection, files }: Services, { adminPasswor
   const password = await ensureFirstOperator(connection, adminPassword);
   // for the person at the console, once: kept out of the log, which is stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
+  await fillEditions(connection, markOf('editions-read')).catch(unlessDiskFull);
+  await rekeyStandards(connection, markOf('standards-rekeyed')).catch(unlessDiskFull);
   await recountWords(connection, markOf('words-counted')).catch(unlessDiskFull);
+  await addStandingPages(connection).catch(unlessDiskFull);
   if (seed !== 'sample') return;
   await seedImages(files);
   await seedSamples(connection);

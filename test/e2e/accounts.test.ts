@@ -148,7 +148,7 @@ describe('what a call answers', () => {
     await tryLogin();
     await at(`/recover?redirect=${encodeURIComponent('/login?way=account')}`);
     await visit(page, '/recover');
-    await refusing('/api/recover', 401, 'E_UNAUTHENTICATED', 'Please sign in first.');
+    await refusing('/api/recover', 401, 'E_UNAUTHENTICATED', 'Please log in first.');
     await fill({ pwd: password, pwdConfirm: password });
     await submit();
     await at(`/login?redirect=${encodeURIComponent('/recover')}`);

@@ -18,7 +18,7 @@ test.each([true, false])('two-step sign-in is turned on, asked for and turned of
   const errors = watchErrors(page);
   const open = (path: string) => (script ? visit(page, path) : page.goto(path));
   await open('/uc/recover');
-  await page.locator('main').getByRole('link', { name: 'Two-step sign-in' }).click();
+  await page.locator('main').getByRole('link', { name: 'Two-step login' }).click();
   await button('Turn on').waitFor(); // the page before has a field of that name too
   if (!script) {
     await button('Turn on').click();
@@ -62,7 +62,7 @@ test.each([true, false])('two-step sign-in is turned on, asked for and turned of
 
   await field('pwd').fill(password);
   await field('code').fill(recovery);
-  await button('Turn off two-step sign-in').click();
+  await button('Turn off two-step login').click();
   await button('Turn on').waitFor();
   const captcha = { id: 'any', code: captchaCode };
   expect((await call<AccountInfo>('POST', '/api/login', { account: user.account, pwd: password, captcha })).status).toBe(200);

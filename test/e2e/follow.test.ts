@@ -15,7 +15,7 @@ const words = {
     stop: 'Stop following',
     mine: 'What you follow',
   },
-  'zh-cn': { follow: '关注', on: '已关注', list: '关注此列表', save: '保存此搜索', stop: '取消关注', mine: '我的关注' },
+  'zh-cn': { follow: '关注', on: '已关注', list: '关注此列表', save: '保存此检索', stop: '取消关注', mine: '我的关注' },
 } as const;
 
 const standard = async (locale: Locale): Promise<{ id: string; title: string }> => {

@@ -22,7 +22,7 @@ const signedIn = (cookie: string) =>
   page.context().addCookies([{ name: name(cookie), value: cookie.slice(name(cookie).length + 1), url: base }]);
 /** The form says why, and the way to sign in leads beside it. */
 const toldSo = async () => {
-  const way = page.locator('form [role=alert]', { hasText: 'Please sign in first.' }).getByRole('link', { name: 'Log in' });
+  const way = page.locator('form [role=alert]', { hasText: 'Please log in first.' }).getByRole('link', { name: 'Log in' });
   await way.waitFor();
   expect(await way.getAttribute('target')).toBe('_blank');
   expect(await way.getAttribute('href')).toMatch(/^\/login\?redirect=/);

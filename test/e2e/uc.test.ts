@@ -50,9 +50,9 @@ describe('with script', () => {
     expect(new URL(page.url()).pathname).toBe('/uc/info');
     const menu = page.getByRole('navigation', { name: 'User centre' });
     expect(await menu.locator('[aria-current]').textContent()).toBe('Account');
-    await menu.getByRole('link', { name: 'Signed-in devices' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Signed-in devices' }).waitFor();
-    expect(await menu.locator('[aria-current]').textContent()).toBe('Signed-in devices');
+    await menu.getByRole('link', { name: 'Logged-in devices' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Logged-in devices' }).waitFor();
+    expect(await menu.locator('[aria-current]').textContent()).toBe('Logged-in devices');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   });
 
@@ -149,21 +149,21 @@ describe('with script', () => {
     await open('/uc/sessions');
     const rows = page.locator('main li:not(nav li)');
     expect(await rows.count()).toBe(4);
-    await button(/^Sign out: /)
+    await button(/^Log out: /)
       .first()
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Sign out this device?' });
+    const dialog = page.getByRole('dialog', { name: 'Log out this device?' });
     expect(await dialog.textContent()).toMatch(/network address 127\.0\.0\.1/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await button(/^Sign out: /)
+    await button(/^Log out: /)
       .first()
       .click();
-    await dialog.getByRole('button', { name: 'Sign out' }).click();
-    await expect.poll(toast).toBe('Signed out');
+    await dialog.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(toast).toBe('Logged out');
     await expect.poll(() => rows.count()).toBe(3);
-    await button('Sign out all other devices').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await button('Log out all other devices').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
     await expect.poll(() => rows.count()).toBe(1);
     expect(await rows.textContent()).toContain('This device');
     for (const cookie of others) expect((await call('GET', '/api/uc/info', undefined, cookie)).status).toBe(401);
@@ -237,7 +237,7 @@ describe('without script', () => {
   test('sessions and password', async () => {
     const other = await signInElsewhere();
     await open('/uc/sessions', { script: false });
-    await button(/^Sign out: /)
+    await button(/^Log out: /)
       .first()
       .click();
     expect(await page.locator('main li:not(nav li)').count()).toBe(1);

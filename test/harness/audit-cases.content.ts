@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
+import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';
 import { type AuditCase, gone, type Stage } from './audit-case.ts';
 import { newContent, newStored } from './contents.ts';
 
@@ -57,6 +58,12 @@ export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
       const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
       return { path: `${base}/${id}/restore-version`, body: { restore: '0', version }, fields: ['texts'] };
     },
+    ...(isCorrectable(slug) && {
+      ...step('topics', [], { change: 'add', technologies: ['quantum'] }),
+      [`POST ${base}/topics`]: async (stage: Stage) => ({
+        body: { ids: [await stored(stage, slug, []), await stored(stage, slug, [])], change: 'add', technologies: ['quantum'] },
+      }),
+    }),
     ...several('submit', []),
     ...several('publish', [['submit']]),
     ...several('archive', [['submit'], ['publish']]),

@@ -136,6 +136,11 @@ export const office: Record<string, AuditCase> = {
     await operator.send('PUT', '/api/admin/error-codes/E_CONFLICT', { texts: { 'en-us': 'Too late.' }, version: 1 });
     return { path: '/api/admin/error-codes/E_CONFLICT/reset', body: { version: 2 } };
   },
+  'POST /api/admin/quality/rules/:id/dry-run': usual,
+  'POST /api/admin/quality/rules/:id/apply': usual,
+  'POST /api/admin/quality/merges/:id/undo': usual,
+  'POST /api/admin/quality/runs/:id/undo': usual,
+  'POST /api/admin/quality/runs/:id/cancel': usual,
   'POST /api/admin/feedback/:id/answer': usual,
   'POST /api/admin/feedback/:id/close': usual,
   'POST /api/admin/feedback/:id/take': usual,

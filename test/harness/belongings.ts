@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { PostingValues } from '../../src/areas/exchange/operations.ts';
+import { columnDerivation } from '../../src/records/derive/columns.server.ts';
 import { isKind } from '../../src/records/kinds/index.ts';
 import { snd } from '../../src/records/kinds/snd/kind.ts';
 import type { User } from './accounts.ts';
@@ -90,6 +91,36 @@ export const bodyFor = async (portal: Portal, route: string, body: object | unde
     ? { ...body, ids: [await newKept(portal, route.slice(route.indexOf(' ') + 1))] }
     : body;
 
+/** A rule that changes nothing, of a name that no other has. */
+const newRule = ({ services: { derivationRuns } }: Portal): string => {
+  const name = `law-${randomUUID()}`;
+  derivationRuns.register(columnDerivation({ name, kind: 'policy', plan: async function* () {} }));
+  return name;
+};
+/** A run of such a rule: over, or still to come. */
+const newRun = (portal: Portal, state: 'done' | 'queued'): Promise<string> =>
+  idOf(
+    portal,
+    `insert into derivation_run (name, kind, version, state, dry, planned, total, applied, job) values ($1, 'policy', '', $2, false, 1, 100, 1, 0)`,
+    [newRule(portal), state],
+  );
+
+let nextNumber = 90_000;
+/** An edition of China and the same without its year, which were joined. */
+const newMerge = async (portal: Portal): Promise<string> => {
+  const number = `GB/T ${++nextNumber}`;
+  const draft = {
+    lang: 'en-us',
+    texts: { 'en-us': { title: number } },
+    country: 'cn',
+    date: '2020-01',
+    source: { name: 'a', link: null },
+  } as const;
+  for (const one of [`${number}-2020`, number]) await portal.write('standard', [{ ...draft, fields: { number: one } }]);
+  const [merge] = await portal.connection.query<{ id: number }>('select max(id) as id from record_merge');
+  return String(merge?.id);
+};
+
 /** What stands for the ids in a route's path: a thing of the owner's (for operators: of a user in China), made for this call. */
 export const pathFor = async (portal: Portal, route: string, owner: User, someone: User): Promise<string> => {
   const path = route.slice(route.indexOf(' ') + 1);
@@ -132,6 +163,9 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
         [],
       ),
     );
+  if (at('/api/admin/quality/rules/')) return fill(`${newRule(portal)}:policy`);
+  if (at('/api/admin/quality/merges/')) return fill(await newMerge(portal));
+  if (at('/api/admin/quality/runs/')) return fill(await newRun(portal, path.endsWith('/cancel') ? 'queued' : 'done'));
   if (at('/api/portal/snd/')) return fill(await newRecord(portal));
   if (at('/api/admin/settings/')) {
     await portal.connection.query(`insert into setting_history (key) values ('posting.days')`);

@@ -9,6 +9,8 @@ const apart: Readonly<Record<string, string>> = {
   login_log: 'a log of its own',
   job_run: 'a log of its own',
   job: 'work of the portal',
+  derivation_run: 'a log of its own',
+  derivation_change: 'the history of records, run by run',
   job_schedule: 'when it works',
   revision: 'the history of records, value by value',
   page_history: 'the history of page texts',

@@ -268,7 +268,7 @@ describe('recover', () => {
 describe('one’s own account', () => {
   test('visitors are told to sign in', async () => {
     for (const url of ['/api/uc/info', '/api/uc/sessions', '/api/uc/notices'])
-      expect((await portal.get(url, english)).error).toMatchObject({ code: 'E_UNAUTHENTICATED', msg: 'Please sign in first.' });
+      expect((await portal.get(url, english)).error).toMatchObject({ code: 'E_UNAUTHENTICATED', msg: 'Please log in first.' });
   });
 
   test('a change made from an older version is refused', async () => {

@@ -218,7 +218,7 @@ describe('turning it on and off', () => {
     expect((await reset()).error.code).toBe('E_STATE');
     expect((await lastActions()).at(-1)).toBe('account.factor.reset');
     const log = await operator.get('/api/admin/logs/audit');
-    expect(log.text).toContain('reset two-step sign-in of the account');
+    expect(log.text).toContain('reset two-step login of the account');
   });
 });
 
@@ -227,7 +227,7 @@ test('where operators need it, their rights rest until it is on; users do withou
   const set = (value: boolean) => operator.send('PUT', '/api/admin/settings/passport.totpOperators', { value, version: 0 });
   expect((await set(true)).status).toBe(200);
   expect((await operator.get('/api/admin/accounts')).error).toEqual({
-    msg: 'Operators must turn on two-step sign-in first.',
+    msg: 'Operators must turn on two-step login first.',
     code: 'E_FACTOR',
   });
   expect((await operator.get<FactorState>('/api/uc/factor')).data).toMatchObject({ on: false, required: true });

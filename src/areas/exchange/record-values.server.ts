@@ -1,3 +1,4 @@
+import { isCountry } from '../../base/locales.ts';
 import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
@@ -34,7 +35,7 @@ export const toPostingValues = (record: ContentValues, before: PostingValues): P
     summary: summary === textColumns({ title, summary: null, body }).summary ? '' : summary,
     body,
     lang: record.lang,
-    country: record.country,
+    country: isCountry(record.country) ? record.country : before.country,
     industries: record.industries,
     technologies: record.technologies,
     ics: all(ics, isText),

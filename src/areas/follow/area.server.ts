@@ -6,6 +6,7 @@ import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { Digest } from './digest.server.ts';
 import { Follows } from './follows.server.ts';
+import { followJoins } from './joins.server.ts';
 import { NewsFinder } from './news.server.ts';
 import { served } from './operations.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -22,6 +23,7 @@ export const follow = serverArea({
   name: 'follow',
   texts,
   open: ({ connection, changes, library, sender, origin }: Needs) => {
+    followJoins();
     const news = new NewsFinder(connection, library, changes);
     const follows = new Follows(connection, library, news);
     return { follows, digest: new Digest(connection, { news, follows, library, sender, origin }) };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { float, instant, int, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { float, instant, int, json, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { microseconds, publicRevisions } from '../../records/history/queries.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { byKind } from '../../records/read/by-kind.ts';
@@ -111,3 +111,22 @@ const changesSince = (since: Since) =>
   );
 /** How often followed records that readers can see changed, by kind. */
 export const changes = { told_at: changesSince('told_at'), seen_at: changesSince('seen_at') } as const;
+
+/** Follows of records that are joined into others; whoever follows the other one already follows it once. */
+export const moveFollows = statement({
+  params: { kind: text(), joins: json<readonly { gone: number; kept: number }[]>() },
+  row: { id: int, gone: int },
+  sql: ({ kind, joins }) =>
+    sql`with pairs as (select * from jsonb_to_recordset(${joins}::jsonb) as p(gone int, kept int)),
+       doubled as (
+         delete from follow f using pairs p, follow other where f.type = 'record' and f.kind = ${kind} and f.n = p.gone
+            and other.account = f.account and other.type = 'record' and other.kind = ${kind} and other.n = p.kept returning f.id)
+       update follow f set n = p.kept from pairs p
+        where f.type = 'record' and f.kind = ${kind} and f.n = p.gone and f.id not in (select id from doubled)
+          and not exists (select 1 from follow other where other.account = f.account and other.type = 'record' and other.kind = ${kind} and other.n = p.kept)
+       returning f.id, p.gone`,
+});
+export const returnFollows = statement({
+  params: { gone: int, ids: list(int) },
+  sql: ({ gone, ids }) => sql`update follow set n = ${gone} where id = any(${ids})`,
+});

@@ -47,7 +47,7 @@ test('the navigation is the product’s until somebody changes it', async () => 
   const shown = await menus();
   expect(shown.map(({ label, route, index }) => [label, route, index])).toEqual([
     ['Libraries', '/policy', 1],
-    ['Fields', '/industry', 2],
+    ['Topics', '/industry', 2],
     ['Market', '/snd', 3],
     ['News', '/news', 4],
     ['About', '/search', 5],

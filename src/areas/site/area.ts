@@ -2,7 +2,7 @@ import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
 
-/** Home, about, questions, site map. */
+/** Home, page texts, questions, site map. */
 export const site = area<object, typeof officeTexts>()({
   name: 'site',
   operations,
@@ -14,11 +14,17 @@ export const site = area<object, typeof officeTexts>()({
     { in: 'portal.about', at: 20, code: 'about', label: 'about.title', icon: 'info', route: '/about' },
     { in: 'portal.about', at: 40, code: 'qa', label: 'nav.qa', icon: 'circle-help', route: '/qa' },
     { in: 'portal.about', at: 50, code: 'sitemap', label: 'nav.sitemap', icon: 'map', route: '/sitemap' },
+    { in: 'portal.about', at: 70, code: 'terms', label: 'nav.terms', icon: 'scroll-text', route: '/terms' },
+    { in: 'portal.about', at: 80, code: 'privacy', label: 'nav.privacy', icon: 'shield-check', route: '/privacy' },
+    { in: 'portal.about', at: 90, code: 'accessibility', label: 'nav.accessibility', icon: 'eye', route: '/accessibility' },
     { in: 'admin.system', at: 10, code: 'pages', label: 'menu.pages', icon: 'text-quote', route: '/admin/pages' },
   ],
   pages: [
     { in: 'portal', path: '', file: 'web/home.route.tsx' },
-    { in: 'portal', path: 'about', file: 'web/about.route.tsx' },
+    { in: 'portal', path: 'about', file: 'web/text.route.tsx', id: 'about' },
+    { in: 'portal', path: 'terms', file: 'web/text.route.tsx', id: 'terms' },
+    { in: 'portal', path: 'privacy', file: 'web/text.route.tsx', id: 'privacy' },
+    { in: 'portal', path: 'accessibility', file: 'web/text.route.tsx', id: 'accessibility' },
     { in: 'portal', path: 'qa', file: 'web/qa.route.tsx' },
     { in: 'portal', path: 'sitemap', file: 'web/sitemap.route.tsx' },
     { in: 'portal', path: 'api/docs', file: 'web/reference.route.tsx' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '../../platform/http/context.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { qrCode, qrSvg } from '../../platform/http/qr.server.ts';
 import { docSchema } from '../../records/engine/schema.server.ts';
@@ -7,6 +8,7 @@ import { menuItemSchema } from '../menus/schemas.server.ts';
 import { homeBlocks } from './home.server.ts';
 import { operations } from './operations.ts';
 import type { Site } from './site.server.ts';
+import type { TextPage } from './text-pages.ts';
 
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs);
@@ -15,9 +17,10 @@ const portalSchema = z.object({
   menus: z.array(menuItemSchema),
   dictionaries: z.string(),
   labels: z.record(z.string(), z.string()),
+  operator: z.object({ name: nullable, mail: nullable }),
   user: z.object({ name: z.string(), avatar: nullable, status: z.number(), unread: z.number(), office: z.boolean() }).nullable(),
 });
-const aboutSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
+const textSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
 const qaSchema = z.object({
   updated: z.string(),
   entries: z.array(
@@ -79,6 +82,13 @@ const qrSchema = z.object({ url: z.string(), svg: z.string() });
 
 const handle = handlersOf<{ site: Site }>('site');
 
+const textPage = (name: TextPage, summary: string) => ({
+  id: name,
+  summary,
+  output: textSchema,
+  run: ({ services: { site }, context }: { services: { site: Site }; context: Context }) => site.text(context, name),
+});
+
 export const served = {
   portal: handle(operations.portal, {
     id: 'portal',
@@ -92,12 +102,10 @@ export const served = {
     output: homeSchema((slug) => docSchema(kindOf(slug))),
     run: ({ services: { site }, context }) => site.home(context),
   }),
-  about: handle(operations.about, {
-    id: 'about',
-    summary: 'About the portal',
-    output: aboutSchema,
-    run: ({ services: { site }, context }) => site.about(context),
-  }),
+  about: handle(operations.about, textPage('about', 'About the portal')),
+  terms: handle(operations.terms, textPage('terms', 'Terms of use')),
+  privacy: handle(operations.privacy, textPage('privacy', 'Privacy')),
+  accessibility: handle(operations.accessibility, textPage('accessibility', 'Accessibility')),
   qa: handle(operations.qa, {
     id: 'qa',
     summary: 'Questions and answers',

@@ -10,10 +10,11 @@ import type {
   SitemapAnswer,
   SummaryAnswer,
 } from '../../records/api.ts';
+import type { TextPage } from './text-pages.ts';
 
 /** The text of a page in the back office. */
 export interface PageRow extends Record<string, unknown> {
-  id: 'about' | 'qa' | 'home';
+  id: TextPage | 'qa' | 'home';
   updated: string | null;
   version: number;
 }
@@ -32,6 +33,9 @@ export const operations = {
   portal: operation<null, PortalAnswer>()({ method: 'GET', path: '/portal', access: 'public' }),
   home: operation<null, HomeAnswer>()({ method: 'GET', path: '/portal/home', access: 'public' }),
   about: operation<null, PageText>()({ method: 'GET', path: '/portal/about', access: 'public' }),
+  terms: operation<null, PageText>()({ method: 'GET', path: '/portal/terms', access: 'public' }),
+  privacy: operation<null, PageText>()({ method: 'GET', path: '/portal/privacy', access: 'public' }),
+  accessibility: operation<null, PageText>()({ method: 'GET', path: '/portal/accessibility', access: 'public' }),
   qa: operation<null, QaAnswer>()({ method: 'GET', path: '/portal/qa', access: 'public' }),
   sitemap: operation<null, SitemapAnswer>()({ method: 'GET', path: '/portal/sitemap', access: 'public' }),
   summary: operation<null, SummaryAnswer>()({ method: 'GET', path: '/portal/summary', access: 'public' }),

@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { defaultLocale, everyLocale } from '../../base/locales.ts';
+import { fromKeys } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { richBody } from '../../records/rich-text/rich-body.server.ts';
 import { homeBlocks } from './home.server.ts';
+import { isTextPage, textPages } from './text-pages.ts';
 
 /** The pages whose texts the back office keeps. */
-export const pageNames = ['about', 'qa', 'home'] as const;
+export const pageNames = [...textPages, 'qa', 'home'] as const;
 export type PageName = (typeof pageNames)[number];
 
 const rich = z.string().max(5 * 1024 * 1024, 'contentLimit');
 const perLocale = <T extends z.ZodType>(text: T) => everyLocale(() => text.optional());
-const about = z.strictObject(perLocale(z.strictObject({ title: z.string().trim().min(1, 'required').max(200), body: rich })));
+const textPage = z.strictObject(perLocale(z.strictObject({ title: z.string().trim().min(1, 'required').max(200), body: rich })));
 const entry = z.strictObject({
   id: z.string().regex(/^[\w-]{1,60}$/),
   recommended: z.number().int().min(0).max(1000),
@@ -24,7 +26,7 @@ const qa = z.strictObject({ entries: z.array(entry).max(500) });
 const home = z.strictObject({ blocks: z.array(z.enum(homeBlocks)).min(1).max(homeBlocks.length) });
 export const pageChange = z.strictObject({
   version: versionSchema,
-  about: about.optional(),
+  ...fromKeys(textPages, () => textPage.optional()),
   qa: qa.optional(),
   /** The blocks that the home page shows, in their order. */
   home: home.optional(),
@@ -44,11 +46,12 @@ export const toContent = (name: PageName, sent: PageChange): Record<string, unkn
     if (!sent.home) throw missing(name);
     return { blocks: [...new Set(sent.home.blocks)] };
   }
-  if (name === 'about') {
-    if (!sent.about) throw missing(name);
-    if (Object.keys(sent.about).length === 0) throw missing(`about.${defaultLocale}.title`);
+  if (isTextPage(name)) {
+    const texts = sent[name];
+    if (!texts) throw missing(name);
+    if (Object.keys(texts).length === 0) throw missing(`${name}.${defaultLocale}.title`);
     return Object.fromEntries(
-      Object.entries(sent.about).map(([locale, text]) => [locale, { ...text, body: clean(text?.body ?? '', `about.${locale}.body`) }]),
+      Object.entries(texts).map(([locale, text]) => [locale, { ...text, body: clean(text?.body ?? '', `${name}.${locale}.body`) }]),
     );
   }
   if (!sent.qa) throw missing(name);

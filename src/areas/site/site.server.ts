@@ -4,6 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { lastChange } from '../../platform/events/changes.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
 import type {
   Asset,
   AssetsAnswer,
@@ -27,7 +28,8 @@ import type { Keywords } from '../../records/search/keywords.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import { Figures } from './figures.server.ts';
 import { Home } from './home.server.ts';
-import { aboutPage, qaPage } from './pages.server.ts';
+import { qaPage, textPage } from './pages.server.ts';
+import type { TextPage } from './text-pages.ts';
 
 const hotKeywords = 8;
 
@@ -39,9 +41,10 @@ export interface SiteParts {
   notices: Notices;
   menus: Menus;
   dictionaries: Pick<Dictionaries, 'version' | 'labels'>;
+  settings: Settings;
 }
 
-/** What is no record: menus, home, about, questions and answers, site map, figures. */
+/** What is no record: menus, home, page texts, questions and answers, site map, figures. */
 export class Site {
   readonly #parts: SiteParts;
   readonly #figures: Figures;
@@ -67,6 +70,7 @@ export class Site {
       menus: this.#parts.menus.portal(context.locale),
       dictionaries: this.#parts.dictionaries.version,
       labels: this.#parts.dictionaries.labels(context.locale),
+      operator: { name: this.#parts.settings.get('site.operator') || null, mail: this.#parts.settings.get('site.contactMail') || null },
       user,
     };
   }
@@ -83,8 +87,8 @@ export class Site {
     return { counts, countries, month, keywords, channels, blocks };
   }
 
-  about(context: Context): Promise<PageText> {
-    return aboutPage(this.#parts.connection, context);
+  text(context: Context, name: TextPage): Promise<PageText> {
+    return textPage(this.#parts.connection, context, name);
   }
 
   qa(context: Context): Promise<QaAnswer> {

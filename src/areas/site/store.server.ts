@@ -1,9 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { instant, json, statement } from '../../platform/db/sql.server.ts';
+import { instant, json, statement, text } from '../../platform/db/sql.server.ts';
 import type { PageName } from './page-content.server.ts';
 import { pageHistoryTable as history, pageTable as page } from './table.server.ts';
+import type { TextPage } from './text-pages.ts';
 
 /** What a page says: texts by language, questions, the blocks of the home page. */
 export type Content = Record<string, unknown>;
@@ -17,9 +18,10 @@ const select = (name: PageName): SQL => sql`select content, updated_at as "updat
 
 export type Localised<T> = Partial<Record<Locale, T>>;
 /** What the public reads, page by page. */
-export const about = statement({
+export const textPage = statement({
+  params: { name: text<TextPage>() },
   row: { content: json<Localised<{ title: string; body: string }>>(), updatedAt: instant },
-  sql: () => select('about'),
+  sql: ({ name }) => sql`select content, updated_at as "updatedAt" from page where name = ${name}`,
 });
 export const qa = statement({
   row: {

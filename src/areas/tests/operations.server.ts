@@ -60,6 +60,13 @@ export const served = {
     output: testsSchema,
     run: ({ services: { tests }, context }, input) => tests.list(context, input),
   }),
+  relatedTests: handle(operations.relatedTests, {
+    id: 'tests.related',
+    summary: 'Own tests beside one, those with the same tool first',
+    input: z.strictObject({ id: z.string().max(40) }),
+    output: testsSchema,
+    run: ({ services: { tests }, context }, { id }) => tests.related(context, id),
+  }),
   runTest: handle(operations.runTest, {
     id: 'tests.run',
     summary: 'Begin a test with a tool',

@@ -69,6 +69,7 @@ export const operations = {
     access: 'account',
   }),
   /** Begins a test with a tool, by the tool's id. */
+  relatedTests: operation<{ id: string }, Paged<TestRun>>()({ method: 'GET', path: '/portal/tests/related', access: 'account' }),
   runTest: operation<{ tool: string }, TestResult>()({ method: 'POST', path: '/portal/tests', access: 'account' }),
   test: operation<null, TestResult>()({ method: 'GET', path: '/portal/tests/:id', access: 'public' }),
   shareTest: operation<{ visibility: TestVisibility }, TestResult>()({ method: 'PUT', path: '/portal/tests/:id', access: 'account' }),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { TestConclusion, TestStatus, TestVisibility } from './operations.ts';
 import { testRunTable as run } from './table.server.ts';
@@ -55,6 +55,15 @@ export const listRuns = async (
     .offset((page - 1) * limit);
   return { found, total: await db.$count(run, asked) };
 };
+
+/** An account's other tests, those with the same tool first. */
+export const listRelated = async (db: Db, account: number, { id, tool }: Pick<RunRow, 'id' | 'tool'>, limit: number): Promise<RunRow[]> =>
+  db
+    .select()
+    .from(run)
+    .where(and(eq(run.account, account), ne(run.id, id)))
+    .orderBy(desc(eq(run.tool, tool)), desc(run.startedAt), run.id)
+    .limit(limit);
 
 export const findRun = async (db: Db, id: string): Promise<RunRow | undefined> => {
   const [found] = await db.select().from(run).where(eq(run.id, id));

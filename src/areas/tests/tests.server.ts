@@ -82,14 +82,27 @@ export class Tests {
     return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
   }
 
+  /** The account's other tests beside one that it may read, those with the same tool first. */
+  async related(context: Context, id: string): Promise<Paged<TestRun>> {
+    const actor = signedIn(context);
+    const row = await this.#readable(context, id);
+    const found = await store.listRelated(this.#connection.db, actor.id, row, pageSize);
+    const docs = await toRuns(this.#connection, found, context.locale);
+    return { docs, total: docs.length, limit: pageSize, page: 1, pages: docs.length > 0 ? 1 : 0 };
+  }
+
   /** One test, for its owner or, where it is unlisted, for whoever has its link; E_NOT_FOUND for everybody else. */
   async result(context: Context, id: string): Promise<TestResult> {
+    return this.#toResult(context, await this.#readable(context, id));
+  }
+
+  async #readable(context: Context, id: string): Promise<RunRow> {
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
     await this.giveUp({ id }).catch(unlessDiskFull);
     const row = await store.findRun(this.#connection.db, id);
     const own = row && context.actor && row.account === context.actor.id && row.account === signedIn(context).id;
     if (!row || (!own && row.visibility !== 'unlisted')) throw new AppError('E_NOT_FOUND');
-    return this.#toResult(context, row);
+    return row;
   }
 
   /** What became of a running test. E_STATE once it is over; E_VALIDATION for a report that is not the owner's own file. */

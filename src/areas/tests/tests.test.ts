@@ -66,6 +66,16 @@ describe('the life of a test', () => {
     expect((await user.get<TestResult>(at(begun.id))).data).toEqual(begun);
   });
 
+  test('has the account’s other tests beside it, those with its tool first', async () => {
+    const of = (id: string, by = user) => by.get<Paged<TestRun>>(`/api/portal/tests/related?id=${id}`);
+    const [same, elsewhere] = [await run(), await run(user, tools[1])];
+    await sql(`update test_run set started_at = now() - interval '1 hour' where id = $1`, [same.id]);
+    const { id } = await run();
+    expect((await of(id)).data).toMatchObject({ docs: [{ id: same.id }, { id: elsewhere.id }], total: 2, pages: 1 });
+    expect([(await of(id, other)).status, (await of('nothing')).status]).toEqual([404, 404]);
+    expect((await portal.get(`/api/portal/tests/related?id=${id}`)).status).toBe(401);
+  });
+
   test('names the standards that the tool checks', async () => {
     const [tie] = await sql(`select n from relation where kind = 'tool' and type = 'checks' limit 1`);
     expect((await run(user, String(tie?.n))).standards[0]).toMatchObject({ type: 'checks', kind: 'standard' });

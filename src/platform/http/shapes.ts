@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countries, everyLocale } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { countryGroups, territories } from '../../base/territories.ts';
 import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
 import { pagedSchema } from './schemas.ts';
@@ -26,6 +27,15 @@ export const dayFilter = z.iso.date();
 
 export const version = versionSchema;
 export const country = z.enum(countries).nullable();
+const besides = { type: 'string', enum: undefined } as const;
+/** Any country: what is imported may be of one that is none of the ten. The document tells the ten and the form of the others. */
+export const countryCode = z
+  .enum([...countries, ...territories])
+  .meta({ ...besides, anyOf: [{ enum: [...countries] }, { pattern: '^[a-z]{2}$' }] });
+/** What a filter by country takes. */
+export const countryFilter = z
+  .enum([...countries, ...countryGroups, ...territories])
+  .meta({ ...besides, anyOf: [{ enum: [...countries, ...countryGroups] }, { pattern: '^[a-z]{2}$' }] });
 export const idList = (most: number) => z.array(z.string().max(20)).max(most);
 /** One line of text without what cannot be seen; empty is none. */
 export const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most));

@@ -75,6 +75,8 @@ export const settings = {
   'posting.days': number(1, 3650, 90),
   /** Whether the back office stays in Chinese. */
   'admin.lockLocale': toggle(false),
+  /** Who runs the portal, as the foot of every page says it. */
+  'site.operator': { ...text(z.string().trim().max(200)), public: true },
   'site.contactMail': { ...text(z.union([empty, z.email().max(254)])), public: true },
 } as const satisfies Record<string, Setting<never> | Setting<string> | Setting<number> | Setting<boolean>>;
 

@@ -45,6 +45,8 @@ export const toBibtex = (item: CslItem): string => {
     ['month', month === undefined ? undefined : months[month - 1]],
     ['day', day === undefined ? undefined : `{${day}}`],
     ['shorttitle', brace(item['title-short'])],
+    ['origtitle', doubleBrace(item['original-title'])],
+    ['origlanguage', brace(item['original-language'])],
     ['language', brace(item.language)],
     ['abstract', brace(item.abstract)],
     ['keywords', brace(item.keyword?.replaceAll('; ', ', '))],

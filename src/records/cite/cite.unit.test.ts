@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Detail, RelationLink } from '../api.ts';
+import { noSource } from '../sources/none.ts';
 import { escapeLatex } from './bibtex.ts';
 import { type CiteFormat, cite, citeFormats } from './cite.ts';
 import type { CslItem } from './csl.ts';
@@ -23,7 +24,10 @@ const bare = (kind: Detail['kind'], rest: Partial<Detail> = {}): Detail => ({
   keywords: [],
   industries: [],
   technologies: [],
-  source: { name: null, link: null, licence: null, others: [], checked: null, health: 'unknown' },
+  original: null,
+  fullText: null,
+  source: noSource,
+  topicsAssigned: { industries: [], technologies: [] },
   created: '2025-01-01T00:00:00.000Z',
   translations: [],
   relations: { outgoing: [], incoming: [] },
@@ -57,7 +61,7 @@ const standard = bare('standard', {
   draftingUnits: ['某研究所'],
   focalUnit: 'TC260',
   keywords: ['网络安全', 'a; b'],
-  source: { name: 'Open data', link: 'https://source.example/22239', licence: null, others: [], checked: null, health: 'unknown' },
+  source: { ...noSource, name: 'Open data', link: 'https://source.example/22239', exact: true },
   classification: {
     ics: [
       [
@@ -88,7 +92,7 @@ const stdorg = bare('stdorg', {
   title: 'ISO',
   date: '1947-02-23',
   abbreviation: 'ISO',
-  source: { name: 'ISO', link: null, licence: null, others: [], checked: null, health: 'unknown' },
+  source: { ...noSource, name: 'ISO' },
 });
 
 const csl = (detail: Detail): CslItem => (JSON.parse(cite(detail, 'csl-json', options).text) as [CslItem])[0];

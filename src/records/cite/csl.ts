@@ -19,6 +19,8 @@ export interface CslItem {
   type: Profile['csl'];
   title: string;
   'title-short'?: string | undefined;
+  /** Of the work, where `title` is a translation. */
+  'original-title'?: string | undefined;
   author?: { literal: string }[] | undefined;
   authority?: string | undefined;
   publisher?: string | undefined;
@@ -29,6 +31,7 @@ export interface CslItem {
   jurisdiction?: string | undefined;
   status?: string | undefined;
   language: string;
+  'original-language'?: string | undefined;
   abstract?: string | undefined;
   /** Divided by semicolons. */
   keyword?: string | undefined;
@@ -56,9 +59,10 @@ export const cslItem = (detail: Detail, { url, accessed }: CiteOptions): CslItem
     type: profile.csl,
     title: oneLine(detail.title) || (number ?? keyOf(detail)),
     'title-short': firstOf(detail, profile.short),
+    'original-title': oneLine(detail.original?.title) || undefined,
     author: authority ? [{ literal: authority }] : undefined,
     authority,
-    publisher: authority ?? source,
+    publisher: authority ?? (oneLine(detail.source.publisher) || source),
     number,
     edition: firstOf(detail, ['edition']),
     issued: profile.dated ? dateOf(detail.date) : undefined,
@@ -66,6 +70,7 @@ export const cslItem = (detail: Detail, { url, accessed }: CiteOptions): CslItem
     jurisdiction: profile.csl === 'legislation' ? oneLine(detail.country).toUpperCase() || undefined : undefined,
     status: firstOf(detail, ['status']),
     language: bcp47(detail.locale),
+    'original-language': detail.original?.lang,
     abstract: oneLine(detail.summary) || undefined,
     keyword: linesOf(detail.keywords.map((keyword) => keyword.replaceAll(';', ','))).join('; ') || undefined,
     source,

@@ -32,10 +32,10 @@ const incoming: Readonly<Record<string, string>> = {
 };
 
 /** Words that Relaton's own national collections use for the stage; others stand for themselves. */
-const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn' };
+const stages: Readonly<Record<string, string>> = { abolished: 'withdrawn', unknown: '' };
 const stageOf = (detail: Detail): string => {
   const status = oneLine(detail.status);
-  return status === 'upcoming' && detail.declared === 'draft' ? 'draft' : (stages[status] ?? status);
+  return stages[status] ?? status;
 };
 
 /** "GB/T 1-2020" is a number of type GB. */
@@ -105,7 +105,13 @@ const relatonItem = (detail: Detail, options: CiteOptions) => {
   return {
     'schema-version': 'v1.2.9',
     id: item.number ? nameOfId(item.number) : item.id,
-    title: [text(item.title, 'main'), ...(item['title-short'] ? [text(item['title-short'], 'alternative')] : [])],
+    title: [
+      text(item.title, 'main'),
+      ...(detail.original && item['original-title']
+        ? [{ content: item['original-title'], ...tongueOf(detail.original.locale), format: 'text/plain', type: 'main' }]
+        : []),
+      ...(item['title-short'] ? [text(item['title-short'], 'alternative')] : []),
+    ],
     link: [...(source ? [{ content: source, type: 'src' }] : []), { content: item.URL, type: source ? 'citation' : 'src' }],
     type: profileOf(detail.kind).relaton,
     docid: item.number ? [identifier(item.number), own] : [{ ...own, primary: true }],

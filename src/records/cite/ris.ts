@@ -23,6 +23,7 @@ export const toRis = (item: CslItem): string => {
     ['ID', item.id],
     ['TI', item.title],
     ['ST', item['title-short']],
+    ['OP', item['original-title']],
     ['AU', authorOf(item)],
     ['PB', item.publisher],
     [numberTags[item.type], item.number],

@@ -10,15 +10,26 @@ export interface PlannedChange {
   why: string;
 }
 
+/** What became of taking a run back: changes undone, and records left alone because somebody changed them since. */
+export interface Undone {
+  undone: number;
+  left: number;
+}
+
 /**
  * A rule that follows from what is stored and can be asked again at any time: topics, editions, twins, organizations. It plans in batches,
- * so that the server goes on; a plan over more than 5 % of a kind is applied only after a dry run; a run can be taken back.
+ * so that the server goes on, and names only what it would change, so that asked again after a run it names nothing; a plan over more than
+ * 5 % of a kind is applied only after a dry run; a run can be taken back. `DerivationRuns` runs them.
  */
 export interface Derivation {
   name: string;
   kind: KindSlug;
+  /** Differs with the rule, e.g. a hash of its table: a dry run speaks for this version alone. */
+  version?: string | undefined;
+  /** Batches are applied while the plan goes on: what comes later in it may see what came before applied. */
   plan(connection: Connection): AsyncIterable<readonly PlannedChange[]>;
   /** Applies a batch in the caller's transaction; `run` names it, for taking it back. */
   apply(tx: Db, batch: readonly PlannedChange[], run: string): Promise<void>;
-  undo(connection: Connection, run: string): Promise<number>;
+  /** Takes a run back in transactions of its own; asked again it goes on where it was interrupted. */
+  undo(connection: Connection, run: string): Promise<Undone>;
 }

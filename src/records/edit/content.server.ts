@@ -15,12 +15,14 @@ import type { Indexes } from '../read/indexes.server.ts';
 import type { Library } from '../read/library.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { same } from '../write/draft-rows.server.ts';
-import type { ContentDetail, ContentDifference } from './content.ts';
+import { sourceCopiesOf } from '../write/source-copy.server.ts';
+import type { ContentDetail, ContentDifference, ContentSourceCopy } from './content.ts';
 import { ContentEditor } from './content-editor.server.ts';
 import { ContentListing, leadField, translationStatuses } from './list.server.ts';
 import { mayDo } from './may.server.ts';
 import { preview } from './preview.server.ts';
-import { lastChange } from './store.server.ts';
+import { lastChange, readWork } from './store.server.ts';
+import { TopicCorrections } from './topics.server.ts';
 import { Transitions } from './transitions.server.ts';
 import { translationsOf, withoutChecks } from './translations.server.ts';
 import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
@@ -51,6 +53,7 @@ export class ContentAdmin {
   readonly listing: ContentListing;
   readonly editor: ContentEditor;
   readonly transitions: Transitions;
+  readonly topics: TopicCorrections;
   readonly #connection: Connection;
   readonly #parts: Parts;
 
@@ -60,6 +63,7 @@ export class ContentAdmin {
     this.listing = new ContentListing(connection, parts.indexes, parts.search);
     this.editor = new ContentEditor(connection, parts.changes, parts.files);
     this.transitions = new Transitions(connection, parts.changes);
+    this.topics = new TopicCorrections(connection, parts.changes);
   }
 
   /** A record with all that may be edited of it, and what the caller can do with it now. */
@@ -116,6 +120,13 @@ export class ContentAdmin {
   /** One change in full. */
   difference(context: Context, slug: KindSlug, id: string, version?: string): Promise<ContentDifference[]> {
     return differenceAt(this.#connection, context, { slug, id }, version);
+  }
+
+  /** What was cut from its texts when they were imported. */
+  async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<ContentSourceCopy[]> {
+    const { n } = await readWork(this.#connection.db, context, 'content:record:update', slug, id);
+    const copies = await sourceCopiesOf(this.#connection, slug, n);
+    return copies.map(({ at, ...copy }) => ({ ...copy, at: new Date(at).toISOString() }));
   }
 
   /** Takes a former version back as the text that is worked on; what is public stays until it is published. */

@@ -1,4 +1,5 @@
 import type { ContentLanguage, Country, Locale } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
 import type { DraftRelation } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -21,7 +22,7 @@ export interface ContentValues {
   /** Language of the original. */
   lang: ContentLanguage;
   texts: Partial<Record<ContentLanguage, ContentText>>;
-  country: Country | null;
+  country: CountryCode | null;
   date: string | null;
   image: string | null;
   keywords: string[];
@@ -46,6 +47,15 @@ export const contentStates = ['draft', 'review', 'published', 'archived'] as con
 export type ContentState = (typeof contentStates)[number];
 export const contentTransitions = ['submit', 'publish', 'reject', 'unpublish', 'archive', 'schedule', 'discard'] as const;
 export type ContentTransition = (typeof contentTransitions)[number];
+
+/** What was cut from a text of a record, by its source. */
+export interface ContentSourceCopy {
+  source: string;
+  /** `body`, `summary`, `translation.ru-ru.body`. */
+  field: string;
+  text: string;
+  at: string;
+}
 
 /** A value of a dictionary to choose; one that is out of use stays where it was chosen. */
 export interface ContentOption {

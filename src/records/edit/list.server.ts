@@ -1,4 +1,4 @@
-import { everyLocale, type Locale } from '../../base/locales.ts';
+import { countries, everyLocale, type Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { reachOf } from '../../platform/access/access.server.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
@@ -31,6 +31,8 @@ export interface ContentFilters {
   incomplete?: Locale | undefined;
   /** Made or changed by the caller, a working copy included. */
   mine?: '1' | undefined;
+  /** With topics that rules assigned. */
+  assigned?: '1' | undefined;
 }
 export type ContentQuery = ListQuery<ContentFilters & Record<string, unknown>>;
 
@@ -193,9 +195,12 @@ export class ContentListing {
     }
     if (query.working) conditions.push(`w.state = any(${value(query.working)})`);
     if (query.country) {
-      const named = query.country.filter((country) => country !== 'intl');
-      const intl = named.length < query.country.length ? ' or r.country is null' : '';
-      conditions.push(`(r.country = any(${value(named)})${intl})`);
+      const groups: Readonly<Record<string, () => string>> = {
+        intl: () => 'r.country is null',
+        other: () => `not (r.country = any(${value(countries)}))`,
+      };
+      const found = query.country.map((country) => groups[country]?.() ?? `r.country = ${value(country)}`);
+      conditions.push(`(${found.join(' or ')})`);
     }
     if (query.language) conditions.push(`r.lang = any(${value(query.language)})`);
     if (query.missing) {
@@ -215,6 +220,7 @@ export class ContentListing {
         `exists (select 1 from translation t where t.kind = '${slug}' and t.n = r.n and t.locale = ${value(query.incomplete)} and t.locale <> r.lang
                   and ${isIncomplete(kindOf(slug))} and not ${isStale})`,
       );
+    if (query.assigned) conditions.push(`r.assigned <> '{}'`);
     if (query.mine) {
       const id = value(context.actor?.id ?? 0);
       conditions.push(
@@ -254,6 +260,7 @@ export class ContentListing {
       !query.working &&
       !query.language &&
       !query.mine &&
+      !query.assigned &&
       owner === null &&
       (asked.length === 0 || filters.includes('country')) &&
       !(query.country && country);

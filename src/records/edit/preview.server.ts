@@ -7,6 +7,8 @@ import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, quietContext } from '../../platform/http/context.ts';
 import type { Detail } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
+import { columnTypes } from '../engine/column-types.server.ts';
+import { columnName } from '../engine/columns.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
@@ -27,20 +29,27 @@ const translationColumns = (values: ContentValues, { draft }: Prepared, locale: 
   return { tTitle: title, tSummary: summary, tBody: body, tFields: text.fields ?? {}, tQuality: text.quality ?? ('human' as const) };
 };
 
+const replacedFrom = (slug: KindSlug): readonly string[] => boundKinds[slug].rules.replaced?.from ?? [];
 const replacing = byKind((slug) =>
   statement({
     params: { type: text(), key: text() },
-    row: { n: int },
+    row: Object.assign(columnTypes(boundKinds[slug], replacedFrom(slug)), { n: int }),
     sql: ({ type, key }) =>
-      sql`select by.n from relation r join ${sql.identifier(slug)} by on by.n = r.n and by.state = 'published' and by.deleted_at is null
+      sql`select by.n${sql.raw(
+        replacedFrom(slug)
+          .map((name) => `, by."${columnName(name)}" as "${name}"`)
+          .join(''),
+      )} from relation r join ${sql.identifier(slug)} by on by.n = r.n and by.state = 'published' and by.deleted_at is null
       where r.kind = '${sql.raw(slug)}' and r.type = ${type} and r.target_kind = '${sql.raw(slug)}' and r.target_key = ${key} limit 1`,
   }),
 );
-/** Whether something public stands in the place of what bears this key, as publishing would find it. */
-const isReplaced = async (connection: Connection, { kind, rules }: BoundKind, key: string): Promise<object> => {
+/** What says of a record that something public stands in its place, under a key that it is about to have. */
+const replacedUnder = async (connection: Connection, { kind, rules }: BoundKind, key: string): Promise<object> => {
   if (!rules.replaced) return {};
+  const marks: Record<string, unknown> = Object.fromEntries(rules.replaced.columns.map((name) => [name, null]));
   const found = await replacing[kind.slug].one(connection, { type: rules.replaced.by, key });
-  return { [rules.replaced.column]: found !== undefined };
+  if (found) rules.replaced.mark(marks, found);
+  return marks;
 };
 
 /** The record as the working copy would make it: the columns come from the same mapper as those that publishing writes. */
@@ -54,12 +63,13 @@ const withCopy = async (
   if (!one) throw new Error('No record');
   if (one.key !== stored.key) await checkFree(connection.db, bound.kind, one.key, values.country);
   // what the database does not keep of a text is not shown either
-  const made: object = JSON.parse(toJson({ ...one.values, ...translationColumns(values, one, locale) }));
+  const combined = bound.rules.combine?.(stored, one.values, true);
+  const made: object = JSON.parse(toJson({ ...one.values, ...combined, ...translationColumns(values, one, locale) }));
   const languages = Object.entries(one.draft.texts)
     .filter(([language]) => language !== values.lang)
     .map(([language, { quality = 'human' }]) => ({ locale: language, quality }))
     .sort((a, b) => (a.locale < b.locale ? -1 : 1));
-  const replaced = await isReplaced(connection, bound, one.key);
+  const replaced = one.key === stored.key ? {} : await replacedUnder(connection, bound, one.key);
   return {
     row: { ...stored, ...made, languages, key: one.key, ...replaced, state: 'published', updatedAt: new Date() },
     foreseen: { relations: relationRows(bound.kind.slug, one) },
@@ -84,6 +94,5 @@ export const preview = async (
   const show = (whole: Whole) => library.detailOf(quietContext(locale), bound, whole, null);
   if (values) return show(await withCopy(connection, bound, stored, { values, locale }));
   if (state === 'published') return show({ row: stored });
-  const replaced = await isReplaced(connection, bound, stored.key);
-  return show({ row: { ...stored, ...replaced, state: 'published', updatedAt: new Date() }, foreseen: {} });
+  return show({ row: { ...stored, state: 'published', updatedAt: new Date() }, foreseen: {} });
 };

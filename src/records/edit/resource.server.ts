@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { contentLanguages, countries, everyLocale, locales } from '../../base/locales.ts';
+import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { action, batch, type Resource, view } from '../../platform/http/resource.server.ts';
+import { countryFilter } from '../../platform/http/shapes.ts';
+import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
+import { isCorrectable } from '../topics/assigned-kinds.ts';
 import type { ContentAdmin } from './content.server.ts';
 import { type ContentTransition, contentStates, contentTransitions, type TranslationStatus } from './content.ts';
 import type { ChangedContent, NewContent } from './content-editor.server.ts';
@@ -99,7 +102,19 @@ const transitionInput = (transition: ContentTransition): z.ZodType<TransitionInp
   }
 };
 /** Several at once: at most this many in one transaction. */
-const batchInput = z.strictObject({ ids: z.array(z.string().max(12)).min(1).max(200), ...why });
+const ids = z.array(z.string().max(12)).min(1).max(200);
+const batchInput = z.strictObject({ ids, ...why });
+
+/** Topics to add or take away, at least one. */
+const topicShape = {
+  change: z.enum(['add', 'remove']),
+  industries: z.array(z.enum(industries)).max(industries.length).default([]),
+  technologies: z.array(z.enum(technologies)).max(technologies.length).default([]),
+};
+const someTopic = {
+  check: (sent: { industries: unknown[]; technologies: unknown[] }) => sent.industries.length + sent.technologies.length > 0,
+  refused: { path: ['industries'], message: 'required' },
+};
 
 const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] => ({
   ...fromKeys(contentTransitions, (transition) =>
@@ -114,16 +129,31 @@ const actionsOf = (content: ContentAdmin, slug: KindSlug): Resource['actions'] =
     input: z.strictObject({ restore: z.string().max(20), version }),
     run: (context, id, sent) => content.restoreVersion(context, slug, id, sent),
   }),
+  ...(isCorrectable(slug) && {
+    topics: action({
+      permission: 'content:record:update',
+      input: z.strictObject({ ...plain, ...topicShape }).refine(someTopic.check, someTopic.refused),
+      run: (context, id, sent) => content.topics.correct(context, slug, [id], sent),
+    }),
+  }),
 });
 
-const batchesOf = ({ transitions }: ContentAdmin, slug: KindSlug): Resource['batches'] =>
-  fromKeys(['submit', 'publish', 'archive'] as const, (transition) =>
+const batchesOf = ({ transitions, topics }: ContentAdmin, slug: KindSlug): Resource['batches'] => ({
+  ...fromKeys(['submit', 'publish', 'archive'] as const, (transition) =>
     batch({
       permission: transitionPermission[transition],
       input: batchInput,
       run: (context, { ids, ...input }) => transitions.apply(context, slug, ids, { ...input, transition }),
     }),
-  );
+  ),
+  ...(isCorrectable(slug) && {
+    topics: batch({
+      permission: 'content:record:update',
+      input: z.strictObject({ ids, ...topicShape }).refine(someTopic.check, someTopic.refused),
+      run: (context, { ids: chosen, ...input }) => topics.correct(context, slug, chosen, input),
+    }),
+  }),
+});
 
 const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
   versions: view({
@@ -140,6 +170,11 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
     query: { version: z.string().max(20).optional() },
     output: difference,
     run: (context, id, query) => content.difference(context, slug, id, query.version),
+  }),
+  'source-copy': view({
+    permission: 'content:record:update',
+    output: z.array(z.object({ source: z.string(), field: z.string(), text: z.string(), at: z.string() })),
+    run: (context, id) => content.sourceCopy(context, slug, id),
   }),
   preview: view({
     permission: 'content:record:read',
@@ -169,12 +204,13 @@ export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource
     filters: {
       state: many(state),
       working: many(working),
-      country: many(z.enum([...countries, 'intl'])),
+      country: many(countryFilter),
       language: many(z.enum(contentLanguages)),
       missing: z.enum(locales).optional(),
       stale: z.enum(locales).optional(),
       incomplete: z.enum(locales).optional(),
       mine: z.enum(['1']).optional(),
+      assigned: z.enum(['1']).optional(),
       ...Object.fromEntries(enumerationFilters(kind).map((name) => [name, many(z.string().max(60))])),
     },
     sorts: contentSortNames,

@@ -1,5 +1,5 @@
 import type { Fault } from '../../base/errors.ts';
-import type { ContentLanguage } from '../../base/locales.ts';
+import { type ContentLanguage, isCountry } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import { breachOf, normalize, normalizeList, normalizeText, ruleAt, sharedRules } from '../engine/field-rules.ts';
 import type { Kind } from '../engine/kind.ts';
@@ -69,6 +69,8 @@ export const applyRules = (kind: Kind, sent: SentValues, known: ContentValues | 
     fields: every('fields', [sent.fields, known?.fields], other),
     relations: check('relations', sent.relations, known?.relations),
   };
+  // a country that is none of the ten comes by import alone
+  if (sent.country && !isCountry(sent.country) && sent.country !== known?.country) problems.country = 'value';
   if ('number' in kind.fields && !values.fields.number) problems['fields.number'] = 'required';
   return { values, problems };
 };

@@ -12,6 +12,7 @@ import { contentFileTable } from '../files/table.server.ts';
 import { revisionTable } from '../history/table.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
+import { sourceCopyTable } from '../quality/table.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import type { ContentState } from './content.ts';
 import { checkBase } from './outdated.server.ts';
@@ -127,7 +128,15 @@ export class Schedule {
       }
       await remove[slug].all(tx, { ns });
       await hooksOf(slug).onPurge?.(tx, ns);
-      for (const table of [translationTable, relationTable, revisionTable, draftVersionTable, submissionTable, contentFileTable])
+      for (const table of [
+        translationTable,
+        relationTable,
+        revisionTable,
+        draftVersionTable,
+        submissionTable,
+        contentFileTable,
+        sourceCopyTable,
+      ])
         await tx.delete(table).where(and(eq(table.kind, slug), inArray(table.n, ns)));
       return ns.length;
     });

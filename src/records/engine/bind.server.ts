@@ -1,6 +1,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { ContentLanguage, Country } from '../../base/locales.ts';
-import type { Db } from '../../platform/db/connect.server.ts';
+import type { ContentLanguage } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Draft } from './draft.ts';
 import type { FieldValue } from './fields.ts';
@@ -15,7 +17,7 @@ export interface RecordContent {
   title: string;
   summary: string | null;
   body: string | null;
-  country: Country | null;
+  country: CountryCode | null;
   date: string | null;
   image: string | null;
   keywords: readonly string[];
@@ -50,7 +52,19 @@ export interface KindRules {
     values(row: Readonly<Record<string, unknown>>, today: string): Record<string, string | null>;
     /** The same as SQL over a row `r`, for those that lists are filtered by; `day`: an expression of type text. */
     sql?(day: string): Record<string, string>;
+    /** What explained values follow from, under `<name>Evidence`, and the further columns that this takes. */
+    evidence?: {
+      from: readonly string[];
+      values(row: Readonly<Record<string, unknown>>, today: string): Record<string, unknown>;
+    };
   };
+  /**
+   * Columns that what is written does not replace but joins with what is stored: what several sources say of one thing. `stored` null:
+   * a new record. `editor`: written by a person, who says all of it.
+   */
+  combine?(stored: RecordContent | null, values: Readonly<Record<string, unknown>>, editor: boolean): Record<string, unknown>;
+  /** What a detail says beside the record's own fields: its series. */
+  beside?(connection: Connection, context: Context, row: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** The derived value whose records stand before all others where the newest come first. */
   first?: Readonly<Record<string, string>>;
   /** Number forms under which search finds the record exactly. */
@@ -59,8 +73,14 @@ export interface KindRules {
   seriesColumn?: string;
   /** Columns behind the sorts `title` and `number`. */
   sortColumns?: Readonly<Record<string, string>>;
-  /** Column that says whether a public record of the kind has this relation to it; `afterWrite` keeps it so. */
-  replaced?: { column: string; by: string };
+  /** Columns that say whether a public record of the kind has this relation to it; `afterWrite` keeps them so, `mark` foresees it. */
+  replaced?: {
+    columns: readonly string[];
+    by: string;
+    /** Fields of the other record that this takes. */
+    from: readonly string[];
+    mark(old: Record<string, unknown>, by: Readonly<Record<string, unknown>>): void;
+  };
   /** Runs in the transaction after a batch was stored; answers the ids of further records that it changed. */
   afterWrite?(tx: Db, ns: readonly number[]): Promise<number[]>;
 }

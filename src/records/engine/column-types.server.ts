@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
-import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { ContentLanguage } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
 import { flag, instant, int, json, list, nullable, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind } from './bind.server.ts';
 import { columnName } from './columns.ts';
@@ -15,7 +16,7 @@ export const contentTypes = {
   title: text(),
   summary: nullable(text()),
   body: nullable(text()),
-  country: nullable(text<Country>()),
+  country: nullable(text<CountryCode>()),
   date: nullable(text()),
   image: nullable(text()),
   keywords: list(text()),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { customType, type ExtraConfigColumn, index, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
-import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { ContentLanguage } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
 
 /** Publishing states (SPECIFICATION S9.1). */
 export const states = ['draft', 'review', 'published', 'archived'] as const;
@@ -22,7 +23,7 @@ export const recordColumns = () => ({
   title: text().notNull(),
   summary: text(),
   body: text(),
-  country: text().$type<Country>(),
+  country: text().$type<CountryCode>(),
   date: partialDate(),
   image: text(),
   keywords: textList(),

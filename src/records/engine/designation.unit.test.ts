@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  designationForms,
-  designationKey,
-  designationQuery,
-  designationSeries,
-  designationSortKey,
-  parseDesignation,
-} from './designation.ts';
+import { designationForms, designationKey, designationQuery, designationSortKey, parseDesignation } from './designation.ts';
+import { designationSeries } from './designation-editions.ts';
 
 describe('designationKey', () => {
   it.each([

@@ -1,4 +1,5 @@
-import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { ContentLanguage } from '../../base/locales.ts';
+import type { CountryCode } from '../../base/territories.ts';
 
 /** Text of a record in one language. `fields` holds the translated own fields (e.g. publishAuthority). */
 export interface DraftText {
@@ -47,7 +48,7 @@ export interface Draft {
   /** Language of the original; `texts` must hold it. */
   lang: ContentLanguage;
   texts: Partial<Record<ContentLanguage, DraftText>>;
-  country: Country | null;
+  country: CountryCode | null;
   date: string | null;
   /** Path of its picture, `/assets/image/<id>`. */
   image?: string | null;

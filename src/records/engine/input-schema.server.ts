@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { contentLanguages, countries } from '../../base/locales.ts';
+import { contentLanguages } from '../../base/locales.ts';
 import { countSchema } from '../../platform/http/numbers.server.ts';
+import { countryCode } from '../../platform/http/shapes.ts';
 import { degrees, relationTypes } from './draft.ts';
 import {
   type ChoiceRule,
@@ -94,7 +95,7 @@ const textShape = (kind: Kind) => {
 const valuesShape = (kind: Kind) => ({
   lang: z.enum(contentLanguages),
   texts: z.partialRecord(z.enum(contentLanguages), textShape(kind)),
-  country: z.enum(countries).nullable().default(null),
+  country: countryCode.nullable().default(null),
   date: textOrNull(sharedRules.date),
   image: textOrNull(sharedRules.image),
   keywords: listOrNone(sharedRules.keywords),

@@ -24,6 +24,8 @@ export interface Kind<S extends string = string, F extends Fields = Fields> {
   readonly fields: F;
   /** Enumerations computed from a record instead of stored: name → values. */
   readonly derived?: Readonly<Record<string, readonly string[]>>;
+  /** Those of them that come with what they follow from: `status` with `statusEvidence`. */
+  readonly explained?: readonly string[];
   readonly filters: readonly string[];
   readonly sorts: readonly SortName[];
   readonly list: { readonly badges: readonly string[]; readonly columns: readonly string[] };
@@ -40,6 +42,7 @@ export const defineKind = <
 >(
   kind: Kind<S, F> & {
     readonly derived?: D;
+    readonly explained?: readonly Key<D>[];
     readonly filters: readonly (Filterable<F> | Key<D> | SharedFilter)[];
     readonly list: {
       readonly badges: readonly (Key<F> | Key<D>)[];
@@ -49,3 +52,7 @@ export const defineKind = <
     readonly search: readonly Key<F>[];
   },
 ): Kind<S, F> & { readonly derived?: D } => kind;
+
+/** Names of the fields that hold contact data. */
+export const protectedFields = ({ fields }: Pick<Kind, 'fields'>): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.type === 'text' && field.protected ? [name] : []));

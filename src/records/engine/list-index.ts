@@ -70,6 +70,11 @@ export class ListIndex {
     );
   }
 
+  /** Whether a record carries a value of a filter. */
+  carries(n: number, name: string, value: string): boolean {
+    return this.#values.get(name)?.get(value)?.has(n) ?? false;
+  }
+
   /** Puts many records at once; sorts once. */
   load(rows: Iterable<IndexRow>): void {
     this.fill(rows);

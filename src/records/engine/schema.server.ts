@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { isPartialDate } from '../../base/dates.ts';
-import { type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
+import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { countryFilter } from '../../platform/http/shapes.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, protectedFields } from './kind.ts';
+import { seedNamesBeside } from './seed-names.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -12,7 +14,14 @@ const participation = z.object({
   participating: z.number().nullable(),
   observing: z.number().nullable(),
 });
-const attachment = z.object({ id: z.string(), name: z.string(), size: z.number().nullable(), type: z.string(), link: z.string() });
+const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number().nullable(),
+  sizeLabel: z.string().optional().describe('The size in B, K, M or G'),
+  type: z.string(),
+  link: z.string(),
+});
 
 /** The wire shape of one field. */
 const fieldSchema = (field: Field): z.ZodType => {
@@ -66,6 +75,17 @@ export const relationLinkSchema = z.object({
 });
 const codePath = z.array(z.object({ code: z.string(), name: z.string() }));
 
+/** What a derived value follows from: a newer record or edition, a source's statement, a date of the record, nothing. */
+const evidence = z.object({
+  kind: z.enum(['relation', 'edition', 'source', 'date', 'none']),
+  ref: nullableText,
+  at: nullableText,
+  source: nullableText.optional(),
+});
+const derivedShape = (kind: Kind) => ({
+  ...Object.fromEntries(Object.keys(kind.derived ?? {}).map((name) => [name, nullableText])),
+  ...Object.fromEntries((kind.explained ?? []).map((name) => [`${name}Evidence`, evidence])),
+});
 const equivalent = { number: z.string(), id: nullableText, degree: nullableText, country: nullableText };
 const equivalentLink = z.object({
   ...equivalent,
@@ -77,7 +97,25 @@ const equivalentLink = z.object({
 });
 const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string() });
 
-const derivedShape = (kind: Kind) => Object.fromEntries(Object.keys(kind.derived ?? {}).map((name) => [name, nullableText]));
+const sharedTypes: Readonly<Record<string, z.ZodType>> = { title: z.string(), industries: z.array(z.string()) };
+/** What a record in full says beside its list and its own fields, as far as names of the specification mean it. */
+const wholeNames = ['body', 'industries', 'source'];
+/** The names of SPECIFICATION §3 that stand beside ours in what the API answers. */
+const seedShape = (kind: Kind, whole: boolean) =>
+  Object.fromEntries(
+    seedNamesBeside(
+      kind,
+      [...Object.keys(shared), ...(whole ? [...wholeNames, ...Object.keys(kind.fields)] : listFields(kind))],
+      whole,
+    ).map(([name, { of, as }]) => {
+      const [first = ''] = of;
+      const field = kind.fields[first];
+      const type =
+        as === 'list' ? z.array(z.string()) : as === 'link' || !field ? (sharedTypes[first] ?? nullableText) : fieldSchema(field);
+      const same = of.map((one) => (as === 'link' ? `${one}.link` : one)).join(as === 'list' ? '` and `' : '`, or `');
+      return [name, type.optional().describe(`Name of the specification; the same as \`${same}\``)];
+    }),
+  );
 
 /** Own fields that a list shows: its badges and columns. */
 export const listFields = (kind: Kind): string[] =>
@@ -85,6 +123,7 @@ export const listFields = (kind: Kind): string[] =>
 
 export const docSchema = (kind: Kind) =>
   z.object({
+    ...seedShape(kind, false),
     ...shared,
     ...Object.fromEntries(
       listFields(kind).flatMap((name) => {
@@ -101,13 +140,41 @@ const gatheringFilters: Readonly<Record<string, GatheringFilter>> = { industry: 
 /** The filter of other kinds whose values are this kind's records: an industry gathers what belongs to it, an organization what it issued. */
 export const gatheringFilter = (kind: Kind): GatheringFilter | undefined => gatheringFilters[kind.slug];
 
-/** Records of several kinds: what they share is told, their own fields pass. */
+/** A record of any kind: what all share is told, its own fields pass. */
+export const anyDocSchema = z.looseObject(shared);
+
+/** Records of several kinds. */
 const gather = z.object({
   filter: z.string(),
   key: z.string(),
   country: nullableText,
-  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(z.looseObject(shared)) })),
+  groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(anyDocSchema) })),
 });
+
+/** The editions of a standard's series, the newest first, each with what amends or corrects it; what each source says of its status. */
+const listedStandard = z.object({
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  date: nullableText,
+  status: z.string(),
+});
+const editions = {
+  series: z.object({
+    key: z.string(),
+    editions: z.array(z.object({ ...listedStandard.shape, current: z.boolean(), supplements: z.array(listedStandard) })),
+    supplements: z.array(listedStandard),
+  }),
+  statements: z.array(
+    z.object({
+      source: nullableText,
+      says: z.string(),
+      ref: nullableText,
+      at: nullableText,
+      decides: z.enum(['only', 'agreed', 'editor', 'newest', 'careful']).nullable(),
+    }),
+  ),
+};
 
 /** How a supply or demand stands to its reader. */
 const exchange = {
@@ -119,8 +186,11 @@ const exchange = {
 
 export const detailSchema = (kind: Kind) =>
   z.object({
+    ...seedShape(kind, true),
     ...(gatheringFilter(kind) && { gather }),
     ...(kind.slug === 'snd' && exchange),
+    ...(kind.slug === 'standard' && editions),
+    ...(protectedFields(kind).length > 0 && { withheld: z.boolean() }),
     ...(kind.slug === 'standard' && { equivalents: z.array(equivalentLink) }),
     ...('parent' in kind.fields && { place: z.object({ above: z.array(topicLink), below: z.array(topicLink) }) }),
     ...shared,
@@ -130,10 +200,25 @@ export const detailSchema = (kind: Kind) =>
     keywords: z.array(z.string()),
     industries: z.array(z.string()),
     technologies: z.array(z.string()),
+    original: z
+      .object({ title: z.string(), summary: nullableText, lang: z.string(), dir: z.enum(['ltr', 'rtl']), locale: z.string() })
+      .nullable()
+      .describe('The text that was translated, where what is shown is a translation'),
+    fullText: nullableText.describe('Where the document itself can be read free of charge: an address, or a path of this site'),
+    topicsAssigned: z
+      .object({ industries: z.array(z.string()), technologies: z.array(z.string()) })
+      .describe('Those of `industries` and `technologies` that rules assigned; the others a source or an editor named.'),
     source: z.object({
-      name: nullableText,
+      name: nullableText.describe('What the source is called, in the language asked for'),
+      publisher: nullableText.describe('Who issued the document'),
+      lang: nullableText.describe('Language of the publisher’s name, where known'),
+      collector: nullableText.describe('Who made the list that was read, where that is not the publisher'),
       link: nullableText,
+      exact: z.boolean().describe('Whether `link` is the record’s own page'),
+      home: nullableText.describe('The publisher’s site'),
       licence: nullableText,
+      attribution: nullableText,
+      read: nullableText.describe('The day on which the source was read'),
       others: z.array(z.object({ name: z.string(), link: nullableText })),
       checked: nullableText,
       health: z.enum(['ok', 'moved', 'broken', 'unknown']),
@@ -176,7 +261,7 @@ export const dictionaryValue = (name: string, values: readonly string[]) =>
 
 /** The values a filter takes: the kind's enumerations, or a shape where the values are open. */
 const filterSchema = (kind: Kind, name: string): z.ZodType => {
-  if (name === 'country') return many(z.enum([...countries, 'intl']));
+  if (name === 'country') return many(countryFilter);
   if (name === 'language') return many(z.enum(contentLanguages));
   const derived = kind.derived?.[name];
   if (derived) return many(z.enum(derived));
@@ -211,11 +296,13 @@ export const listQuerySchema = (kind: Kind) =>
     ...filterShape(kind),
   });
 
+const ownTextQuery = z.strictObject({
+  locale: localeSchema,
+  text: z.enum(contentLanguages).optional().describe('The language of the record’s text, whatever the locale: one of its `translations`'),
+});
 /** What a record may be asked with: what gathers others, gathers of one country where one is named. */
 export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
-  gatheringFilter(kind)
-    ? z.strictObject({ locale: localeSchema, country: z.enum(countries).optional() })
-    : z.strictObject({ locale: localeSchema });
+  gatheringFilter(kind) ? ownTextQuery.extend({ country: z.enum(countries).optional() }) : ownTextQuery;
 
 /** A page of something that knows no filters. */
 export const pageQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });
@@ -227,6 +314,7 @@ export const exportQuerySchema = (kind: Kind) =>
 
 export interface DetailQuery {
   locale?: Locale | undefined;
+  text?: ContentLanguage | undefined;
   country?: Country | undefined;
 }
 /** Which records of a kind are asked for, in which order. */

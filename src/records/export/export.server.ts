@@ -1,53 +1,122 @@
+import type { Locale } from '../../base/locales.ts';
+import { isRecord } from '../../base/unknown.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Context } from '../../platform/http/context.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
 import { csvHeader, csvRow, utf8Bom } from '../../platform/spreadsheet/csv.ts';
+import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { ownFields, textIn, toDerived } from '../read/present.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { paths } from '../kinds/paths.ts';
+import { classificationName } from '../kinds/standard/classification/names.server.ts';
+import { ownFields, textIn, toExplained } from '../read/present.server.ts';
 import { type WholeRow, wholeRecordsById } from '../read/records.server.ts';
-import { exportColumns } from './columns.ts';
+import { fullTextOf, sourceOf } from '../sources/source.server.ts';
+import { evidenceColumn, exportColumns, labelColumn, labelled } from './columns.ts';
+import { type Beside, besideRecords } from './texts.server.ts';
 
 /** At most this many records leave in one export. */
 export const mostExported = 10_000;
 const batch = 500;
 
-const valuesOf = (bound: BoundKind, row: WholeRow, language: string): Record<string, unknown> => {
-  const names = Object.keys(bound.kind.fields);
-  const { title, locale, languages = {} } = textIn(bound, { ...row, summary: null, body: null }, language, names);
+/** The words of codes in the reader's language. */
+const wordsOf = ({ kind }: BoundKind, name: string, value: unknown, locale: Locale): string[] => {
+  const field = kind.fields[name];
+  const codes = Array.isArray(value) ? value.map(String) : value === null || value === undefined ? [] : [String(value)];
+  if (field?.type === 'codes') return codes.map((code) => classificationName(field.scheme, code, locale) ?? code);
+  return codes.map((code) => dictionaryLabel(locale, field && 'dictionary' in field ? field.dictionary : name, code));
+};
+const named = (locale: Locale, key: string, code: string | null) => (code === null ? null : (knownText(locale, `${key}.${code}`) ?? code));
+
+/** Texts by column, the original's and those of its translations. */
+const textsOf = (row: WholeRow, texts: Beside['texts']): Record<string, string | null> =>
+  Object.fromEntries(
+    [{ locale: row.lang, title: row.title, summary: row.summary }, ...(texts.get(row.n) ?? [])].flatMap(({ locale, title, summary }) => [
+      [`title_${locale}`, title],
+      [`summary_${locale}`, summary],
+    ]),
+  );
+
+interface Reader {
+  locale: Locale;
+  /** Scheme and host of the record's pages. */
+  origin: string;
+}
+
+const sourceColumns = (slug: KindSlug, row: WholeRow, locale: Locale) => {
+  const { publisher } = sourceOf({ ...row, linkChecked: null, linkStatus: null, linkFailures: null }, locale);
   return {
-    ...ownFields(bound, names, row),
-    ...toDerived(bound, row),
-    id: String(row.n),
-    title,
-    lang: locale,
-    otherLanguages: Object.entries(languages).map(([name, other]) => `${name}: ${other}`),
-    country: row.country,
-    date: row.date,
     sourceName: row.sourceName,
     sourceLink: row.sourceLink,
     sourceLicence: row.sourceLicence,
+    sourcePublisher: publisher,
+    sourceRead: row.sourceRead,
+    fullText: fullTextOf(slug, row),
   };
+};
+
+const valuesOf = (bound: BoundKind, row: WholeRow, { texts, relations }: Beside, { locale, origin }: Reader): Record<string, unknown> => {
+  const names = Object.keys(bound.kind.fields);
+  const shown = textIn(bound, { ...row, summary: null, body: null }, locale, names);
+  const own: Record<string, unknown> = { ...ownFields(bound, names, row), ...toExplained(bound, row) };
+  const slug = bound.kind.slug;
+  const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
+  return {
+    ...own,
+    ...Object.fromEntries(labelled(bound.kind).map((name) => [labelColumn(name), wordsOf(bound, name, own[name], locale)])),
+    id: String(row.n),
+    title: shown.title,
+    lang: shown.locale,
+    [labelColumn('lang')]: named(locale, 'language', shown.locale),
+    [labelColumn('country')]: named(locale, 'country', row.country),
+    otherLanguages: Object.entries(shown.languages ?? {}).map(([name, other]) => `${name}: ${other}`),
+    country: row.country,
+    date: row.date,
+    ...sourceColumns(slug, row, locale),
+    url: `${origin}${paths.record({ ...own, kind: slug, id: String(row.n) })}`,
+    originalTitle: row.title,
+    originalLang: row.lang,
+    keywords: row.keywords,
+    industries: row.industries,
+    [labelColumn('industries')]: topics('industry', row.industries),
+    technologies: row.technologies,
+    [labelColumn('technologies')]: topics('technology', row.technologies),
+    relations: relations.get(row.n) ?? [],
+    ...textsOf(row, texts),
+  };
+};
+
+/** `edition: ISO 9001:2015, 2015-09`. */
+const evidenceText = (value: unknown): string | null => {
+  if (!isRecord(value)) return null;
+  const { kind, ref, at, source } = value;
+  const facts = [ref, source, at].filter(Boolean).join(', ');
+  return facts ? `${kind}: ${facts}` : String(kind);
 };
 
 /** Records as CSV (RFC 4180, UTF-8 with mark) or a JSON array, piece by piece. */
 export async function* exportRecords(
   connection: Connection,
-  context: Context,
+  reader: Reader,
   bound: BoundKind,
   { ids, format }: { ids: readonly number[]; format: 'csv' | 'json' },
 ): AsyncGenerator<string> {
   const columns = exportColumns(bound.kind);
+  const explained = (bound.kind.explained ?? []).map(evidenceColumn);
+  const cellOf = (record: Record<string, unknown>, name: string): unknown =>
+    explained.includes(name) ? evidenceText(record[name]) : record[name];
   const line = (record: Record<string, unknown>): string =>
     format === 'csv'
-      ? csvRow(columns.map((name) => record[name]))
+      ? csvRow(columns.map((name) => cellOf(record, name)))
       : `\n${JSON.stringify(Object.fromEntries(columns.map((name) => [name, record[name] ?? null])))}`;
   const separator = format === 'csv' ? '' : ',';
   // The beginning goes out with the first records, so that a database that is away makes an answer and not a torn file.
   let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
     const page = ids.slice(from, from + batch);
-    const rows = await wholeRecordsById(connection, bound, { ids: page, locale: context.locale });
+    const rows = await wholeRecordsById(connection, bound, { ids: page, locale: reader.locale });
     if (rows.length === 0) continue;
-    yield before + rows.map((row) => line(valuesOf(bound, row, context.locale))).join(separator);
+    const beside = await besideRecords(connection, bound.kind.slug, page);
+    yield before + rows.map((row) => line(valuesOf(bound, row, beside, reader))).join(separator);
     before = separator;
   }
   const nothing = before !== separator;

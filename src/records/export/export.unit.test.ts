@@ -38,8 +38,9 @@ describe('CSV', () => {
 });
 
 describe('columns', () => {
-  it('begin with what all kinds share and end with the source and the parts that stayed in another language', () => {
-    expect(exportColumns(kindOf('standard'))).toEqual([
+  it('keep their names and places among each other, and have words beside codes', () => {
+    const columns = exportColumns(kindOf('standard'));
+    const former = [
       'id',
       'title',
       'lang',
@@ -65,7 +66,23 @@ describe('columns', () => {
       'sourceLink',
       'sourceLicence',
       'otherLanguages',
-    ]);
+    ];
+    expect(columns.filter((name) => former.includes(name))).toEqual(former);
+    for (const coded of ['type', 'obligation', 'declared', 'ics', 'ccs', 'status', 'industries', 'technologies'])
+      expect(columns[columns.indexOf(coded) + 1]).toBe(`${coded}_label`);
+    expect(columns).toEqual(
+      expect.arrayContaining([
+        'originalTitle',
+        'originalLang',
+        'keywords',
+        'relations',
+        'url',
+        'sourcePublisher',
+        'fullText',
+        'title_ar',
+        'summary_pt-br',
+      ]),
+    );
   });
   it.each(kindSlugs)('of %s have names of their own', (slug) => {
     const columns = exportColumns(kindOf(slug));

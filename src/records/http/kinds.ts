@@ -1,10 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { fileSize } from '../../base/file-size.ts';
+import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { answers, idQuerySchema, pagedSchema } from '../../platform/http/schemas.ts';
+import type { Detail } from '../api.ts';
+import type { Attachment } from '../engine/fields.ts';
+import type { Kind } from '../engine/kind.ts';
 import {
+  anyDocSchema,
   detailQuerySchema,
   detailSchema,
   docSchema,
@@ -13,9 +19,20 @@ import {
   listQuerySchema,
   pageQuerySchema,
 } from '../engine/schema.server.ts';
+import { withSeedNames } from '../engine/seed-names.ts';
 import { historyOf } from '../history/history.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { Library } from '../read/library.server.ts';
+
+/** A record's files with their sizes as people read them. */
+const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
+  const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'attachments');
+  const sized = (value: unknown) =>
+    Array.isArray(value)
+      ? value.map((file: Attachment) => (file.size === null ? file : { ...file, sizeLabel: fileSize(locale, file.size) }))
+      : value;
+  return { ...detail, ...Object.fromEntries(names.map((name) => [name, sized(detail[name])])) };
+};
 
 /** List, detail, history and related records of every kind, from its declaration. */
 export const kindRoutes =
@@ -35,21 +52,24 @@ export const kindRoutes =
               response: answers(z.object({ ...paged, facets: facetsSchema.optional() })),
             },
           },
-          async (request) => ({
-            data: await library.list(contextOf(request, apiLocale(request)), slug, request.query),
-            msg: '',
-          }),
+          async (request) => {
+            const { docs, ...answer } = await library.list(contextOf(request, apiLocale(request)), slug, request.query);
+            return { data: { ...answer, docs: docs.map((doc) => withSeedNames(kind, doc)) }, msg: '' };
+          },
         );
       app.get(
         `/portal/${kind.api}/related`,
         {
           schema: {
-            ...operation('related', `Records close to one`),
+            ...operation('related', `Records of any kind that are related to one`),
             querystring: idQuerySchema,
-            response: answers(z.object(paged)),
+            response: answers(z.object(pagedSchema(anyDocSchema))),
           },
         },
-        async (request) => ({ data: await library.related(contextOf(request, apiLocale(request)), slug, request.query.id), msg: '' }),
+        async (request) => {
+          const { docs, ...answer } = await library.related(contextOf(request, apiLocale(request)), slug, request.query.id);
+          return { data: { ...answer, docs: docs.map((doc) => withSeedNames(kindOf(doc.kind), doc)) }, msg: '' };
+        },
       );
       app.get(
         `/portal/${kind.api}/:id`,
@@ -61,10 +81,11 @@ export const kindRoutes =
             response: answers(detailSchema(kind)),
           },
         },
-        async (request) => ({
-          data: await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id, request.query),
-          msg: '',
-        }),
+        async (request) => {
+          const context = contextOf(request, apiLocale(request));
+          const detail = await library.detail(context, slug, request.params.id, request.query);
+          return { data: withSeedNames(kind, withSizes(kind, detail, context.locale)), msg: '' };
+        },
       );
       app.get(
         `/portal/${kind.api}/:id/history`,

@@ -58,10 +58,14 @@ export const outputRoutes =
           },
         },
         async (request, reply) => {
-          const context = contextOf(request, apiLocale(request));
           const { format, ...query } = request.query;
           const { ids } = await library.ids(slug, query, { page: 1, limit: mostExported });
-          const pieces = await startPieces(exportRecords(connection, context, boundKinds[slug], { ids, format }));
+          const pieces = await startPieces(
+            exportRecords(connection, { locale: apiLocale(request), origin: publicUrl ?? request.sentTo }, boundKinds[slug], {
+              ids,
+              format,
+            }),
+          );
           reply.header('content-disposition', `attachment; filename="${slug}-${today()}.${format}"`);
           reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
           return reply.send(Readable.from(pieces));
@@ -152,12 +156,13 @@ export const feedRoutes =
       const [, name, part] = /^([a-z]+)-(\d{1,6})\.xml$/.exec(request.params.file) ?? [];
       const slug = kindSlugs.find((kind) => kind === name);
       if (name !== 'pages' && !slug) throw new AppError('E_NOT_FOUND');
+      const standing = [paths.about, paths.qa, paths.sitemap, paths.terms, paths.privacy, paths.accessibility];
       const pages = slug
         ? await publishedPages[slug].all(connection, { after: (Number(part) - 1) * urlsPerFile, last: Number(part) * urlsPerFile })
         : [];
       const listed = slug
         ? pages.map(({ n, updated }) => ({ path: paths.detail(slug, String(n)), lastmod: updated.toISOString() }))
-        : [paths.home, paths.about, paths.qa, paths.sitemap, ...kindSlugs.map(paths.list)].map((path) => ({ path }));
+        : [paths.home, ...standing, ...kindSlugs.map(paths.list)].map((path) => ({ path }));
       return reply.type('application/xml; charset=utf-8').send(urlset(listed, origin(request)));
     });
   };

@@ -45,7 +45,7 @@ export const importClassification = async (
   path: string,
   options: { dryRun: boolean; onRow?: (row: number, kind: 'error', why: ImportReason) => void },
 ): Promise<ImportTotals> => {
-  const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
+  const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0, joined: 0 };
   const found: { scheme: ClassificationScheme; code: string; names: Record<string, string> }[] = [];
   for await (const item of readRows(path, undefined, {})) {
     totals.rows++;

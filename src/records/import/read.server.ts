@@ -1,6 +1,9 @@
-import type { Country } from '../../base/locales.ts';
+import { today } from '../../base/dates.ts';
+import type { CountryCode } from '../../base/territories.ts';
 import type { Draft } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { documentedPage } from '../sources/addresses.ts';
+import { cleanDraft } from './clean.ts';
 import type { Encoding } from './encoding.server.ts';
 import { type Format, readRows } from './formats.server.ts';
 import { mappers, pickMapper } from './mappers/index.ts';
@@ -13,7 +16,7 @@ export interface ReadOptions {
   /** Told by the file itself when absent. */
   format?: Format | 'relaton' | undefined;
   /** For records that name no country of their own. */
-  country?: Country | undefined;
+  country?: CountryCode | undefined;
   encoding?: Encoding | undefined;
   /** Column → field; the general layout is used then. */
   mapping?: Readonly<Record<string, string>> | undefined;
@@ -29,10 +32,22 @@ export type DraftRow =
 
 const sampleRows = 20;
 
+/** What every source is asked for alike: the day on which it was read, today unless it says so itself, and a standard's own page. */
+const completeSource = (draft: Draft): void => {
+  const { number } = draft.fields;
+  draft.source = {
+    ...draft.source,
+    link: draft.source.link ?? (typeof number === 'string' ? documentedPage(number) : null),
+    read: draft.source.read ?? today(),
+  };
+};
+
 const mapRow = (mapper: Mapper, context: MapContext, row: number, value: unknown): DraftRow => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { row, error: reason('E_IMPORT_ROW') };
   const mapped = mapper.map(value, context);
   if ('skip' in mapped) return { row, skipped: mapped.skip };
+  cleanDraft(mapped);
+  completeSource(mapped);
   const { error, warnings } = validateDraft(context.kind, mapped);
   if (error) return { row, error };
   return warnings.length > 0 ? { row, draft: mapped, warnings } : { row, draft: mapped };

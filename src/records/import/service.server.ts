@@ -26,6 +26,8 @@ export interface ImportTotals {
   skipped: number;
   errors: number;
   warnings: number;
+  /** Records that turned out to be one with another, of the file or stored: they are one record now. */
+  joined: number;
   /** Set where the file ended before its end: what came before is kept. */
   broken?: { row: number | undefined; reason: ImportReason };
 }
@@ -35,7 +37,8 @@ export interface ImportTotals {
  * row and reason and keeps what came before. A dry run writes nothing and tells what would change.
  */
 export const importFile = async (connection: Connection, path: string, options: ImportOptions): Promise<ImportTotals> => {
-  const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
+  const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0, joined: 0 };
+  const run = `import ${new Date().toISOString()}`;
   let batch: Draft[] = [];
   let storing: Promise<void> = Promise.resolve();
   const store = async (drafts: Draft[]) => {
@@ -43,9 +46,11 @@ export const importFile = async (connection: Connection, path: string, options: 
       actor: options.actor,
       state: options.publish ? 'published' : 'draft',
       dryRun: options.dryRun,
+      run,
     });
     for (const outcome of outcomes) {
       totals[outcome.result]++;
+      totals.joined += outcome.joined;
       options.onOutcome?.(outcome);
     }
     totals.unchanged += drafts.length - outcomes.length; // rows of one batch that describe the same record

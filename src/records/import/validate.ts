@@ -1,4 +1,6 @@
-import { contentLanguages, isCountry } from '../../base/locales.ts';
+import { isPartialDate } from '../../base/dates.ts';
+import { contentLanguages } from '../../base/locales.ts';
+import { isCountryCode } from '../../base/territories.ts';
 import { keysOf } from '../../base/typed-keys.ts';
 import { isRecord } from '../../base/unknown.ts';
 import { retiredValues } from '../engine/dictionary-registry.ts';
@@ -190,20 +192,22 @@ const checkTexts = (kind: Kind, draft: Draft, warn: Warn): void => {
 };
 
 const checkShared = (draft: Draft, warn: Warn): void => {
-  if (draft.country !== null && !isCountry(draft.country)) {
+  if (draft.country !== null && !isCountryCode(draft.country)) {
     warn(reason('W_IMPORT_COUNTRY', 'country', draft.country));
     draft.country = null;
   }
   const one = (name: string, rule: TextRule, value: string | null) => (value ? (checkOne(name, rule, value, warn) ?? null) : value);
   draft.date = one('date', sharedRules.date, draft.date);
   if (draft.image) draft.image = one('image', sharedRules.image, draft.image);
-  const { name, link, licence } = draft.source;
+  const { name, link, licence, read } = draft.source;
   const kept = one('sourceLicence', sharedRules['source.licence'], licence ?? null);
   draft.source = {
     name: one('sourceName', sharedRules['source.name'], name),
     link: one('sourceLink', sharedRules['source.link'], link),
     ...(kept !== null && { licence: kept }),
+    ...(read && isPartialDate(read) && { read }),
   };
+  if (draft.fullText) draft.fullText = one('fullText', sharedRules['source.link'], draft.fullText);
   for (const [name, dictionary] of [
     ['industries', 'industry'],
     ['technologies', 'technology'],

@@ -14,6 +14,9 @@ export const paths = {
   compare: (kind: KindSlug, ids: readonly string[]) => `/compare?kind=${kind}&id=${ids}`,
   search: '/search',
   about: '/about',
+  terms: '/terms',
+  privacy: '/privacy',
+  accessibility: '/accessibility',
   feedback: '/feedback',
   qa: '/qa',
   sitemap: '/sitemap',
@@ -32,6 +35,6 @@ export const paths = {
     search: '/api/portal/search',
     suggest: '/api/portal/search/suggest',
     portal: '/api/portal',
-    page: (name: 'home' | 'about' | 'qa' | 'sitemap' | 'summary') => `/api/portal/${name}`,
+    page: (name: 'home' | 'about' | 'terms' | 'privacy' | 'accessibility' | 'qa' | 'sitemap' | 'summary') => `/api/portal/${name}`,
   },
 } as const;

@@ -13,7 +13,7 @@ export const recordMergeTable = pgTable(
     /** Key of the one that was joined into it; imports that bring it again meet the one that stays. */
     goneKey: text().notNull(),
     gone: integer(),
-    reason: text({ enum: ['undated', 'supplement-year', 'abbreviation', 'name', 'host'] }).notNull(),
+    reason: text({ enum: ['undated', 'supplement-year', 'number', 'abbreviation', 'name', 'host'] }).notNull(),
     /** What the joined one said, and what the other one took from it. */
     snapshot: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Merges of one run are taken back together. */

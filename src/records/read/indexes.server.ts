@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
+import { countryValues } from '../../base/territories.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { apart, type Executor, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
@@ -36,7 +37,7 @@ type Read = (row: SourceRow, beside: Beside, day: string) => readonly string[];
 
 /** How one filter reads its values from a row. */
 const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: Read } => {
-  if (name === 'country') return { columns: ['country'], read: (row) => [row.country ?? 'intl'] };
+  if (name === 'country') return { columns: ['country'], read: (row) => countryValues(row.country ?? null) };
   if (name === 'industry') return { columns: ['industries'], read: (row) => row.industries ?? [] };
   if (name === 'technology') return { columns: ['technologies'], read: (row) => row.technologies ?? [] };
   if (name === 'issuer') return { columns: [], read: (_, { issuers }) => issuers };

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { type Country, countries } from '../../base/locales.ts';
+import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
+import { asksForOthers, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
@@ -10,23 +11,28 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';
 import { textListOf } from '../engine/field-values.server.ts';
-import type { Kind } from '../engine/kind.ts';
+import { type Kind, protectedFields } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
+import { joinedInto } from '../quality/aliases.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
+import { fullTextOf, sourceOf } from '../sources/source.server.ts';
+import { assignedTopics } from '../topics/topic-columns.ts';
 import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { Equivalents, equivalentsOf } from './equivalents.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { ownFields, presentDoc, sourceOf, textIn, toDerived } from './present.server.ts';
-import { type FullRow, recordInFull, recordsById, recordsOfKinds, visible } from './records.server.ts';
+import { isWithheld, originalOf, ownFields, presentDoc, textIn } from './present.server.ts';
+import { type FullRow, recordInFull, recordsById, recordsOfKinds, type TranslatedRow, visible } from './records.server.ts';
+import { relatedRecords } from './related.server.ts';
+import { mostRelated } from './related-score.ts';
 import { placeOf } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
 
@@ -34,6 +40,8 @@ import type { Views } from './views.server.ts';
 export interface Whole {
   row: FullRow;
   foreseen?: Foreseen | undefined;
+  /** The language of the translation in `row`, where it is not the reader's. */
+  language?: ContentLanguage | undefined;
 }
 
 const issuedBy = statement({
@@ -55,7 +63,8 @@ interface ListPage {
   among?: readonly number[];
 }
 
-const relatedLimit = 6;
+/** As many of the editions stand among the related records; the page of the series shows them all. */
+const mostEditions = 3;
 /** The other public editions of a record, the newest first; a kind whose records have none asks by their keys, in vain. */
 const otherEditions = byKind((slug) =>
   statement({
@@ -63,7 +72,7 @@ const otherEditions = byKind((slug) =>
     row: { n: int },
     sql: ({ series, n }) =>
       sql`select n from ${sql.identifier(slug)} where ${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))} = ${series}
-             and n <> ${n} and state = 'published' and deleted_at is null order by date desc nulls last limit ${sql.raw(String(relatedLimit))}`,
+             and n <> ${n} and state = 'published' and deleted_at is null order by date desc nulls last limit ${sql.raw(String(mostRelated))}`,
   }),
 );
 /** The first public records in the order of some keys, then the others. */
@@ -73,7 +82,7 @@ const inOrderOfKeys = byKind((slug) =>
     row: { n: int },
     sql: ({ keys }) =>
       sql`select r.n from ${sql.identifier(slug)} r where ${sql.raw(visible)}
-           order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(relatedLimit + 1))}`,
+           order by array_position(${keys}::text[], r.key) nulls last, r.n limit ${sql.raw(String(mostRelated + 1))}`,
   }),
 );
 /** So many records at most are kept on top of a list. */
@@ -197,24 +206,32 @@ export class Library {
     this.#equivalents.doubt(on);
   }
 
-  /** One record in full. `country` limits what an industry or a technology gathers. */
-  async detail(context: Context, slug: KindSlug, id: string, { country }: DetailQuery = {}): Promise<Detail> {
+  /** One record in full. `country` limits what an industry or a technology gathers; `text`: the language of its text, whatever the reader's is. */
+  async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<Detail> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
-    const row = await recordInFull(this.#connection, bound, { n, locale: context.locale });
+    const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
     context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
-    if (!row) throw new AppError('E_NOT_FOUND');
+    if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country, text });
+    if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
     const count = () => this.#views.count(slug, n);
     count();
     context.onCacheHit(count);
-    return this.detailOf(context, bound, { row }, country ?? null);
+    return this.detailOf(context, bound, { row, language: text }, country ?? null);
+  }
+
+  /** The public id of the record that one which is not there was joined into. */
+  async #joinedId(slug: KindSlug, n: number): Promise<string> {
+    const kept = await joinedInto(this.#connection, slug, n);
+    if (kept === undefined) throw new AppError('E_NOT_FOUND');
+    return String(kept);
   }
 
   /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
-  async detailOf(context: Context, bound: BoundKind, { row, foreseen }: Whole, country: Country | null): Promise<Detail> {
+  async detailOf(context: Context, bound: BoundKind, { row, foreseen, language }: Whole, country: Country | null): Promise<Detail> {
     const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
-    const text = textIn(bound, row, context.locale, names);
+    const text = textIn(bound, row, language ?? context.locale, names);
     const filter = gatheringFilter(bound.kind);
     const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
@@ -223,13 +240,15 @@ export class Library {
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
-      ...toDerived(bound, row),
       ...text,
       body: text.body && (await cleanHtmlApart(text.body)),
       keywords: [...row.keywords],
       industries: [...row.industries],
       technologies: [...row.technologies],
-      source: sourceOf(row),
+      original: originalOf(row),
+      fullText: fullTextOf(slug, row),
+      source: sourceOf(row, context.locale),
+      topicsAssigned: assignedTopics(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
       relations,
@@ -242,23 +261,40 @@ export class Library {
         ccs: codePaths('ccs', row.ccs, context.locale),
       },
       ...exchange,
+      ...(await bound.rules.beside?.(this.#connection, context, row)),
+      ...(protectedFields(bound.kind).length > 0 && { withheld: isWithheld(bound, row, entitled) }),
       ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }
 
-  /** Records close to one: editions of the same series first, then what shares its classification, field or country. */
+  /** Records close to one, of any kind: the other editions of its series, then what is related to it. */
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
     const n = recordNumber(id);
     const bound = boundKinds[slug];
-    context.tag(tags.kind(slug));
-    const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
-    if (!row) throw new AppError('E_NOT_FOUND');
-    const editions = bound.rules.seriesColumn ? await otherEditions[slug].all(this.#connection, { series: seriesOf(bound, row), n }) : [];
     const filter = gatheringFilter(bound.kind);
-    const alike = await (filter && filter !== 'issuer' ? this.#near(context, bound, filter, row.key) : this.#alike(bound, n));
-    const ids = [...new Set([...editions.map((edition) => edition.n), ...alike])].filter((other) => other !== n);
-    const docs = await this.docs(context, slug, ids.slice(0, relatedLimit));
-    return { docs, total: docs.length, limit: relatedLimit, page: 1, pages: docs.length ? 1 : 0 };
+    const ofTopic = filter && filter !== 'issuer' ? filter : null;
+    for (const kind of ofTopic ? [slug] : kindSlugs) context.tag(tags.kind(kind));
+    const [row] = await recordsById(this.#connection, bound, { ids: [n], locale: context.locale });
+    if (!row) return this.related(context, slug, await this.#joinedId(slug, n));
+    const found = ofTopic
+      ? (await this.#near(context, bound, ofTopic, row.key)).filter((other) => other !== n).map((other) => ({ kind: slug, n: other }))
+      : await this.#close(bound, row);
+    const chosen = found.slice(0, mostRelated);
+    const kinds = [...new Set(chosen.map(({ kind }) => kind))];
+    const lists = kinds.map((kind) => ({ kind, ids: chosen.filter((one) => one.kind === kind).map((one) => one.n) }));
+    const read = new Map((await this.docsOfKinds(context, lists)).flat().map((doc) => [`${doc.kind} ${doc.id}`, doc]));
+    const docs = chosen.flatMap((one) => read.get(`${one.kind} ${one.n}`) ?? []);
+    return { docs, total: docs.length, limit: mostRelated, page: 1, pages: docs.length ? 1 : 0 };
+  }
+
+  async #close(bound: BoundKind, row: TranslatedRow): Promise<{ kind: KindSlug; n: number }[]> {
+    const [slug, n, series] = [bound.kind.slug, row.n, seriesOf(bound, row)];
+    const [editions, others] = await Promise.all([
+      bound.rules.seriesColumn ? otherEditions[slug].all(this.#connection, { series, n }) : [],
+      relatedRecords(this.#connection, this.#indexes, { slug, n, keys: series ? [row.key, series] : [row.key] }),
+    ]);
+    const first = editions.slice(0, mostEditions).map((edition) => ({ kind: slug, n: edition.n }));
+    return [...first, ...others.filter((one) => one.kind !== slug || !editions.some((edition) => edition.n === one.n))];
   }
 
   /** Industries or technologies by what they share with one; those that share nothing yet follow, so that there is always a way on. */
@@ -266,22 +302,6 @@ export class Library {
     const keys = await neighbours(context, this.#indexes, filter, key);
     const rows = await inOrderOfKeys[bound.kind.slug].all(this.#connection, { keys });
     return rows.map(({ n }) => n);
-  }
-
-  /** The newest records that share the most of this one's filter values: all of them first, then ever fewer. */
-  async #alike(bound: BoundKind, n: number): Promise<number[]> {
-    const index = await this.#indexes.of(bound.kind.slug);
-    const values = index.valuesOf(n);
-    const shared = bound.kind.filters.filter(
-      (name) => !['language', 'status', 'obligation'].includes(name) && (values[name]?.length ?? 0) > 0,
-    );
-    const found = new Set<number>();
-    for (let use = shared.length; use > 0 && found.size <= relatedLimit; use--) {
-      const filters = Object.fromEntries(shared.slice(0, use).map((name) => [name, (values[name] ?? []).slice(-1)]));
-      const { ids } = index.query({ filters, order: { by: 'date', descending: true }, offset: 0, limit: relatedLimit + 1 });
-      for (const id of ids) found.add(id);
-    }
-    return [...found];
   }
 }
 
@@ -292,9 +312,10 @@ const codePaths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['local
 
 const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
 
-/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of anything else all values. */
+/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of countries the ten and the groups, unless others are asked for; of anything else all values. */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
+  if (name === 'country' && !asksForOthers(chosen)) return isToldAtOnce;
   if (kind.fields[name]?.type !== 'codes') return () => true;
   return (value) =>
     levelOf(value) === 1 ||
@@ -308,10 +329,9 @@ const withLabels = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Co
       const field = kind.fields[name];
       if (field?.type === 'codes')
         return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
+      if (name === 'country') return [name, inCountryOrder(values)];
       const order: readonly string[] | undefined =
-        name === 'country'
-          ? [...countries, 'intl']
-          : (kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined));
+        kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined);
       return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
     }),
   );

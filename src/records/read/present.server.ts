@@ -1,14 +1,29 @@
 import { today } from '../../base/dates.ts';
+import { bcp47, directionOf, isLocale } from '../../base/locales.ts';
 import { isRecord } from '../../base/unknown.ts';
-import type { Doc, Source } from '../api.ts';
-import type { BoundKind } from '../engine/bind.server.ts';
+import type { Doc } from '../api.ts';
+import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
+import { protectedFields } from '../engine/kind.ts';
 import { listFields } from '../engine/schema.server.ts';
-import { healthOf } from '../links/health.ts';
-import type { FullRow, TranslatedRow } from './records.server.ts';
+import type { OriginalText } from '../sources/answer.ts';
+import { sourceName } from '../sources/source.server.ts';
+import type { TranslatedRow } from './records.server.ts';
 
 /** Enumerations that follow from the row, e.g. a standard's status. */
 export const toDerived = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
   rules.derive?.values(row, today()) ?? {};
+/** The same with what the explained ones follow from. */
+export const toExplained = (bound: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...toDerived(bound, row),
+  ...bound.rules.derive?.evidence?.values(row, today()),
+});
+
+/** Who says what a status follows from, by the source's name in the reader's language. */
+const nameEvidence = (explained: Record<string, unknown>, locale: string): Record<string, unknown> => {
+  const { statusEvidence } = explained;
+  if (!isRecord(statusEvidence) || typeof statusEvidence.source !== 'string' || !isLocale(locale)) return explained;
+  return { ...explained, statusEvidence: { ...statusEvidence, source: sourceName(statusEvidence.source, locale) } };
+};
 
 /** A table under the translated names of its columns, one a line; under its own where these do not fit. */
 const translateColumns = (table: unknown, names: string | undefined): unknown => {
@@ -31,6 +46,10 @@ export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: Tr
       return [name, translated || (row[name] ?? null)];
     }),
   );
+
+/** Whether contact data of the row is kept back from a reader whom another standing would show it: not an expert's who did not agree. */
+export const isWithheld = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
+  !entitled && !('contactAgreed' in kind.fields && row.contactAgreed !== true) && protectedFields(kind).some((name) => row[name]);
 
 /** Texts of a row as they are shown. `languages`: the parts that stand in another language than `locale`, absent where none does. */
 interface ReaderText {
@@ -95,16 +114,12 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
     ...ownFields(bound, listFields(bound.kind), row),
-    ...toDerived(bound, row),
+    ...nameEvidence(toExplained(bound, row), locale),
   };
 };
 
-/** Where a record comes from, and whether its link still works. */
-export const sourceOf = (row: FullRow): Source => ({
-  name: row.sourceName,
-  link: row.sourceLink,
-  licence: row.sourceLicence,
-  others: row.otherSources,
-  checked: row.linkChecked && new Date(row.linkChecked).toISOString(),
-  health: healthOf(row.linkStatus, row.linkFailures ?? 0),
-});
+/** The text that a shown translation was made of; null where what is shown is the original. */
+export const originalOf = (row: TranslatedRow): OriginalText | null =>
+  row.tTitle === null
+    ? null
+    : { title: row.title, summary: row.summary, lang: bcp47(row.lang), dir: directionOf(row.lang), locale: row.lang };

@@ -9,15 +9,12 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from './by-kind.ts';
 
-const listNames = ({ kind, rules }: BoundKind): string[] => [
-  ...Object.keys(listedTypes),
-  ...listFields(kind),
-  ...(rules.derive?.from ?? []),
-];
+const derivedFrom = ({ derive }: BoundKind['rules']): string[] => [...(derive?.from ?? []), ...(derive?.evidence?.from ?? [])];
+const listNames = ({ kind, rules }: BoundKind): string[] => [...Object.keys(listedTypes), ...listFields(kind), ...derivedFrom(rules)];
 const fullNames = ({ kind, rules }: BoundKind): string[] => [
   ...Object.keys(recordTypes),
   ...Object.keys(kind.fields),
-  ...(rules.derive?.from ?? []),
+  ...derivedFrom(rules),
 ];
 const listColumns = byKind((slug) => columnsOf(listNames(boundKinds[slug])));
 

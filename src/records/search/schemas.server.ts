@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { countries } from '../../base/locales.ts';
 import { localeSchema } from '../../platform/http/schemas.ts';
+import { countryFilter } from '../../platform/http/shapes.ts';
 import { keywordSchema } from '../engine/schema.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
-const kind = z.enum(kindSlugs);
+/** The specification calls the tools' library `tools`. */
+export const seedTypes = ['tools'] as const;
+export const hitTypes = [...kindSlugs, ...seedTypes] as const;
+const type = z.enum(hitTypes).describe('`tools` is the same as `tool`; hits then say `tools`');
 const many = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(20)).default([]);
 
 export const searchQuerySchema = z.strictObject({
   keyword: keywordSchema,
-  type: many(kind),
-  country: many(z.enum([...countries, 'intl'])),
+  type: many(type),
+  country: many(countryFilter),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(12),
   locale: localeSchema,

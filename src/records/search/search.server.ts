@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { countries } from '../../base/locales.ts';
+import { asksForOthers, countryValues, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
 import type { Counts } from '../../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { list, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import { isPerson } from '../../platform/http/person.server.ts';
-import type { FacetValue, SearchAnswer, SearchHit, Suggestion } from '../api.ts';
+import type { FacetValue, HitType, SearchAnswer, SearchHit, Suggestion } from '../api.ts';
 import { designationQuery } from '../engine/designation.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
@@ -13,6 +13,7 @@ import { textIn, toDerived } from '../read/present.server.ts';
 import { recordsById, type TranslatedRow } from '../read/records.server.ts';
 import { nameOf } from '../write/relations.server.ts';
 import { excerpt, highlight } from './highlight.server.ts';
+import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, mostHits } from './hits.server.ts';
 import type { Keywords } from './keywords.server.ts';
 import { Spelling } from './spelling.server.ts';
@@ -20,7 +21,7 @@ import { tidy } from './words.server.ts';
 
 export interface SearchQuery {
   keyword: string;
-  type: KindSlug[];
+  type: HitType[];
   country: string[];
   page: number;
   limit: number;
@@ -92,26 +93,33 @@ export class Search {
     const hits = await this.#hits.find(query.keyword);
     if (!hits) return empty;
     if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase());
-    const inCountry = (i: number) => query.country.length === 0 || query.country.includes(hits.countries[i] ?? 'intl');
-    const ofType = (i: number) => query.type.length === 0 || query.type.some((type) => type === hits.kinds[i]);
+    const valuesOf = (i: number) => countryValues(hits.countries[i] ?? null);
+    const inCountry = (i: number) => query.country.length === 0 || valuesOf(i).some((value) => query.country.includes(value));
+    const asked = query.type.map(kindOfType);
+    const ofType = (i: number) => asked.length === 0 || asked.some((type) => type === hits.kinds[i]);
+    const nameType = (type: KindSlug): HitType => (type === 'tool' && query.type.includes('tools') ? 'tools' : type);
     const all = [...hits.ns.keys()];
     const chosen = all.filter((i) => inCountry(i) && ofType(i));
     const from = (query.page - 1) * query.limit;
     return {
       ...empty,
-      docs: await this.#present(context, hits, chosen.slice(from, from + query.limit)),
+      docs: (await this.#present(context, hits, chosen.slice(from, from + query.limit))).map((hit) => ({
+        ...hit,
+        type: nameType(hit.type),
+      })),
       total: Math.min(chosen.length, mostHits),
       pages: Math.ceil(Math.min(chosen.length, mostHits) / query.limit),
       types: kindSlugs
         .map((type) => ({ type, count: all.filter((i) => inCountry(i) && hits.kinds[i] === type).length }))
-        .filter(({ count }) => count > 0),
-      countries: countCountries(all.filter(ofType).map((i) => hits.countries[i] ?? 'intl')),
+        .filter(({ count }) => count > 0)
+        .map(({ type, count }) => ({ type: nameType(type), count })),
+      countries: countCountries(all.filter(ofType).flatMap(valuesOf), query.country),
       suggestion: hits.ns.length === 0 ? await this.#suggestion(query.keyword) : null,
       capped: hits.capped,
     };
   }
 
-  async #present(context: Context, hits: Hits, places: number[]): Promise<SearchHit[]> {
+  async #present(context: Context, hits: Hits, places: number[]): Promise<(SearchHit & { type: KindSlug })[]> {
     const rows = new Map<string, TranslatedRow>();
     for (const kind of kindSlugs) {
       const ids = places.flatMap((i) => (hits.kinds[i] === kind ? (hits.ns[i] ?? []) : []));
@@ -178,5 +186,10 @@ export class Search {
 /** A standard's number or an organization's abbreviation. */
 const labelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
 
-const countCountries = (values: string[]): FacetValue[] =>
-  [...countries, 'intl'].map((value) => ({ value, count: values.filter((v) => v === value).length })).filter(({ count }) => count > 0);
+/** How often each country is among some, in their order; the single ones of other countries where one of them is chosen. */
+const countCountries = (values: readonly string[], chosen: readonly string[]): FacetValue[] => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const found = [...counts].map(([value, count]) => ({ value, count }));
+  return inCountryOrder(asksForOthers(chosen) ? found : found.filter(({ value }) => isToldAtOnce(value)));
+};

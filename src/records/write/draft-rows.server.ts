@@ -1,7 +1,9 @@
+import { isOneOf } from '../../base/typed-keys.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
+import { topicFields } from '../topics/topic-columns.ts';
 
 /** Columns an import may write, beside the kind's own. */
 export const sharedFields = [
@@ -28,7 +30,7 @@ const emptyOf = (field: Field): unknown => {
   if (['list', 'choices', 'codes', 'attachments'].includes(field.type)) return [];
   return field.type === 'flag' ? false : null;
 };
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const summaryLength = 300;
@@ -73,35 +75,79 @@ const canonical = (value: unknown): string =>
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 /**
- * What a draft makes of a stored record. The source that the record came from may change any field it knows; another
- * source only fills gaps and is noted beside the first.
+ * What a draft makes of a stored record, but for its topics (`topics.ts`). The source that the record came from may change any field it
+ * knows; another source only fills gaps and is noted beside the first.
  */
-export const merge = (stored: RecordContent, values: Values): Values => {
+const merge = (stored: RecordContent, values: Values): Values => {
   const own = stored.sourceName === values.sourceName;
   const merged: Values = {};
   for (const [name, value] of Object.entries(values)) {
-    if (name.startsWith('source') || isEmpty(value)) continue;
+    if (name.startsWith('source') || isOneOf<string>(topicFields, name) || isEmpty(value)) continue;
     if (['lang', 'title', 'summary', 'body'].includes(name) && !own && (stored.lang !== values.lang || !isEmpty(stored[name]))) continue;
     if (!same(stored[name], value) && (own || isEmpty(stored[name]))) merged[name] = value;
   }
   if (own) {
-    for (const name of ['sourceLink', 'sourceLicence', 'sourceRead'])
+    for (const name of ['sourceLink', 'sourceLicence'])
       if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
+    // the day of reading alone is no change: a catalogue that is read again says of each record when it said something new
+    if (!isEmpty(values.sourceRead) && (isEmpty(stored.sourceRead) || Object.keys(merged).length > 0))
+      merged.sourceRead = values.sourceRead;
   } else if (!stored.otherSources.some((source) => source.name === values.sourceName)) {
     merged.otherSources = [...stored.otherSources, { name: values.sourceName, link: values.sourceLink ?? null }];
   }
   return merged;
 };
 
+/** The same, with the columns that join what several sources say. */
+export const mergeStored = ({ rules }: BoundKind, stored: RecordContent, values: Values): Values => {
+  const combined = rules.combine?.(stored, values, false) ?? {};
+  const others = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in combined)));
+  return { ...merge(stored, others), ...differing(stored, combined) };
+};
+
 /** Of some values those that a stored record does not have. */
 export const differing = (stored: RecordContent, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(stored[name], value)));
+
+/** Of a draft of something that was joined into a stored record: what that one lacks. */
+export const gapsOnly = (stored: RecordContent, values: Values): Values => {
+  const isOther = values.sourceName !== stored.sourceName;
+  const fits = (name: string): boolean =>
+    name === 'sourceName' || (name.startsWith('source') || name === 'statements' || name === 'declared' ? isOther : isEmpty(stored[name]));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => fits(name)));
+};
 
 export interface Prepared {
   key: string;
   draft: Draft;
   values: Values;
+  /** How many drafts it gathers of what was joined into the record. */
+  joined: number;
+  /** Only such: they fill gaps, whatever their source. */
+  fillsGaps: boolean;
 }
+
+const fill = (earlier: Prepared, { draft, values }: Pick<Prepared, 'draft' | 'values'>): void => {
+  for (const [name, value] of Object.entries(values)) if (isEmpty(earlier.values[name])) earlier.values[name] = value;
+  earlier.draft = {
+    ...earlier.draft,
+    texts: { ...draft.texts, ...earlier.draft.texts },
+    relations: [...(earlier.draft.relations ?? []), ...(draft.relations ?? [])],
+  };
+};
+
+/** Drafts under the keys of records that were joined into others go to these. */
+export const followJoins = (prepared: Map<string, Prepared>, joined: ReadonlyMap<string, string>): void => {
+  for (const [gone, kept] of joined) {
+    const one = prepared.get(gone);
+    if (!one || !prepared.delete(gone)) continue;
+    const there = prepared.get(kept);
+    if (there) fill(there, one);
+    else prepared.set(kept, { ...one, key: kept, fillsGaps: true });
+    const to = there ?? prepared.get(kept);
+    if (to) to.joined++;
+  }
+};
 
 /** Drafts of one batch by key; a key that occurs twice is one record, the later draft filling the earlier one's gaps. */
 export const prepare = (bound: BoundKind, drafts: readonly Draft[]): Map<string, Prepared> => {
@@ -112,15 +158,8 @@ export const prepare = (bound: BoundKind, drafts: readonly Draft[]): Map<string,
     const key = bound.rules.key(draft);
     const values = valuesOf(bound, draft, original);
     const earlier = prepared.get(key);
-    if (!earlier) prepared.set(key, { key, draft, values });
-    else {
-      for (const [name, value] of Object.entries(values)) if (isEmpty(earlier.values[name])) earlier.values[name] = value;
-      earlier.draft = {
-        ...earlier.draft,
-        texts: { ...draft.texts, ...earlier.draft.texts },
-        relations: [...(earlier.draft.relations ?? []), ...(draft.relations ?? [])],
-      };
-    }
+    if (earlier) fill(earlier, { draft, values });
+    else prepared.set(key, { key, draft, values, joined: 0, fillsGaps: false });
   }
   return prepared;
 };

@@ -68,12 +68,12 @@ export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared,
 
 const keysById = (stored: ReadonlyMap<string, RecordContent>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
 
-/** The links to other records that a draft makes, each once. None leads to itself. */
-export const relationRows = (kind: string, { key, draft }: Prepared): OwnRelation[] => {
+/** The links to other records that a draft makes, each once. None leads to itself or to the series that it belongs to. */
+export const relationRows = (kind: string, { key, draft, values }: Prepared): OwnRelation[] => {
   const rows = new Map<string, OwnRelation>();
   for (const { type, kind: target, ref, degree } of draft.relations ?? []) {
     const targetKey = keyOfReference(target, ref, draft.country);
-    if (target === kind && targetKey === key) continue;
+    if (target === kind && (targetKey === key || targetKey === values.series)) continue;
     rows.set(`${type} ${target} ${targetKey}`, { type, target_kind: target, target_key: targetKey, ref, degree: degree ?? null });
   }
   return [...rows.values()];
@@ -86,7 +86,8 @@ const putRelations = statement({
   row: changed,
   sql: ({ records, ns }) =>
     sql`with written as (
-       insert into relation as r select * from jsonb_populate_recordset(null::relation, ${records}::jsonb)
+       insert into relation as r select * from jsonb_populate_recordset(null::relation, ${records}::jsonb) as x
+        where not exists (select 1 from finding f where f.type = 'cycle' and x.type = 'replaces' and f.kind = x.kind and f.n = x.n and f.about = x.target_key)
        on conflict (kind, n, type, target_kind, target_key) do update set degree = coalesce(excluded.degree, r.degree)
        where coalesce(excluded.degree, r.degree) is distinct from r.degree returning r.*)
      select w.n, 'relations.' || w.type as field,

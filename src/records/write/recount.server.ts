@@ -7,7 +7,7 @@ import { visible } from '../read/records.server.ts';
 import { type Title, tendIndexes, WordCounter } from '../search/writer.server.ts';
 
 /** Keeps whether something was done that is done once in the life of a database. */
-interface Mark {
+export interface Mark {
   isSet(connection: Connection): Promise<boolean>;
   set(tx: Db): Promise<void>;
 }

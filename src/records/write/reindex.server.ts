@@ -70,7 +70,8 @@ export const indexableOf = (bound: BoundKind, row: SearchedRow, translations: re
 
 const { n, lang, title, summary, body, country, date, keywords, state, deletedAt } = recordTypes;
 const searchedTypes = { n, lang, title, summary, body, country, date, keywords, state, deletedAt };
-const searchedNames = (bound: BoundKind): string[] => [...Object.keys(searchedTypes), ...searchedFields(bound)];
+/** The fields of a kind by which search finds or shows its records. */
+export const searchedNames = (bound: BoundKind): string[] => [...Object.keys(searchedTypes), ...searchedFields(bound)];
 const searchedRows = byKind((slug) =>
   statement({
     params: { ns: list(int) },

@@ -71,7 +71,7 @@ const foreseenRelations = statement({
           union all select false, type, degree, ${kind}::text, null::text, ${n}::int, '' from own where target_kind = ${kind} and target_key = any(${keys}) ${atMost})`,
 });
 
-export const seriesOf = ({ rules }: BoundKind, row: TranslatedRow): string | null => {
+export const seriesOf = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): string | null => {
   const series = rules.seriesColumn ? row[rules.seriesColumn] : null;
   return typeof series === 'string' ? series : null;
 };
@@ -92,7 +92,7 @@ const namesOf = ({ kind, rules }: BoundKind): string[] => [
   ...Object.keys(endTypes),
   ...namingFields.filter((name) => name in kind.fields),
   ...(rules.derive?.from ?? []),
-  ...(rules.replaced ? [rules.replaced.column] : []),
+  ...(rules.replaced?.columns ?? []),
 ];
 const typesOf = (slug: KindSlug) => {
   const bound = boundKinds[slug];
@@ -147,7 +147,7 @@ const foreseenEnds = (found: OtherEnd[], bound: BoundKind, row: TranslatedRow, a
   const others = found.filter((end) => end.kind !== kind || end.row.n !== row.n);
   if (replaced) {
     const targets = ofKind.filter((one) => one.out && one.type === replaced.by).map((one) => one.key);
-    for (const end of others) if (end.kind === kind && targets.includes(end.row.key)) end.row[replaced.column] = true;
+    for (const end of others) if (end.kind === kind && targets.includes(end.row.key)) replaced.mark(end.row, row);
   }
   const self = { ...row, series: seriesOf(bound, row) };
   const isAsked = ofKind.some(({ n, key }) => n === row.n || (key !== null && (key === row.key || key === self.series)));

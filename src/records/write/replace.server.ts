@@ -9,6 +9,7 @@ import type { Draft } from '../engine/draft.ts';
 import { type Change, revisionsStatement } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { cutCycles } from '../quality/cycles.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { searchStatement, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
@@ -17,7 +18,9 @@ import { relationRows } from './draft-texts.server.ts';
 import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
-import { nextNumbers, updateStatement } from './write.server.ts';
+import { correctedBy } from './topics.ts';
+import { updateStatement } from './update.server.ts';
+import { nextNumbers } from './write.server.ts';
 
 export interface Writing {
   actor: Author;
@@ -180,7 +183,8 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
     revisions: revisionsStatement(bound.kind, revised, actor),
     ...searchPart(bound, stored, { texts: next.texts, row: { ...row, ...next.values } }, words),
   });
-  const also = (await bound.rules.afterWrite?.(tx, [row.n])) ?? [];
+  const ends = parts.links.some(({ to }) => to.type === 'replaces') ? await cutCycles(tx, slug, [row.n], actor) : [];
+  const also = [...ends, ...((await bound.rules.afterWrite?.(tx, [...new Set([row.n, ...ends])])) ?? [])];
   await noteChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
@@ -212,9 +216,15 @@ export const replaceRecord = async (
   stored: StoredRecord | null,
   { draft, state, checked = [], ...writing }: Writing & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
 ): Promise<number> => {
-  const next = nextOf(boundKinds[slug], draft, state);
+  const bound = boundKinds[slug];
+  const next = nextOf(bound, draft, state);
+  // an editor says nothing of when a source was read, nor of what it says is free to read
+  if (stored && draft.source.read === undefined) next.values.sourceRead = stored.row.sourceRead;
+  if (stored && draft.fullText === undefined) next.values.fullText = stored.row.fullText;
+  Object.assign(next.values, bound.rules.combine?.(stored?.row ?? null, next.values, typeof writing.actor !== 'string'));
   if (!stored) return insert(tx, slug, next, writing);
-  await change(tx, slug, stored, { next: { ...next, checked }, ...writing });
+  const values = { ...next.values, ...correctedBy(stored.row, next.values) };
+  await change(tx, slug, stored, { next: { ...next, values, checked }, ...writing });
   return stored.row.n;
 };
 

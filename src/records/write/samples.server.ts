@@ -4,6 +4,11 @@ import type { Draft } from '../engine/draft.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import { writeDrafts } from './write.server.ts';
 
+/** The day on which the sources of the samples were read; one that was read anew says so itself. */
+const samplesRead = '2026-11-20';
+const withReading = (draft: Draft): Draft =>
+  draft.source.link === null ? draft : { ...draft, source: { read: samplesRead, ...draft.source } };
+
 /** Writes the records that ship with the product; the caller tends the indexes of search after it. */
 export const writeSamples = async (connection: Connection, root = process.cwd()): Promise<void> => {
   for (const kind of kindSlugs) {
@@ -12,6 +17,6 @@ export const writeSamples = async (connection: Connection, root = process.cwd())
     const drafts = (
       await Promise.all(files.map(async (name): Promise<Draft[]> => JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))))
     ).flat();
-    await writeDrafts(connection, kind, drafts, { actor: 'sample', state: 'published' });
+    await writeDrafts(connection, kind, drafts.map(withReading), { actor: 'sample', state: 'published', run: 'sample' });
   }
 };

@@ -1,25 +1,32 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ContentLanguage } from '../../base/locales.ts';
 import { valueAt } from '../../base/maps.ts';
-import { bulkInsert, toJson } from '../../platform/db/bulk.server.ts';
+import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { type Statement, together } from '../../platform/db/together.server.ts';
+import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
-import { columnName } from '../engine/columns.ts';
 import type { Draft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { joinedKeys } from '../quality/aliases.server.ts';
+import { cutCycles } from '../quality/cycles.server.ts';
+import { joinTwinsOf } from '../quality/twins.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
-import { merge, type Prepared, prepare, type Values } from './draft-rows.server.ts';
+import { contentNames } from './content-names.server.ts';
+import { differing, followJoins, gapsOnly, mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
+import { lockImport } from './lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
 import { withoutRetired } from './retired.ts';
+import { writeSourceCopies } from './source-copy.server.ts';
+import { topicsOfDraft, topicValues } from './topics.ts';
+import { updateStatement } from './update.server.ts';
 
 export interface WriteOptions {
   actor: Author;
@@ -27,6 +34,8 @@ export interface WriteOptions {
   state: 'published' | 'draft';
   /** Of the caller's transaction, who has them counted at its end. */
   words: WordCounter;
+  /** Names what belongs together, so that what it joins can be taken back as one. */
+  run: string;
   /** Only tell what would happen. */
   dryRun?: boolean;
 }
@@ -35,16 +44,12 @@ export interface Outcome {
   result: 'created' | 'updated' | 'unchanged';
   /** What changed in a record that was there. */
   changes: Change[];
+  /** How many other records turned out to be the same and are one with it now. */
+  joined: number;
 }
 
 const largeBatch = 500;
 
-/** One import of a kind at a time, until its transaction ends. */
-const lockImport = statement({
-  params: { slug: text() },
-  row: { locked: int },
-  sql: ({ slug }) => sql`select 1 as locked from pg_advisory_xact_lock(7308, hashtext(${slug}))`,
-});
 /** A large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import. */
 const letEntriesWait = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
 
@@ -60,24 +65,35 @@ export const writeDrafts = async (
     // two imports of one kind at once: what both hold is written by one of them and found by the other
     await lockImport.all(tx, { slug });
     const words = new WordCounter();
-    const outcomes = await writePrepared(tx, slug, prepared, { ...options, words });
+    const written = await writePrepared(tx, slug, prepared, { ...options, words });
+    const outcomes = await joinWritten(tx, slug, written, { ...options, words });
     await words.count(tx);
     return outcomes;
   });
 };
 
-const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Outcome[]> => {
+/** What became of each draft, and the records that were written. */
+interface Written {
+  outcomes: Outcome[];
+  touched: number[];
+}
+
+const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Written> => {
   const bound = boundKinds[slug];
+  followJoins(prepared, await joinedKeys(db, slug, [...prepared.keys()]));
   const stored = await findByKey(db, bound, prepared);
-  for (const one of prepared.values()) one.values = withoutRetired(bound.kind, one.values, stored.get(one.key));
+  for (const one of prepared.values()) {
+    const values = { ...one.values, ...topicsOfDraft(slug, one, stored.get(one.key)) };
+    one.values = withoutRetired(bound.kind, values, stored.get(one.key));
+  }
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
-    const values = row && mergeDraft(row, one.values, options);
+    const values = row && mergeDraft(bound, row, one.fillsGaps ? gapsOnly(row, one.values) : one.values, options);
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
   const outcomes = describe(prepared, stored, changed);
-  if (options.dryRun) return outcomes;
+  if (options.dryRun) return { outcomes, touched: [] };
 
   const ids = new Map<string, number>([...stored].map(([key, row]) => [key, row.n]));
   const before = await publicTitles(
@@ -88,8 +104,10 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   if (prepared.size > largeBatch) await letEntriesWait.all(db, {});
   await insert(db, bound, { created, ids, options });
   if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
+  await withoutKnownTexts(db, slug, prepared, stored);
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });
   const linked = await writeRelations(db, slug, { prepared, stored, ids });
+  await writeSourceCopies(db, slug, { prepared, ids });
   const touched = [...new Set([...created, ...changed, ...texts, ...linked].map(({ key }) => valueAt(ids, key)))];
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { key, ...change } of [...texts, ...linked]) {
@@ -97,32 +115,75 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     outcome.result = 'updated';
     outcome.changes.push(change);
   }
-  if (touched.length === 0) return outcomes;
+  if (touched.length === 0) return { outcomes, touched };
   const revised = outcomes.flatMap(({ key, changes }) => {
     const row = stored.get(key);
     return row && changes.length > 0 ? [{ n: row.n, wasPublic: row.state === 'published', changes }] : [];
   });
   await writeRevisions(db, bound.kind, revised, options.actor);
   await indexRecordsOf(db, bound, { ns: touched, words: options.words, before });
-  const also = (await bound.rules.afterWrite?.(db, touched)) ?? [];
+  const replacing = [...prepared.values()].filter(({ draft }) => draft.relations?.some(({ type }) => type === 'replaces'));
+  const ends = await cutCycles(
+    db,
+    slug,
+    replacing.map(({ key }) => valueAt(ids, key)),
+    options.actor,
+  );
+  const also = [...ends, ...((await bound.rules.afterWrite?.(db, [...new Set([...touched, ...ends])])) ?? [])];
   await noteChanges(db, slug, [...new Set([...touched, ...also])]);
-  return outcomes;
+  return { outcomes, touched };
 };
 
-const mergeDraft = (row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
-  ...merge(row, values),
+/** Joins what was written with its twins; a record that went into another one has no outcome of its own. */
+const joinWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Written, options: WriteOptions): Promise<Outcome[]> => {
+  if (touched.length === 0) return outcomes;
+  const joins = await joinTwinsOf(db, slug, touched, options);
+  const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
+  for (const { goneKey, keptKey } of joins) {
+    const from = byKey.get(goneKey);
+    const into = byKey.get(keptKey) ?? (from && { ...from, key: keptKey, result: 'updated', joined: 0 });
+    byKey.delete(goneKey);
+    if (into) byKey.set(keptKey, { ...into, joined: into.joined + 1 + (from?.joined ?? 0) });
+  }
+  return [...byKey.values()];
+};
+
+/** Of drafts that only fill gaps the texts in languages that their records lack. */
+const withoutKnownTexts = async (
+  db: Db,
+  slug: KindSlug,
+  prepared: ReadonlyMap<string, Prepared>,
+  stored: ReadonlyMap<string, RecordContent>,
+): Promise<void> => {
+  const filling = [...prepared.values()].filter(({ fillsGaps }) => fillsGaps);
+  if (filling.length === 0) return;
+  const known = await localesOf.all(db, { kind: slug, ns: filling.flatMap(({ key }) => stored.get(key)?.n ?? []) });
+  const byRecord = Map.groupBy(known, ({ n }) => n);
+  for (const one of filling) {
+    const row = stored.get(one.key);
+    const locales = new Set<string>(byRecord.get(row?.n ?? 0)?.map(({ locale }) => locale));
+    const texts = Object.entries(one.draft.texts).filter(([locale]) => locale === row?.lang || !locales.has(locale));
+    one.draft = { ...one.draft, texts: Object.fromEntries(texts) };
+  }
+};
+const localesOf = statement({
+  params: { kind: text(), ns: list(int) },
+  row: { n: int, locale: text() },
+  sql: ({ kind, ns }) => sql`select n, locale from translation where kind = ${kind} and n = any(${ns})`,
+});
+
+const mergeDraft = (bound: BoundKind, row: RecordContent, values: Values, { state }: WriteOptions): Values => ({
+  ...mergeStored(bound, row, values),
+  ...differing(row, topicValues(values)),
   ...(row.state === 'draft' && state === 'published' && { state }),
 });
 
-/** Columns that drafts say nothing of. */
-const bookkeeping = ['views', 'createdAt', 'createdBy', 'createdAccount', 'updatedAt', 'updatedBy', 'updatedAccount', 'deletedAt'];
-const draftNames = ({ table }: BoundKind): string[] => Object.keys(getTableColumns(table)).filter((name) => !bookkeeping.includes(name));
 const lockKeys = byKind((slug) =>
   statement({
     params: { keys: list(text()) },
-    row: Object.assign(columnTypes(boundKinds[slug], draftNames(boundKinds[slug])), contentTypes),
+    row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentTypes),
     sql: ({ keys }) =>
-      sql`select ${sql.raw(columnsOf(draftNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.key = any(${keys}) for update`,
+      sql`select ${sql.raw(columnsOf(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r where r.key = any(${keys}) for update`,
   }),
 );
 
@@ -140,8 +201,9 @@ const describe = (
   const changes = new Map(
     changed.map(({ key, row, values }) => [key, Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to }))]),
   );
-  return [...prepared.keys()].map((key) => ({
+  return [...prepared.values()].map(({ key, joined }) => ({
     key,
+    joined,
     result: !stored.has(key) ? 'created' : changes.has(key) ? 'updated' : 'unchanged',
     changes: changes.get(key) ?? [],
   }));
@@ -180,31 +242,9 @@ const numbers = byKind((slug) =>
 export const nextNumbers = async (tx: Db, slug: KindSlug, count: number): Promise<number[]> =>
   (await numbers[slug].all(tx, { count })).map(({ n }) => n);
 
-const toColumns = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
-
 /** Takes a record's translation into one language away. */
 export const removeTranslation = async (tx: Db, slug: KindSlug, n: number, locale: ContentLanguage): Promise<void> => {
   await tx
     .delete(translationTable)
     .where(and(eq(translationTable.kind, slug), eq(translationTable.n, n), eq(translationTable.locale, locale)));
-};
-
-/** Changes some columns of each of some records; at least one. */
-export const updateStatement = (
-  { kind }: BoundKind,
-  changed: readonly { row: RecordContent; values: Values }[],
-  author: Author,
-): Statement => {
-  const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
-  const records = changed.map(({ row, values }) => ({ n: row.n, set: Object.keys(values).map(columnName), ...toColumns(values) }));
-  const { account, program } = authorColumns(author);
-  const assign = fields.map((f) => `"${f}" = case when '${f}' = any(w.names) then x."${f}" else r."${f}" end`).join(', ');
-  return {
-    sql: `update "${kind.slug}" r set ${assign}, updated_at = now(), updated_by = $2, updated_account = $3
-       from jsonb_array_elements($1::jsonb) as e(value),
-            lateral jsonb_populate_record(null::"${kind.slug}", e.value) x,
-            lateral (select array(select jsonb_array_elements_text(e.value->'set')) as names) w
-      where r.n = x.n`,
-    params: [toJson(records), program, account],
-  };
 };

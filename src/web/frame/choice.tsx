@@ -1,11 +1,8 @@
 import { type Location, useLocation } from 'react-router';
-import { bcp47, countries, type Locale, locales } from '../../base/locales.ts';
+import { autonyms, bcp47, countries, locales } from '../../base/locales.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
 import type { Preference } from '../lib/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
-
-/** Languages call themselves by their own name: a reader must find hers in a page she cannot read. */
-export const autonyms: Record<Locale, string> = { 'zh-cn': '简体中文', 'en-us': 'English', 'ru-ru': 'Русский', 'pt-br': 'Português' };
 
 interface Option {
   value: string;

@@ -1,4 +1,5 @@
 import { useT } from '../../platform/i18n/index.ts';
+import type { PortalAnswer } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { Link } from '../ui/link.tsx';
 import type { Menu } from './header.tsx';
@@ -14,8 +15,12 @@ function Qr() {
   );
 }
 
-/** Site map by groups, the portal's own QR code, where the content comes from. */
-export function Footer({ menus }: { menus: readonly Menu[] }) {
+const legal = ['terms', 'privacy', 'accessibility'] as const;
+/** They stand in a row of their own, whatever the menus say. */
+const isNotLegal = ({ route }: { route: string }) => !legal.some((name) => paths[name] === route);
+
+/** Site map by groups, the portal's own QR code, who runs it and on which terms, where the content comes from. */
+export function Footer({ menus, operator }: { menus: readonly Menu[]; operator: PortalAnswer['operator'] | undefined }) {
   const t = useT();
   return (
     <footer className="footer">
@@ -24,7 +29,7 @@ export function Footer({ menus }: { menus: readonly Menu[] }) {
           <section key={group.label}>
             <h2>{group.label}</h2>
             <ul>
-              {group.children.map((child) => (
+              {group.children.filter(isNotLegal).map((child) => (
                 <li key={child.route}>
                   <Link to={child.route}>{child.label}</Link>
                 </li>
@@ -35,11 +40,22 @@ export function Footer({ menus }: { menus: readonly Menu[] }) {
         <Qr />
       </div>
       <p>
-        {t('footer.sources')}
+        {operator?.name ? t('footer.operator', { name: operator.name }) : t('footer.operator.unnamed')}
+        {operator?.mail && (
+          <a href={`mailto:${operator.mail}`} className="text-link">
+            {operator.mail}
+          </a>
+        )}
         <Link to={paths.feedback} className="text-link">
           {t('nav.contact')}
         </Link>
+        {legal.map((name) => (
+          <Link key={name} to={paths[name]} className="text-link">
+            {t(`nav.${name}`)}
+          </Link>
+        ))}
       </p>
+      <p>{t('footer.sources')}</p>
     </footer>
   );
 }

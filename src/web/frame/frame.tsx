@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
+import type { PortalAnswer } from '../../records/api.ts';
 import type { loader } from '../../root.tsx';
 import { useLinks } from '../ui/link.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -44,8 +45,15 @@ const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
   return newer ?? loaded;
 };
 
+/** What the frame is told with every page. */
+export interface FrameData {
+  menus: readonly Menu[];
+  user?: User | undefined;
+  operator?: PortalAnswer['operator'] | undefined;
+}
+
 /** Header, page, footer. */
-export function Frame({ menus: loaded, user, children }: { menus: readonly Menu[]; user?: User | undefined; children: ReactNode }) {
+export function Frame({ menus: loaded, user, operator, children }: FrameData & { children: ReactNode }) {
   const t = useT();
   const facts = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
@@ -64,7 +72,7 @@ export function Frame({ menus: loaded, user, children }: { menus: readonly Menu[
       <main id="main" ref={main} tabIndex={-1} className="mx-auto min-h-[36svh] w-full max-w-page px-4 outline-none">
         {children}
       </main>
-      <Footer menus={menus} />
+      <Footer menus={menus} operator={operator} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const panel = from.closest('[popover]:popover-open') ?? event.currentTarget;
   const below = event.key === 'ArrowDown' && from instanceof HTMLButtonElement && from.popoverTargetElement;
   if (below instanceof HTMLElement) {
-    below.showPopover();
+    if (!below.matches(':popover-open')) from.click(); // opened by its button, the panel stands at it
     below.querySelector('a')?.focus();
   } else {
     const all = [...panel.querySelectorAll<HTMLElement>('a, button')].filter((item) => item.checkVisibility());

@@ -1,20 +1,19 @@
 import { Outlet } from 'react-router';
 import { load } from '../lib/api.ts';
 import type { Route } from './+types/portal-layout.route';
-import type { User } from './account-menu.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { Frame } from './frame.tsx';
-import type { Menu } from './header.tsx';
+import { Frame, type FrameData } from './frame.tsx';
 
 /** Of the menus what the frame shows: they travel in every page. */
-const portal = load(async ({ api }): Promise<{ menus: Menu[]; user?: User }> => {
-  const { menus, user } = await api.portal();
+const portal = load(async ({ api }): Promise<FrameData> => {
+  const { menus, user, operator } = await api.portal();
   return {
     menus: menus.map(({ label, children }) => ({
       label,
       children: children.map(({ label, icon, route }) => ({ label, icon, route })),
     })),
     ...(user && { user }),
+    operator,
   };
 });
 export const loader = (args: Route.LoaderArgs) => portal.server(args);
@@ -33,7 +32,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
 /** A page that failed keeps the frame around it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Frame menus={loaderData?.menus ?? []} user={loaderData?.user}>
+    <Frame menus={loaderData?.menus ?? []} user={loaderData?.user} operator={loaderData?.operator}>
       <ErrorPage error={error} />
     </Frame>
   );

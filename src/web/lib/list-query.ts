@@ -1,11 +1,13 @@
 import { isPartialDate } from '../../base/dates.ts';
-import { contentLanguages, countries } from '../../base/locales.ts';
+import { contentLanguages, isCountry } from '../../base/locales.ts';
 import type { Query } from '../../records/api.ts';
 import type { Kind } from '../../records/engine/kind.ts';
 
+/** A country that is none of the ten, as the filter by country names it. */
+export const isOtherCountry = (value: string): boolean => /^[a-z]{2}$/.test(value) && !isCountry(value);
+
 /** Values a filter may take where they are a closed set. */
 const valuesOf = (kind: Kind, name: string): readonly string[] | undefined => {
-  if (name === 'country') return [...countries, 'intl'];
   if (name === 'language') return contentLanguages;
   const field = kind.fields[name];
   return kind.derived?.[name] ?? (field && 'values' in field ? field.values : undefined);

@@ -8,6 +8,8 @@ export interface FilterOption {
   checked: boolean;
   /** How deep it stands under the options above it (0: on its own). */
   depth: number;
+  /** May be folded away although it stands under another. */
+  folds?: boolean;
 }
 const visible = 8;
 const indents = ['', 'ps-6', 'ps-12'];
@@ -16,7 +18,7 @@ const indents = ['', 'ps-6', 'ps-12'];
 export function FilterGroup({ name, label, options, open }: { name: string; label: string; options: FilterOption[]; open: boolean }) {
   const { t, locale } = useI18n();
   // what is chosen never hides behind "show all"
-  const last = options.reduce((at, option, i) => (option.checked || option.depth > 0 ? i : at), -1);
+  const last = options.reduce((at, option, i) => (option.checked || (option.depth > 0 && !option.folds) ? i : at), -1);
   const cut = options.length > visible + 2 ? Math.max(visible, last + 1) : options.length;
   const rest = options.slice(cut);
   return (

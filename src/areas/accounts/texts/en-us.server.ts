@@ -6,7 +6,7 @@ export default {
     'permission.account:account:read': 'View accounts',
     'permission.account:account:create': 'Create accounts',
     'permission.account:account:update': 'Edit accounts',
-    'permission.account:account:disable': 'Disable, enable, unlock and sign out accounts',
+    'permission.account:account:disable': 'Disable, enable, unlock and log out accounts',
     'permission.account:account:reset': 'Force a password reset',
     'permission.account:account:delete': 'Delete and restore accounts',
     'permission.account:account:import': 'Import accounts',
@@ -27,9 +27,9 @@ export default {
     'audit.account.delete': '{who} deleted the account “{name}”',
     'audit.account.restore': '{who} restored the account “{name}”',
     'audit.account.purge': '{who} deleted the account “{name}” for good',
-    'audit.account.factor.on': '{who} turned on two-step sign-in',
-    'audit.account.factor.off': '{who} turned off two-step sign-in',
-    'audit.account.factor.reset': '{who} reset two-step sign-in of the account “{name}”',
+    'audit.account.factor.on': '{who} turned on two-step login',
+    'audit.account.factor.off': '{who} turned off two-step login',
+    'audit.account.factor.reset': '{who} reset two-step login of the account “{name}”',
     'audit.account.label.add': '{who} gave the label “{label}” to the account “{name}”',
     'audit.account.label.remove': '{who} took the label “{label}” from the account “{name}”',
     'audit.account.organization.add': '{who} added the account “{name}” to the organization “{organization}”',
@@ -44,7 +44,7 @@ export default {
     'code.mail':
       'BRICS Digital Standards Portal: your verification code is {code}. It is valid for 15 minutes. Do not share it with anyone. If you did not ask for it, ignore this message.',
     'contact.sms':
-      'BRICS Digital Standards Portal: an operator changed the phone number of your account. This number no longer signs in. If you did not ask for this, write to us.',
+      'BRICS Digital Standards Portal: an operator changed the phone number of your account. This number no longer logs in. If you did not ask for this, write to us.',
     'contact.subject': 'The e-mail address of your account was changed',
     'contact.mail':
       'Dear {name},\n\nan operator changed the e-mail address of your account on the BRICS Digital Standards Portal. This address no longer belongs to it. If you did not ask for this, please write to us.',

@@ -25,7 +25,7 @@ export default {
   'auth.code.failed': 'Failed to send code!',
   'auth.code.passed': 'Passed code verification',
   'auth.code.wrong': 'Failed code verification!',
-  'second.title': 'Two-step sign-in',
+  'second.title': 'Two-step login',
   'second.lead': 'Your password was accepted. Enter the six-digit code that your authenticator app shows now.',
   'second.code': 'Code',
   'second.code.hint': 'Without the app, enter one of your recovery codes.',

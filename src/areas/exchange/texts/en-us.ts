@@ -136,7 +136,7 @@ export default {
   'snd.draft.saving': 'Saving…',
   'snd.draft.saved': 'Saved {time}',
   'snd.draft.offline': 'You are offline. Your text is kept in this browser and will be saved once the connection is back.',
-  'snd.draft.signedOut': 'You have been signed out. Your text is kept in this browser; sign in again to restore it.',
+  'snd.draft.signedOut': 'You have been logged out. Your text is kept in this browser; log in again to restore it.',
   'snd.draft.conflict': 'There is a newer version. Choose which one to keep.',
   'snd.kept': 'This browser holds text that has not been saved, typed at',
   'snd.kept.take': 'Restore it',

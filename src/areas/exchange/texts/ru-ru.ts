@@ -226,7 +226,7 @@ export default {
   'editor.image.failed': 'Не удалось загрузить изображение, повторите попытку.',
   'editor.characters': '{count} / {most} символов',
   'editor.size': '{size} МБ / {most} МБ',
-  'editor.tooMuch': 'Не более 20 000 символов и 5 МБ; более крупные материалы приложите ссылкой',
+  'editor.tooMuch': 'Не более 20 000 символов и 5 МБ; более крупное приложите ссылкой',
   'notice.posting.taken': 'Ваша публикация «{title}» взята на проверку.',
   'notice.posting.approved': 'Ваша публикация «{title}» одобрена и размещена на портале.',
   'notice.posting.failed': 'Ваша публикация «{title}» не прошла проверку. Причина: {reason}',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { Detail } from '../../../records/api.ts';
+import { noSource } from '../../../records/sources/none.ts';
 import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -21,6 +22,7 @@ export const recordOf = ({ values, fields, ...posting }: PostingForm, untitled: 
     summary: values.summary || null,
     body: values.body || null,
     contact: null,
+    withheld: Boolean(values.contact),
     link: values.link || null,
     date: posting.updated.slice(0, 10),
     views: 0,
@@ -31,9 +33,12 @@ export const recordOf = ({ values, fields, ...posting }: PostingForm, untitled: 
     progress: String(posting.progress),
     expiryDate: posting.expires,
     keywords: [],
-    source: { name: values.unitName || null, link: null, licence: null, others: [], checked: null, health: 'unknown' },
+    original: null,
+    fullText: null,
+    source: { ...noSource, name: values.unitName || null },
     translations: [{ locale: values.lang, quality: 'original' }],
     relations: { outgoing: [], incoming: [] },
+    topicsAssigned: { industries: [], technologies: [] },
     classification: { ics: values.ics.map((code) => [{ code, name: names.find(({ value }) => value === code)?.label ?? '' }]), ccs: [] },
   };
 };

@@ -7,7 +7,7 @@ export default {
   'feedback.report': 'Informar um erro',
   'feedback.report.lead': 'Diga o que está errado e, se souber, onde encontrar a informação correta.',
   'feedback.about': 'Registro em questão',
-  'feedback.name': 'Nome verdadeiro',
+  'feedback.name': 'Nome completo',
   'feedback.company': 'Empresa ou instituição',
   'feedback.contact': 'Celular ou e-mail',
   'feedback.contact.hint': 'É para cá que vai a resposta. Informe o telefone com o código do país, por exemplo +55 61 3123-4567.',

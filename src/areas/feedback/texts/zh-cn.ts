@@ -1,7 +1,7 @@
 /** The form to write to the portal, and the picture that keeps programs out of forms. */
 export default {
   'feedback.title': '咨询与反馈',
-  'feedback.lead': '对标准、政策或本平台有疑问，请在此留言。我们会通过您留下的手机号或邮箱答复。',
+  'feedback.lead': '对标准、政策或本门户有疑问，请在此留言。我们会通过您留下的手机号或邮箱答复。',
   'feedback.report': '报告错误',
   'feedback.report.lead': '请说明哪里有误；如知道正确信息的出处，也请一并注明。',
   'feedback.about': '所涉条目',

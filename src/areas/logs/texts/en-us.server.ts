@@ -4,7 +4,7 @@ import type source from './zh-cn.server.ts';
 export default {
   office: {
     'permission.log:audit:read': 'Read the audit log',
-    'permission.log:login:read': 'Read the sign-in log',
+    'permission.log:login:read': 'Read the login log',
     'permission.log:jobs:read': 'Read the job log',
     'permission.log:links:read': 'View link health',
     'audit.export': '{who} exported “{name}”',
@@ -12,7 +12,7 @@ export default {
     'audit.portal': 'The portal',
     'audit.gone': 'A deleted account',
     'menu.audit': 'Audit log',
-    'menu.login': 'Sign-in log',
+    'menu.login': 'Login log',
     'menu.jobs': 'Jobs',
     'menu.links': 'Link health',
   },

@@ -68,7 +68,7 @@ export default {
   'admin.links.status': 'Ответ',
   'admin.links.silent': 'Нет ответа',
   'admin.links.failures': 'Сбоев подряд',
-  'admin.links.records': 'Материалов',
+  'admin.links.records': 'Записей',
   'admin.links.checked': 'Проверено',
   'admin.links.due': 'Следующая проверка',
   'admin.links.state': 'Состояние',

@@ -32,6 +32,7 @@ const valueTexts: Readonly<Record<string, string>> = {
   'account.digest': 'uc.info.digest',
   'content.state': 'admin.content.state',
   'content.working': 'admin.content.working',
+  'quality.state': 'admin.quality.runs.state',
 };
 
 /** The module that an action of the audit belongs to. */

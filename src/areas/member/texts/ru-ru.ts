@@ -5,9 +5,9 @@ export default {
   'uc.title': 'Личный кабинет',
   'uc.menu': 'Разделы личного кабинета',
   'uc.info': 'Учётная запись',
-  'uc.snd': 'Мой спрос и предложение',
+  'uc.snd': 'Мои объявления',
   'uc.applications': 'Мои заявки',
-  'uc.tests': 'Мои испытания',
+  'uc.tests': 'Мои проверки',
   'uc.follow': 'Подписки',
   'uc.notices': 'Сообщения',
   'uc.recover': 'Смена пароля',
@@ -155,6 +155,6 @@ export default {
   'uc.notices.readAll': 'Отметить все прочитанными',
 
   'notice.why': 'Причина: {reason}',
-  'notice.content.published': 'Отправленный вами материал «{title}» опубликован.',
-  'notice.content.rejected': 'Отправленный вами материал «{title}» возвращён на доработку. Причина: {reason}',
+  'notice.content.published': 'Отправленная вами запись «{title}» опубликована.',
+  'notice.content.rejected': 'Отправленная вами запись «{title}» возвращена на доработку. Причина: {reason}',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

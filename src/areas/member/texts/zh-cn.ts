@@ -90,7 +90,7 @@ export default {
   'uc.recover.done': '密码已修改，其他设备均已退出登录。',
   'uc.factor': '两步验证',
   'uc.factor.lead': '登录时还需输入手机应用生成的验证码。即使密码泄露，账号仍受保护。',
-  'uc.factor.required': '本平台要求拥有后台权限的账号开启两步验证。开启之前，这些权限暂停使用。',
+  'uc.factor.required': '本门户要求拥有后台权限的账号开启两步验证。开启之前，这些权限暂停使用。',
   'uc.factor.off': '两步验证未开启。',
   'uc.factor.on': '两步验证已开启。',
   'uc.factor.left': { other: '还剩 {count} 个恢复码。' },

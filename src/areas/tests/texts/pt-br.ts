@@ -3,7 +3,7 @@ import type source from './zh-cn.ts';
 
 export default {
   'tests.title': 'Meus testes',
-  'tests.lead': 'Os testes que você fez com as ferramentas da biblioteca.',
+  'tests.lead': 'Os testes que você fez com as ferramentas do acervo.',
   'tests.run': 'Fazer este teste',
   'tests.run.hint': 'Você recebe uma página de resultado para registrar a conclusão, anexar o relatório e compartilhar tudo por link.',
   'tests.run.signIn': 'Entrar e fazer este teste',
@@ -16,7 +16,7 @@ export default {
   'tests.column.status': 'Situação',
   'tests.column.started': 'Início',
   'tests.column.address': 'Site da ferramenta',
-  'tests.empty.hint': 'Escolha uma ferramenta na biblioteca e faça o teste: o resultado aparecerá aqui.',
+  'tests.empty.hint': 'Escolha uma ferramenta no acervo e faça o teste: o resultado aparecerá aqui.',
   'tests.empty.status': 'Nenhum dos seus testes está nessa situação.',
   'tests.tools': 'Ir para as ferramentas de teste',
 
@@ -28,7 +28,7 @@ export default {
   'result.failed.limit': 'Nenhuma conclusão foi registrada no prazo; por isso, o portal encerrou o teste e o deu como falho.',
   'result.reload': 'Atualizar a página',
   'result.tool': 'Ferramenta de teste',
-  'result.tool.gone': '{title} (não está mais na biblioteca)',
+  'result.tool.gone': '{title} (não está mais no acervo)',
   'result.started': 'Início',
   'result.ended': 'Término',
   'result.limit': 'Prazo',

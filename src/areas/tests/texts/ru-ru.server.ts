@@ -3,11 +3,11 @@ import type source from './zh-cn.server.ts';
 
 export default {
   office: {
-    'job.tests': 'Завершение просроченных испытаний',
-    'audit.test.run': '{who}: запуск испытания',
-    'audit.test.conclude': '{who}: запись результата испытания',
-    'audit.test.share': '{who}: изменение доступа к результату испытания',
-    'audit.test.delete': '{who}: удаление результата испытания',
-    'audit.test.limit': 'Время испытания истекло',
+    'job.tests': 'Завершение просроченных проверок',
+    'audit.test.run': '{who}: запуск проверки',
+    'audit.test.conclude': '{who}: запись результата проверки',
+    'audit.test.share': '{who}: изменение доступа к результату проверки',
+    'audit.test.delete': '{who}: удаление результата проверки',
+    'audit.test.limit': 'Время проверки истекло',
   },
 } satisfies SameTexts<typeof source>;

@@ -22,9 +22,12 @@ export default {
   'nav.apiDocs': 'Open API',
   'nav.crumbs': 'Breadcrumb',
   'nav.libraries': 'Libraries',
-  'nav.fields': 'Fields',
+  'nav.fields': 'Topics',
   'nav.market': 'Market',
   'nav.news': 'News',
+  'nav.terms': 'Terms of use',
+  'nav.privacy': 'Privacy',
+  'nav.accessibility': 'Accessibility',
   'nav.contact': 'Contact',
 
   'nation.label': 'Country',
@@ -68,6 +71,9 @@ export default {
   'state.stalled': 'The page is taking too long to load. Check your connection and try again.',
   'state.missing': 'Sorry, nothing here...',
   'state.missing.hint': 'The page does not exist or has been moved. Go back, or search the portal.',
+  'state.missing.record': '{kind} not found',
+  'state.missing.record.hint':
+    'This record is not here: it may have been removed, or its address was mistyped. Look for it in the list, or search the portal.',
   'state.forbidden': 'No permission!',
   'state.forbidden.hint': 'Your account may not view this page.',
   'state.offline': 'You are offline',
@@ -147,5 +153,7 @@ export default {
 
   'footer.sources':
     'Content comes from official public sources, named with their licence on every record. For legal purposes refer to the publisher’s original.',
+  'footer.operator': 'Run by {name}',
+  'footer.operator.unnamed': 'Run by the institution that set up this portal',
   'footer.qr': 'Scan to open on a phone',
 } satisfies Part<typeof source, 'one' | 'other'>;

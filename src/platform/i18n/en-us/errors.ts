@@ -3,7 +3,7 @@ import type source from '../zh-cn/errors.ts';
 export default {
   E_VALIDATION: 'Form validation failed!',
   E_PASSPORT: 'The encryption key has expired, please try again.',
-  E_UNAUTHENTICATED: 'Please sign in first.',
+  E_UNAUTHENTICATED: 'Please log in first.',
   E_FORBIDDEN: 'No permission!',
   E_NOT_FOUND: 'What you asked for was not found.',
   E_METHOD: 'This address does not support that operation.',
@@ -24,8 +24,8 @@ export default {
   E_ORIGIN: 'This request came from another site and was refused.',
   E_LOGIN: 'Wrong account,password or verification code!',
   E_SECOND_STEP: 'Enter the code of your authenticator app to go on.',
-  E_STEP_LOST: 'Please start signing in again.',
-  E_FACTOR: 'Operators must turn on two-step sign-in first.',
+  E_STEP_LOST: 'Please start the login again.',
+  E_FACTOR: 'Operators must turn on two-step login first.',
   E_RESET: 'Please change your password first.',
   E_STATE: 'This is not possible in its present state.',
   E_TAKEN_DOWN: 'An operator took this down, so it cannot be renewed. Edit it and submit it for review: once approved, it is public again.',
@@ -84,6 +84,8 @@ export default {
   E_IN_USE: '“{name}” is in use and cannot be deleted.',
   E_PROTECTED: 'This is part of the product and cannot be changed or deleted.',
   E_LAST_OPERATOR: 'At least one active administrator must remain.',
+  E_DRY_RUN:
+    'This rule would change {planned} of {total} records, more than 5 %. Make a dry run first and look at its result, then apply it.',
   used: 'Already in use',
   inTrash: 'Held by a record in the trash: restore it from there until {until}, or choose another',
   circle: 'Cannot be placed under itself or anything below it',

@@ -5,9 +5,9 @@ export default {
     'Visits the addresses that records name as their source from time to time, to see whether they still answer.',
   'setting.passport.allowPlain': 'Accept unencrypted passwords',
   'setting.passport.allowPlain.about': 'Lets passwords in that the browser did not encrypt first, for clients that cannot.',
-  'setting.passport.totpOperators': 'Two-step sign-in for operators',
+  'setting.passport.totpOperators': 'Two-step login for operators',
   'setting.passport.totpOperators.about':
-    'Accounts with rights in the back office can use them only once they have turned on two-step sign-in.',
+    'Accounts with rights in the back office can use them only once they have turned on two-step login.',
   'setting.sender.sms': 'How text messages leave',
   'setting.sender.sms.about': '“Outbox”: kept for an operator to pass on; “Gateway”: sent through the SMS gateway.',
   'setting.sender.mail': 'How mail leaves',
@@ -43,6 +43,8 @@ export default {
   'setting.posting.days.about': 'After that it is taken down; its owner may renew it.',
   'setting.admin.lockLocale': 'Back office in Chinese only',
   'setting.admin.lockLocale.about': 'Keeps the back office in Chinese: its language cannot be switched.',
+  'setting.site.operator': 'Operator',
+  'setting.site.operator.about': 'The institution that runs the portal, as the foot of every page names it.',
   'setting.site.contactMail': 'Contact address',
   'setting.site.contactMail.about': 'The mail address that visitors see.',
 } satisfies Record<`setting.${string}`, string>;

@@ -25,6 +25,9 @@ export default {
   'nav.fields': 'Áreas',
   'nav.market': 'Mercado',
   'nav.news': 'Notícias',
+  'nav.terms': 'Termos de uso',
+  'nav.privacy': 'Privacidade',
+  'nav.accessibility': 'Acessibilidade',
   'nav.contact': 'Contato',
 
   'nation.label': 'País',
@@ -68,6 +71,9 @@ export default {
   'state.stalled': 'A página está demorando demais para carregar. Verifique a conexão e tente novamente.',
   'state.missing': 'Desculpe, não há nada aqui...',
   'state.missing.hint': 'A página não existe ou foi movida. Volte ou faça uma busca no portal.',
+  'state.missing.record': '{kind}: registro não encontrado',
+  'state.missing.record.hint':
+    'O registro pode ter sido removido, ou o endereço contém um erro. Procure-o na lista ou use a busca do portal.',
   'state.forbidden': 'Sem permissão!',
   'state.forbidden.hint': 'Sua conta não pode acessar esta página.',
   'state.offline': 'Você está sem conexão',
@@ -147,5 +153,7 @@ export default {
 
   'footer.sources':
     'O conteúdo provém de fontes públicas oficiais, indicadas com a licença em cada registro. Para fins legais, consulte o original do editor.',
+  'footer.operator': 'Mantido por {name}',
+  'footer.operator.unnamed': 'Mantido pela instituição que implantou este portal',
   'footer.qr': 'Escaneie para abrir no celular',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -56,7 +56,7 @@ export default {
   oneOf: 'Valores possíveis: {choices}',
   date: 'A data tem a forma 2024, 2024-05 ou 2024-05-17',
   format: 'Formato inválido',
-  enterName: 'Informe seu nome verdadeiro',
+  enterName: 'Informe seu nome completo',
   enterCompany: 'Informe sua empresa ou organização',
   enterContact: 'Informe seu celular ou e-mail',
   enterContent: 'Escreva o conteúdo da consulta',
@@ -86,6 +86,8 @@ export default {
   E_IN_USE: '“{name}” está em uso e não pode ser excluído.',
   E_PROTECTED: 'Este item faz parte do sistema e não pode ser alterado nem excluído.',
   E_LAST_OPERATOR: 'É preciso manter ao menos um administrador ativo.',
+  E_DRY_RUN:
+    'Esta regra alteraria {planned} de {total} registros, mais de 5 %. Faça antes uma simulação, veja o resultado e só então aplique a regra.',
   used: 'Já está em uso',
   inTrash: 'Em uso por um registro na lixeira: restaure-o de lá até {until} ou escolha outro valor',
   circle: 'Não pode ficar abaixo de si mesmo nem de seus subordinados',

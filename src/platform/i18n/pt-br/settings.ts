@@ -41,6 +41,8 @@ export default {
   'setting.posting.days.about': 'Depois disso, sai do ar; o responsável pode renová-la.',
   'setting.admin.lockLocale': 'Área administrativa só em chinês',
   'setting.admin.lockLocale.about': 'Mantém a área administrativa em chinês: o idioma não pode ser trocado.',
+  'setting.site.operator': 'Responsável pelo portal',
+  'setting.site.operator.about': 'Instituição que mantém o portal, indicada no rodapé de cada página.',
   'setting.site.contactMail': 'E-mail de contato',
   'setting.site.contactMail.about': 'Endereço de e-mail mostrado aos visitantes.',
 } satisfies Record<`setting.${string}`, string>;

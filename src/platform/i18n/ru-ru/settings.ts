@@ -40,6 +40,8 @@ export default {
   'setting.posting.days.about': 'По истечении срока объявление снимается; владелец может его продлить.',
   'setting.admin.lockLocale': 'Панель управления только на китайском',
   'setting.admin.lockLocale.about': 'Панель управления остаётся на китайском: сменить язык нельзя.',
+  'setting.site.operator': 'Оператор портала',
+  'setting.site.operator.about': 'Организация, которая ведёт портал; указывается внизу каждой страницы.',
   'setting.site.contactMail': 'Адрес для связи',
   'setting.site.contactMail.about': 'Почтовый адрес, который видят посетители.',
 } satisfies Record<`setting.${string}`, string>;

@@ -22,6 +22,9 @@ export default {
   'nav.fields': '应用领域',
   'nav.market': '供需市场',
   'nav.news': '资讯动态',
+  'nav.terms': '使用条款',
+  'nav.privacy': '隐私说明',
+  'nav.accessibility': '无障碍说明',
   'nav.contact': '联系我们',
 
   'nation.label': '国家',
@@ -42,14 +45,14 @@ export default {
 
   'placeholder.enter': '请输入',
   'placeholder.select': '请选择',
-  'placeholder.search': '搜索并选择',
+  'placeholder.search': '检索并选择',
 
   'action.search': '检索',
   'action.clear': '清除',
   'action.filter': '筛选',
   'action.export': '导出',
   'action.share': '分享',
-  'action.cite': '引用',
+  'action.cite': '引用本条',
   'action.copy': '复制',
   'action.copied': '已复制',
   'action.back': '返回',
@@ -65,6 +68,8 @@ export default {
   'state.stalled': '页面加载时间过长，请检查网络后重试。',
   'state.missing': '抱歉，这里什么也没有……',
   'state.missing.hint': '该页面不存在，或已被移动。可返回上一页，或在全站检索。',
+  'state.missing.record': '{kind}：未找到该记录',
+  'state.missing.record.hint': '该记录可能已被删除，或网址有误。请在列表中查找，或检索全站。',
   'state.forbidden': '没有权限！',
   'state.forbidden.hint': '您的账号无权查看此页面。',
   'state.offline': '网络连接已断开',
@@ -142,5 +147,7 @@ export default {
   'state.invalid.reset': '查看完整列表',
 
   'footer.sources': '内容来自各国官方公开渠道，逐条注明来源与许可；引用请以发布机构原文为准。',
+  'footer.operator': '运营方：{name}',
+  'footer.operator.unnamed': '由部署本门户的机构运营',
   'footer.qr': '扫码在手机上打开',
 } as const;

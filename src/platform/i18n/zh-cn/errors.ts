@@ -84,6 +84,7 @@ export default {
   E_IN_USE: '“{name}”正在使用中，无法删除。',
   E_PROTECTED: '这是系统内置内容，不能更改或删除。',
   E_LAST_OPERATOR: '必须至少保留一名可用的管理员。',
+  E_DRY_RUN: '该规则将更改此类内容 {total} 条中的 {planned} 条，超过 5%：请先试运行并查看结果，再行应用。',
   used: '已被使用',
   inTrash: '回收站中的一条记录占用了它：可在 {until} 之前从回收站恢复，或换用其他值',
   circle: '不能移到自身或其下级之下',

@@ -40,6 +40,8 @@ export default {
   'setting.posting.days.about': '到期后自动下架，发布者可续期。',
   'setting.admin.lockLocale': '后台固定使用中文',
   'setting.admin.lockLocale.about': '开启后，管理后台始终使用中文，不能切换语言。',
+  'setting.site.operator': '运营方',
+  'setting.site.operator.about': '运营本门户的机构，显示在每页页脚。',
   'setting.site.contactMail': '联系邮箱',
   'setting.site.contactMail.about': '向访客公开的联系邮箱。',
 } satisfies Record<`setting.${string}`, string>;

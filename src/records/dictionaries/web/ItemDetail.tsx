@@ -1,6 +1,5 @@
-import { bcp47, locales } from '../../../base/locales.ts';
+import { autonyms, bcp47, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { autonyms } from '../../../web/frame/choice.tsx';
 import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
 import { colourClass, type Item } from './module.ts';

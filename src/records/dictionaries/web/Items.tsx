@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { bcp47, type Locale, locales } from '../../../base/locales.ts';
+import { autonyms, bcp47, type Locale, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { autonyms } from '../../../web/frame/choice.tsx';
 import { withOpen } from '../../../web/office/list/query.ts';
 import { officeCall, useMay, useTask } from '../../../web/office/office.ts';
 import { Handle } from '../../../web/office/order/Handle.tsx';

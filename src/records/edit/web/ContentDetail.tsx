@@ -13,9 +13,10 @@ import type { ContentDetail as Content } from '../content.ts';
 import { editorLabel } from './editor.ts';
 import { LanguageTable } from './LanguageTable.tsx';
 import { Standing } from './marks.tsx';
+import { SourceCopy } from './SourceCopy.tsx';
 import { Versions } from './Versions.tsx';
 
-const tabs = ['facts', 'versions'] as const;
+const tabs = ['facts', 'versions', 'cut'] as const;
 type Tab = (typeof tabs)[number];
 
 /** What stands in the way of publishing it, or when that will be. */
@@ -92,7 +93,14 @@ export function ContentDetail({ one, module }: DetailProps<Content>) {
   return (
     <>
       <div className="-mt-1 mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-line">
-        <TabRow label={t('admin.content.parts')} keys={tabs} active={tab} onOpen={setTab} id={id} panel={() => `${id}-panel`}>
+        <TabRow
+          label={t('admin.content.parts')}
+          keys={tabs.filter((name) => name !== 'cut' || one.may.includes('edit'))}
+          active={tab}
+          onOpen={setTab}
+          id={id}
+          panel={() => `${id}-panel`}
+        >
           {(name) => t(`admin.content.tab.${name}`)}
         </TabRow>
         <p className="flex flex-wrap gap-x-4 pb-1.5">
@@ -121,7 +129,9 @@ export function ContentDetail({ one, module }: DetailProps<Content>) {
         </p>
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === 'facts' ? <Overview one={one} /> : <Versions module={module} one={one} />}
+        {tab === 'facts' && <Overview one={one} />}
+        {tab === 'versions' && <Versions module={module} one={one} />}
+        {tab === 'cut' && <SourceCopy one={one} />}
       </div>
     </>
   );

@@ -1,9 +1,8 @@
 import '../../../web/area.css';
 import { type MouseEvent, Suspense, useEffect, useState } from 'react';
-import { isLocale, type Locale, locales } from '../../../base/locales.ts';
+import { autonyms, isLocale, type Locale, locales } from '../../../base/locales.ts';
 import { type I18n, I18nContext, useI18n } from '../../../platform/i18n/index.ts';
 import { translator } from '../../../platform/i18n/translate.ts';
-import { autonyms } from '../../../web/frame/choice.tsx';
 import { browserApi, call } from '../../../web/lib/browser-api.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { catalogue } from '../../../web/texts/index.ts';

@@ -1,5 +1,6 @@
 import type { Permission } from '../../../areas.ts';
 import { type Country, contentLanguages, locales } from '../../../base/locales.ts';
+import { countryGroups } from '../../../base/territories.ts';
 import { compactCount } from '../../../web/lib/format.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
@@ -9,6 +10,7 @@ import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
+import { isCorrectable } from '../../topics/assigned-kinds.ts';
 import type { ContentForm, ContentDetail as ContentRecord, ContentRow, ContentTransition } from '../content.ts';
 import { ContentDetail } from './ContentDetail.tsx';
 import { contentName, editorLabel } from './editor.ts';
@@ -92,7 +94,10 @@ const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
 
 const countries: Filter = {
   name: 'country',
-  options: (words) => [...countryOptions(words), { value: 'intl', label: valueLabel(words.t, 'country', 'intl') }],
+  options: (words) => [
+    ...countryOptions(words),
+    ...countryGroups.map((value) => ({ value, label: valueLabel(words.t, 'country', value) })),
+  ],
 };
 
 const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
@@ -112,6 +117,9 @@ const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
     more: true,
     options: ({ t }) => contentLanguages.map((value) => ({ value, label: valueLabel(t, 'language', value) })),
   },
+  ...(isCorrectable(slug)
+    ? [{ name: 'assigned', more: true as const, options: ({ t }: Words) => [{ value: '1', label: t('admin.content.assigned.1') }] }]
+    : []),
   { name: 'mine', more: true, options: ({ t }) => [{ value: '1', label: t('admin.content.mine.1') }] },
 ];
 
@@ -132,7 +140,33 @@ const step = (
 /** What the owner of a posting reads with what is done to its record; other records have no owner who would. */
 const why = (slug: KindSlug): readonly Field[] =>
   slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
-const actionsOf = (slug: KindSlug): readonly Action<ContentRow>[] => [
+/** Topics are changed in many records at once, of public ones by those who may publish. */
+const topicsStep = (options: ListFacts['options']): Action<ContentRow> => {
+  const chosen =
+    (dictionary: string) =>
+    (words: Words): Option[] =>
+      (options[dictionary] ?? (shared[dictionary] ?? []).map((value) => ({ value, label: valueLabel(words.t, dictionary, value) }))).map(
+        ({ value, label }) => ({ value, label }),
+      );
+  return {
+    name: 'topics',
+    icon: 'shapes',
+    permission: 'content:record:update',
+    body: atVersion,
+    batch: 'together',
+    when: (row) => mayBe('edit')(row) && (row.state !== 'published' || mayBe('archive')(row)),
+    fields: [
+      {
+        name: 'change',
+        type: 'select',
+        options: ({ t }) => ['add', 'remove'].map((value) => ({ value, label: say(t, `admin.content.change.${value}`) ?? value })),
+      },
+      { name: 'industries', type: 'checks', options: chosen('industry') },
+      { name: 'technologies', type: 'checks', options: chosen('technology') },
+    ],
+  };
+};
+const actionsOf = (slug: KindSlug, options: ListFacts['options']): readonly Action<ContentRow>[] => [
   step('submit', 'send', 'content:record:update', { batch: 'together' }),
   step('publish', 'badge-check', 'content:record:publish', { batch: 'together', fields: why(slug) }),
   step('reject', 'undo-2', 'content:record:publish', { fields: [{ name: 'reason', type: 'textarea', empty: '', required: true }] }),
@@ -146,6 +180,7 @@ const actionsOf = (slug: KindSlug): readonly Action<ContentRow>[] => [
   step('discard', 'eraser', 'content:record:update'),
   step('unpublish', 'eye-off', 'content:record:publish', { fields: why(slug) }),
   step('archive', 'archive', 'content:record:publish', { batch: 'together', fields: why(slug) }),
+  ...(isCorrectable(slug) ? [topicsStep(options)] : []),
 ];
 
 /** The records of one kind, declared from it. */
@@ -166,7 +201,7 @@ export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Modul
   columns,
   filters: filtersOf(slug, facts),
   formAt: (id) => `/admin/content/${slug}/${id ?? 'new'}`,
-  actions: actionsOf(slug),
+  actions: actionsOf(slug, facts.options),
   removal: why(slug),
   undeletable: (row) => !mayBe('delete')(row),
   Detail: ContentDetail,

@@ -31,6 +31,10 @@ export const cnHainan: Mapper = {
     const record = bag(value);
     const whole = line(record.title);
     const issued = /^([^《》]+)《(.+)》$/.exec(whole);
+    // a title without brackets begins with the body: 海南省财政厅等五部门关于…
+    const issuer =
+      issued?.[1]?.trim() ??
+      /^(\p{Script=Han}{2,20}(?:厅|局|部|委|委员会|政府|办公厅|银行|总署|海关)(?:等.{1,3}部门)?)关于/u.exec(whole)?.[1];
     const category = line(record.category);
     const field = entryOf(hainanFields, category);
     return {
@@ -39,7 +43,7 @@ export const cnHainan: Mapper = {
       texts: {
         'zh-cn': {
           title: issued?.[2] ?? whole,
-          fields: withoutEmptyTexts({ publishAuthority: issued?.[1]?.trim() ?? null, subject: lineOrNull(record.categoryName) }),
+          fields: withoutEmptyTexts({ publishAuthority: issuer ?? null, subject: lineOrNull(record.categoryName) }),
         },
       },
       country: 'cn',
@@ -83,13 +87,34 @@ const readLabels = (lines: readonly string[]): { values: Partial<Record<Label, s
   return { values, next };
 };
 
-/** The text itself: without the repeated title, the time and source lines, and the buttons at the end. */
-const readBody = (lines: readonly string[], title: string, textNumber: string | undefined): string => {
+/** Pieces of a line that the page's markup tore apart: a year, a day, a number, brackets. */
+const fragment = /^(?:\d{1,8}|[年月日号第期]|[〔〕（）()【】《》\-‒–—、，。；：.]{1,3})$/;
+const continues = /^[，。；：、）〕】》]/;
+/** Lines as they were: torn pieces with what stands before them, and a number with the words that it numbers. */
+const joinFragments = (lines: readonly string[]): string[] => {
+  const joined: string[] = [];
+  let open = false;
+  for (const one of lines) {
+    const last = joined.at(-1);
+    const torn = fragment.test(one) || continues.test(one);
+    if (last !== undefined && last !== '' && (torn || open)) joined[joined.length - 1] = last + one;
+    else joined.push(one);
+    open = /^\d{1,2}[.．、]$/.test(one) || (torn && /[\d年月第〔（《(]$/.test(one)) || /[〔（《(]$/.test(one);
+  }
+  return joined;
+};
+
+/** The text itself, and what stands before and behind it on the page: the title again, times and sources, buttons. */
+const readBody = (lines: readonly string[], title: string, textNumber: string | undefined): { body: string; cut: string[] } => {
   const end = lines.findIndex((text) => /^【(返回顶部|关闭窗口|打印本页)】$/.test(text));
   const body = end < 0 ? [...lines] : lines.slice(0, end);
-  while (body.length > 0 && (body[0] === title || body[0] === textNumber || body[0] === '' || /^(发布时间|来源)[:：]/.test(body[0] ?? '')))
-    body.shift();
-  return paragraphs(body);
+  const isFrame = (text = '') => text === title || text === textNumber || text === '' || /^(发布时间|来源)[:：]/.test(text);
+  const begin = body.findIndex((text) => !isFrame(text));
+  const from = begin < 0 ? body.length : begin;
+  return {
+    body: paragraphs(joinFragments(body.slice(from).filter(Boolean))),
+    cut: [...body.slice(0, from), ...lines.slice(body.length)].filter(Boolean),
+  };
 };
 
 /** Notices of the Chinese industry ministry, kept as the text of their page with the site's furniture. */
@@ -105,13 +130,15 @@ export const cnMiit: Mapper = {
     const department = line(record.issuing_department);
     const [subject, url] = [values.subject ?? '', line(record.url)];
     const aboutStandards = subject.includes('标准');
+    const { body, cut } = readBody(lines.slice(next), values.title ?? title, values.textNumber);
+    const frame = [...lines.slice(0, next).filter(Boolean), ...cut];
     return {
       key: /art_[0-9a-f]+/.exec(url)?.[0] ?? url,
       lang: 'zh-cn',
       texts: {
         'zh-cn': {
           title,
-          body: readBody(lines.slice(next), values.title ?? title, values.textNumber) || null,
+          body: body || null,
           fields: withoutEmptyTexts({
             publishAuthority: values.authority ?? (department === 'nan' ? (values.publisher ?? null) : department),
             subject: subject || null,
@@ -121,6 +148,7 @@ export const cnMiit: Mapper = {
       country: 'cn',
       date: isoDate(values.published) ?? isoDate(record.publication_date),
       source: { name: 'MIIT (zhiyuanplus/ai-policy-platform)', link: webLink(url), licence: 'MIT' },
+      ...(frame.length > 0 && { cut: { body: frame.join('\n') } }),
       fields: withoutBlanks({
         level: 'national',
         type: aboutStandards ? 'standards' : 'industry',
@@ -143,6 +171,13 @@ const lawType = (name: string): string | null =>
           ? 'personnel'
           : null;
 
+/** Who made it, where its level tells: the category of a ministry's rule is the ministry. */
+const makerOf = (level: string, category: string): string | null => {
+  if (level === '宪法') return '全国人民代表大会';
+  if (level === '行政法规') return '国务院';
+  return level === '部门规章' && /[部局](?:规章)?$/.test(category) ? category.replace(/规章$/, '') : null;
+};
+
 /** Chinese laws and regulations; successive versions share a name and differ in their date. */
 export const cnLaws: Mapper = {
   name: 'cn-laws',
@@ -154,6 +189,7 @@ export const cnLaws: Mapper = {
     const [level, category] = [line(record.level), line(record.category)];
     const text = typeof record.content === 'string' ? markdownToHtml(record.content) : '';
     const expired = record.expired === 1 || record.expired === true;
+    const path = line(record.path);
     return {
       key: `cn-law-${line(record.id)}`,
       lang: 'zh-cn',
@@ -161,17 +197,17 @@ export const cnLaws: Mapper = {
         'zh-cn': {
           title: name,
           ...(text ? { body: text } : {}),
-          // The category of a ministry's rule is the ministry.
-          fields: withoutEmptyTexts({
-            subject: category || null,
-            publishAuthority: level === '部门规章' && /[部局]$/.test(category) ? category : null,
-          }),
+          fields: withoutEmptyTexts({ subject: category || null, publishAuthority: makerOf(level, category) }),
         },
       },
       country: 'cn',
       date: isoDate(record.publish),
       keywords: [level, ...(expired ? ['已失效'] : [])].filter(Boolean),
-      source: { name: 'LawRefBook/Laws', link: 'https://github.com/LawRefBook/Laws' },
+      // its place in the collection: the congress's own database has other numbers
+      source: {
+        name: 'LawRefBook/Laws',
+        link: path ? `https://github.com/LawRefBook/Laws/blob/master/${path.split('/').map(encodeURIComponent).join('/')}` : null,
+      },
       fields: withoutBlanks({ level: 'national', type: lawType(name), effectiveDate: isoDate(record.valid_from) }),
     };
   },

@@ -21,6 +21,7 @@ export const cnNmpa: Mapper = {
       date: isoDate(record.approval_date),
       // 即将实施 (not yet in force) follows from the date of implementation.
       declared: line(record.status_zh) === '现行' ? 'current' : line(record.status_zh) === '废止' ? 'withdrawn' : null,
+      evidence: line(record.status_zh) || null,
       fields: line(record.effective_date) ? { implementationDate: isoDate(record.effective_date) } : {},
       relations: replaced ? [{ type: 'replaces', kind: 'standard', ref: replaced }] : [],
       keywords: [...new Set(items([record.l1, record.l2]).map(line).filter(Boolean))],
@@ -46,6 +47,7 @@ export const cnGmt: Mapper = {
       country: 'cn',
       date: yearOfNumber(number),
       declared: line(record.section).includes('报批稿') ? 'draft' : line(record.section).startsWith('现行') ? 'current' : null,
+      evidence: line(record.section) || null,
       technologies: ['cybersecurity'],
       source: { name: 'TjFish/GM-Standards', link: 'https://github.com/TjFish/GM-Standards', licence: 'Apache-2.0' },
     });

@@ -1,5 +1,7 @@
-import { type ContentLanguage, type Country, contentLanguages } from '../../../base/locales.ts';
+import { type ContentLanguage, contentLanguages, locales } from '../../../base/locales.ts';
+import type { CountryCode } from '../../../base/territories.ts';
 import { keysOf } from '../../../base/typed-keys.ts';
+import { knownText } from '../../../platform/i18n/all.server.ts';
 import { valueByName } from '../../dictionaries/labels.server.ts';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
@@ -8,6 +10,7 @@ import { keyLengths } from '../../engine/field-rules.ts';
 import type { Field } from '../../engine/fields.ts';
 import { kindOf, kindSlugs } from '../../kinds/index.ts';
 import { countryOfNumber, obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.ts';
+import { countryByName } from '../country-names.server.ts';
 import { type Bag, bag, isBag, items, type MapContext, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { printedNumber } from './standards.ts';
@@ -109,6 +112,16 @@ const textsOf = (record: Bag): Texts => {
   return { texts, lang: usable };
 };
 
+const isInternational = (named: string): boolean => {
+  const asked = named.toLowerCase();
+  return asked === 'intl' || locales.some((locale) => knownText(locale, 'country.intl')?.toLowerCase() === asked);
+};
+/** The record's own country by code or name; one that is not known is left as it is written, for the check to tell. */
+const countryOf = (named: string, { country }: MapContext): CountryCode | null => {
+  if (!named) return country;
+  return isInternational(named) ? null : (countryByName(named) ?? (named as CountryCode));
+};
+
 /** The natural key: given, or the source's page, or what the record says of itself. */
 const keyOf = (record: Bag, title: string, country: string | null, date: string | null): string =>
   line(record.key) ||
@@ -137,15 +150,17 @@ export const generic: Mapper = {
     const { texts, lang } = textsOf(record);
     const original = texts[lang] ?? { title: '' };
     const fields = ownFields(record, context.kind, original);
-    const country = (line(record.country).toLowerCase() || context.country) as Country | null;
+    const country = countryOf(line(record.country), context);
     const date = isoDate(record.date);
     const licence = line(record.sourceLicence) || line(record.licence);
     const source = {
       name: line(record.sourceName),
       link: webLink(record.sourceLink) ?? (line(record.sourceLink) || null),
       ...(licence ? { licence } : {}),
+      ...(isoDate(record.sourceRead) && { read: isoDate(record.sourceRead) }),
     };
     const draft: Draft = { lang, texts, country, date, source, fields };
+    if (webLink(record.fullText)) draft.fullText = webLink(record.fullText);
     if (line(record.image)) draft.image = line(record.image);
     if (context.kind === 'standard') {
       const number = printedNumber(record.number);

@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../../../base/locales.ts';
 import type { DraftText } from '../../engine/draft.ts';
 import { bag, hasKeys, items, type Mapper } from './mapper.ts';
-import { declaredByStage, printedNumber, publicationDate, standardDraft } from './standards.ts';
+import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft } from './standards.ts';
 import { line, lineOrNull } from './text.ts';
 
 /** The short list of ISO deliverables. The same number comes up to twice, the poorer record without classification. */
@@ -27,9 +27,10 @@ export const isoBrief: Mapper = {
       country: null,
       date: publicationDate(number, lineOrNull(record.published)),
       declared: declaredByStage(line(record.stage), line(record.substage)),
+      evidence: stageName(line(record.stage), line(record.substage)),
       ics: items(record.ics).map(line).filter(Boolean),
       relations: committee ? [{ type: 'issued-by', kind: 'stdorg', ref: committee }] : [],
-      source: { name: 'ISO Open Data', link: 'https://www.iso.org/open-data.html', licence: 'ODC-By 1.0' },
+      source: { name: 'ISO Open Data', link: null, licence: 'ODC-By 1.0' },
     });
   },
 };

@@ -1,4 +1,4 @@
-import type { Country } from '../../../base/locales.ts';
+import type { CountryCode } from '../../../base/territories.ts';
 import type { Draft } from '../../engine/draft.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { ImportReason } from '../reason.ts';
@@ -6,7 +6,7 @@ import type { ImportReason } from '../reason.ts';
 export interface MapContext {
   kind: KindSlug;
   /** The country given for the whole file; a record's own goes first. */
-  country: Country | null;
+  country: CountryCode | null;
   /** Column → field, for layouts of one's own. */
   mapping: Readonly<Record<string, string>> | null;
 }

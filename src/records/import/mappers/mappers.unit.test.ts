@@ -235,7 +235,11 @@ describe('other layouts', () => {
       is_international: 'False',
     };
     expect(draftOf('policy', oecd)).toMatchObject({ country: 'cn', date: '2024', keywords: ['Soft law'] });
-    expect(draftOf('policy', { ...oecd, jurisdiction: 'Belgium' })).toMatchObject({ country: null, keywords: ['Belgium', 'Soft law'] });
+    expect(draftOf('policy', { ...oecd, jurisdiction: 'Belgium' })).toMatchObject({ country: 'be', keywords: ['Soft law'] });
+    expect(draftOf('policy', { ...oecd, jurisdiction: 'European Union' })).toMatchObject({
+      country: null,
+      keywords: ['European Union', 'Soft law'],
+    });
   });
 });
 

@@ -1,5 +1,7 @@
-import { type ContentLanguage, type Country, isCountry } from '../../../base/locales.ts';
+import type { ContentLanguage } from '../../../base/locales.ts';
+import { type CountryCode, isCountryCode } from '../../../base/territories.ts';
 import type { Draft, DraftText } from '../../engine/draft.ts';
+import { isoCommitteePage } from '../../sources/addresses.ts';
 import { type Bag, bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { languageOf } from './relaton-access.ts';
 import { isoDate, line, lineOrNull, plainText, webLink } from './text.ts';
@@ -57,7 +59,7 @@ export const isoMembers: Mapper = {
   map(value, context) {
     const record = bag(value);
     const code = line(record.country).toLowerCase();
-    const country: Country | null = isCountry(code) ? code : context.country;
+    const country: CountryCode | null = isCountryCode(code) ? code : context.country;
     const title = line(record.name);
     // Brazil's member goes by its Portuguese name.
     const lang: ContentLanguage = country === 'br' && /[ãçõéá]/i.test(title) ? 'pt-br' : 'en-us';
@@ -118,7 +120,7 @@ export const isoCommittees: Mapper = {
       country: null,
       date: isoDate(record.creationDate),
       ...(line(record.status) === 'Suspended' ? { keywords: ['suspended'] } : {}),
-      source: { name: 'ISO Open Data', link: 'https://www.iso.org/open-data.html', licence: 'ODC-By 1.0' },
+      source: { name: 'ISO Open Data', link: isoCommitteePage(record.id), licence: 'ODC-By 1.0' },
       fields: withoutBlanks({ abbreviation: reference, englishName: title, level: 'international' }),
       relations: parent ? [{ type: 'part-of', kind: 'stdorg', ref: parent }] : [],
     };

@@ -1,3 +1,4 @@
+import { isPartialDate } from '../../../base/dates.ts';
 import type { ContentLanguage } from '../../../base/locales.ts';
 import { entryOf } from '../../engine/entry.ts';
 import { type Bag, bag, items } from './mapper.ts';
@@ -101,6 +102,18 @@ export const linkOf = (record: Bag): string | null => {
   const byType = (type: string) => links.find((link) => line(link.type) === type);
   const chosen = byType('src') ?? byType('obp') ?? links.find((link) => line(link.type) !== 'rss');
   return webLink(chosen?.content) ?? webLink(bag(record.ext).webpage);
+};
+
+/** A text that the source itself offers free of charge. */
+export const freeTextOf = (record: Bag): string | null => {
+  const links = items(record.link ?? record.source).map(bag);
+  return webLink(links.find((link) => line(link.type) === 'pub')?.content);
+};
+
+/** The day on which the collection read the source. */
+export const fetchedOn = (record: Bag): string | null => {
+  const day = line(record.fetched).slice(0, 10);
+  return isPartialDate(day) ? day : null;
 };
 
 export const icsOf = (record: Bag): string[] => {

@@ -3,12 +3,15 @@ import { entriesOf, keysOf } from '../../../base/typed-keys.ts';
 import type { DraftRelation, DraftText } from '../../engine/draft.ts';
 import { entryOf } from '../../engine/entry.ts';
 import { countryOfNumber } from '../../kinds/standard/number-rules.ts';
+import type { DeclaredStatus } from '../../kinds/standard/status.ts';
 import { type Bag, bag, isBag, type Mapper } from './mapper.ts';
 import {
   abstractsOf,
   committeesOf,
   content,
   dateOf,
+  fetchedOn,
+  freeTextOf,
   icsOf,
   linkOf,
   numberOf,
@@ -17,32 +20,36 @@ import {
   stageOf,
   titlesOf,
 } from './relaton-access.ts';
-import { declaredByStage, printedNumber, publicationDate, standardDraft, supplementOf, yearOfNumber } from './standards.ts';
+import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft, supplementOf, yearOfNumber } from './standards.ts';
 import { line } from './text.ts';
 
-type Declared = 'draft' | 'current' | 'withdrawn';
-
-/** Words for the status that publishers use instead of stage codes. EASC's "replaces" says that the document replaces another. */
-const statusWords: Readonly<Record<string, Declared>> = {
+/**
+ * Words for the status that publishers use instead of stage codes. EASC's "replaces" says that the document replaces another. A word for
+ * what a document is (a recommendation) says that it was published, not that it still holds.
+ */
+const statusWords: Readonly<Record<string, DeclaredStatus>> = {
   active: 'current',
   'in-force': 'current',
   new: 'current',
   replaces: 'current',
-  published: 'current',
-  standard: 'current',
-  recommendation: 'current',
-  note: 'current',
-  statement: 'current',
-  registry: 'current',
+  'in force': 'current',
+  valid: 'current',
+  published: 'published',
+  standard: 'published',
+  recommendation: 'published',
+  note: 'published',
+  statement: 'published',
+  registry: 'published',
   replaced: 'withdrawn',
   withdrawn: 'withdrawn',
+  withdrawal: 'withdrawn',
   retired: 'withdrawn',
   superseded: 'withdrawn',
   obsolete: 'withdrawn',
   rescinded: 'withdrawn',
   cancelled: 'withdrawn',
 };
-const declaredOf = (record: Bag): Declared | null => {
+const declaredOf = (record: Bag): DeclaredStatus | null => {
   const { stage, substage } = stageOf(record);
   const word = stage.toLowerCase();
   if (/draft|candidate|proposed/.test(word)) return 'draft';
@@ -64,7 +71,7 @@ const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
  * ISO's records name under `updates` the newer documents that update them, the reverse of the model's meaning: such a relation
  * is taken only when its target is older. What a draft will replace one day is not replaced yet.
  */
-const relationsFor = (record: Bag, number: string, declared: Declared | null): DraftRelation[] => {
+const relationsFor = (record: Bag, number: string, declared: DeclaredStatus | null): DraftRelation[] => {
   const own = yearOfNumber(number);
   const kept: DraftRelation[] = [];
   for (const relation of relationsOf(record)) {
@@ -145,24 +152,28 @@ export const relaton: Mapper = {
       };
       if (Object.keys(fields).length > 0) original.fields = fields;
     } else texts[lang] = { title: '' };
+    const { stage, substage } = stageOf(record);
     const declared = declaredOf(record);
     const areas = (Array.isArray(ext.technology_area) ? ext.technology_area : []).map(line).filter(Boolean);
     const edition = content(record.edition);
     const relations = relationsFor(record, number, declared);
     if (flavour === 'iso') for (const ref of committees) relations.push({ type: 'issued-by', kind: 'stdorg', ref });
-    return standardDraft({
+    const fullText = freeTextOf(record);
+    const draft = standardDraft({
       number,
       lang,
       texts,
       country: flavour === 'gost' ? 'ru' : (countryOfNumber(number) ?? context.country),
       date: publicationDate(number, dateOf(record, flavour === 'gost' || flavour === 'easc')),
       declared,
+      evidence: stageName(stage, substage),
       ics: icsOf(record),
       fields: edition ? { edition } : {},
       relations,
       keywords: areas,
       ...(areas.length > 0 ? { technologies: technologiesOf(areas) } : {}),
-      source: { name: `Relaton: ${flavour}`, ...entryOf(sources, flavour), link: linkOf(record) },
+      source: { name: `Relaton: ${flavour}`, ...entryOf(sources, flavour), link: linkOf(record), read: fetchedOn(record) },
     });
+    return fullText ? { ...draft, fullText } : draft;
   },
 };

@@ -1,8 +1,9 @@
+import type { DeclaredStatus } from '../../kinds/standard/status.ts';
 import { bag, hasKeys, type Mapper } from './mapper.ts';
 import { printedNumber, standardDraft, yearOfNumber } from './standards.ts';
 import { line } from './text.ts';
 
-const declaredOf = (status: string): 'draft' | 'current' | 'withdrawn' | null => {
+const declaredOf = (status: string): DeclaredStatus | null => {
   if (/^(не действ|утратил|отмен|заменен|заменён|прекращ)/i.test(status)) return 'withdrawn';
   if (/^(действ|введен|введён)/i.test(status)) return 'current';
   return /^проект/i.test(status) ? 'draft' : null;
@@ -23,6 +24,7 @@ export const rosstandart: Mapper = {
       country: 'ru',
       date: yearOfNumber(number),
       declared: declaredOf(line(record.Статус)),
+      evidence: line(record.Статус) || null,
       ics: line(record['Код ОКС'])
         .split(/[;,\s]+/)
         .filter(Boolean),

@@ -97,6 +97,7 @@ export const ruConstruction: Mapper = {
       country: 'ru',
       date: dateOf(record, number),
       declared: /^действу/i.test(line(record.status)) ? 'current' : null,
+      evidence: line(record.status) || null,
       fields: revision ? { edition: revision } : {},
       relations: relationsOf(revision),
       keywords: [...new Set(items(record.keywords).map(line).filter(Boolean))],

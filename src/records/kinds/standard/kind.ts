@@ -13,7 +13,7 @@ export const standard = defineKind({
     type: choice('standardType', ['national', 'group', 'industry', 'international', 'regional']),
     obligation: choice('obligation', ['mandatory', 'voluntary', 'guide']),
     /** What the source says of the document itself, where its dates do not tell. */
-    declared: choice('declaredStatus', ['draft', 'current', 'withdrawn']),
+    declared: choice('declaredStatus', ['draft', 'published', 'current', 'withdrawn']),
     implementationDate: date(),
     abolitionDate: date(),
     ics: codes('ics'),
@@ -26,7 +26,8 @@ export const standard = defineKind({
     edition: text(),
     attachments: attachments(),
   },
-  derived: { status: ['upcoming', 'in-force', 'superseded', 'abolished'] },
+  derived: { status: ['draft', 'upcoming', 'in-force', 'superseded', 'abolished', 'unknown'] },
+  explained: ['status'],
   filters: ['country', 'status', 'type', 'obligation', 'ics', 'industry', 'technology', 'issuer', 'language'],
   sorts: ['date', 'views', 'title', 'number'],
   list: { badges: ['status', 'type', 'obligation'], columns: ['number', 'country', 'status', 'equivalents', 'date'] },

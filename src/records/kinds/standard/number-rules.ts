@@ -1,4 +1,5 @@
-import type { Country } from '../../../base/locales.ts';
+import type { CountryCode } from '../../../base/territories.ts';
+import { entriesOf } from '../../../base/typed-keys.ts';
 import { parseDesignation } from '../../engine/designation.ts';
 
 type StandardType = 'national' | 'group' | 'industry' | 'international' | 'regional';
@@ -6,13 +7,61 @@ type Obligation = 'mandatory' | 'voluntary' | 'guide';
 interface NumberRule {
   readonly prefix: RegExp;
   readonly type: StandardType | null;
-  readonly country?: Country;
+  readonly country?: CountryCode;
   readonly obligation?: Obligation;
 }
 
 /** Two letters of a Chinese industry, then T (voluntary), Z or Y (guide) or nothing (mandatory). */
 const industry =
   '(?:aq|bb|cb|ch|cj|cy|da|dl|dz|ej|fz|ga|gc|gd|gh|gm|gy|hb|hg|hj|hs|hy|jb|jc|jg|jr|jt|jy|ka|lb|ld|ls|ly|mh|mt|mz|nb|ny|qb|qc|qj|qx|rb|sb|sc|sf|sh|sj|sl|sn|sw|sy|tb|td|tj|ty|wb|wh|wj|wm|ws|ww|xb|xf|yb|yc|yd|ys|yy|yz|zy)';
+
+/** What may follow a national body's own letters: the standard that it adopts. */
+const adopted = '(?:en|iso|iec|itu|cispr|hd|ts|tr|cr|cen|clc|cwa|etsi)*';
+/**
+ * National bodies elsewhere whose letters no other body has. Letters that two have are left out: KS with a number is Kenya's as well as
+ * Korea's, SS Sweden's and Singapore's, MS Malaysia's and Mauritius'.
+ */
+const bodiesElsewhere: Readonly<Partial<Record<CountryCode, string>>> = {
+  ar: `iram${adopted}`,
+  at: `(?:o|oe)norm[a-z]*`,
+  au: `as${adopted}`,
+  be: `nbn[a-z]*`,
+  by: `stb${adopted}`,
+  ca: `cancsa[a-z]*|cancgsb[a-z]*`,
+  ch: `snen${adopted}`,
+  cl: `nch${adopted}`,
+  co: `ntc${adopted}`,
+  cz: `csn${adopted}`,
+  de: `din(?:spec|vde)?${adopted}|vdi(?:vde)?`,
+  dk: `dsen${adopted}`,
+  ee: `evs${adopted}`,
+  es: `une${adopted}`,
+  fi: `sfs${adopted}`,
+  fr: `nf[a-z]?${adopted}`,
+  gb: `bs${adopted}`,
+  hu: `msz${adopted}`,
+  id: `sni${adopted}`,
+  ie: `isen${adopted}`,
+  it: `uni${adopted}`,
+  jp: `jis[a-z]?${adopted}`,
+  kr: `ks[a-z](?:iso|iec|cispr)*`,
+  kz: `strk${adopted}`,
+  lt: `lst${adopted}`,
+  mx: `nmx[a-z]*|nom[a-z]*`,
+  nl: `nen${adopted}`,
+  no: `nsen${adopted}`,
+  nz: `nzs${adopted}`,
+  pl: `pn${adopted}`,
+  pt: `npen${adopted}`,
+  se: `ssen${adopted}`,
+  sk: `stn${adopted}`,
+  th: `tis`,
+  tr: `tsen${adopted}`,
+  tw: `cns${adopted}`,
+  ua: `dstu${adopted}`,
+  us: `ansi[a-z]*|nist[a-z]*|fips(?:pub)?|milstd`,
+  vn: `tcvn${adopted}`,
+};
 
 /** What a prefix tells, first match first; prefixes as `parseDesignation` spells them. Obligation only where the prefix settles it. */
 const rules: readonly NumberRule[] = [
@@ -36,6 +85,9 @@ const rules: readonly NumberRule[] = [
   { prefix: /^(isiri|inso)/, type: 'national', country: 'ir' },
   { prefix: /^(ets|es)$/, type: 'national' },
   { prefix: /^(gso|en|etsi|ars|eas|cen|coresep)/, type: 'regional' },
+  ...entriesOf(bodiesElsewhere).map(
+    ([country, letters]): NumberRule => ({ prefix: new RegExp(`^(?:${letters})$`), type: 'national', country }),
+  ),
   { prefix: /^(iso|iec)+(guide)$/, type: 'international', obligation: 'guide' },
   { prefix: /^(iso|iec|itu|iwa|cdiwa|cispr|ietf|rfc)/, type: 'international' },
   { prefix: /^(ieee|w3c|oasis|ogc|ecma|3gpp|astm|sae)/, type: 'group' },
@@ -64,4 +116,4 @@ export const standardTypeOf = (number: string): StandardType | null => ruleOf(nu
 /** Whether the prefix says that a standard must be followed: GB must, GB/T may, GB/Z guides. */
 export const obligationOf = (number: string): Obligation | null => ruleOf(number)?.obligation ?? null;
 /** The country whose standards bear the prefix; null for international, interstate and unknown ones. */
-export const countryOfNumber = (number: string): Country | null => ruleOf(number)?.country ?? null;
+export const countryOfNumber = (number: string): CountryCode | null => ruleOf(number)?.country ?? null;

@@ -1,74 +1,132 @@
-import { sql } from 'drizzle-orm';
-import { hasBegun } from '../../../base/dates.ts';
-import { int, list, statement } from '../../../platform/db/sql.server.ts';
+import { today as now } from '../../../base/dates.ts';
+import { isRecord } from '../../../base/unknown.ts';
 import { bindKind } from '../../engine/bind.server.ts';
-import { designationForms, designationKey, designationSeries, designationSortKey } from '../../engine/designation.ts';
+import { designationForms, designationKey, designationSortKey } from '../../engine/designation.ts';
+import { designationSeries, editionSort, supplementBase } from '../../engine/designation-editions.ts';
 import type { Draft } from '../../engine/draft.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
+import { sourceName } from '../../sources/source.server.ts';
+import { markEditions } from './editions.server.ts';
 import { standard } from './kind.ts';
+import { seriesAnswer } from './series.server.ts';
+import {
+  type DeclaredStatus,
+  decide,
+  declaredStatuses,
+  type StatusFacts,
+  type StatusStatement,
+  type SupersededBy,
+  statusOf,
+  statusSql,
+  withStatement,
+} from './status.ts';
 import { standardTable } from './table.server.ts';
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** Key of a number. Egypt and Ethiopia both print «ES 1234»: the Ethiopian one is told apart by its country. */
-export const standardKey = (number: string, country: string | null): string => {
-  const key = designationKey(number);
-  return country === 'et' && /^es\d/.test(key) ? `et:${key}` : key;
+const inCountry = (key: string, country: string | null): string => (country === 'et' && /^es\d/.test(key) ? `et:${key}` : key);
+export const standardKey = (number: string, country: string | null): string => inCountry(designationKey(number), country);
+
+/** What a number says of its series: which, the edition's place in it, and what a supplement belongs to. */
+export const editionColumns = (number: string, country: string | null, date: string | null) => {
+  const base = supplementBase(number)?.base;
+  return {
+    series: inCountry(designationSeries(number), country),
+    editionSort: editionSort(number, date),
+    base: base ? standardKey(base, country) : null,
+  };
 };
 
 const numberOf = (draft: Draft): string => String(draft.fields.number);
 
-/**
- * Status follows from relations and dates (SPECIFICATION S4.4); what the source declares decides only where they are silent.
- * Null: neither is known.
- */
-const statusOf = (row: Readonly<Record<string, unknown>>, today: string): string | null => {
-  const [date, abolition, implementation] = [textOrNull(row.date), textOrNull(row.abolitionDate), textOrNull(row.implementationDate)];
-  if (row.superseded) return 'superseded';
-  if (abolition && hasBegun(abolition, today)) return 'abolished';
-  if (row.declared === 'withdrawn') return 'abolished';
-  if (row.declared === 'draft') return 'upcoming';
-  if (implementation) return hasBegun(implementation, today) ? 'in-force' : 'upcoming';
-  if (date && !hasBegun(date, today)) return 'upcoming';
-  return row.declared === 'current' || date ? 'in-force' : null;
-};
-
-/** `statusOf` in SQL. */
-const statusSql = (day: string): string => {
-  const hasBegunSql = (column: string) => `left(rpad(${column}, 10, '-01'), 10) <= ${day}`;
-  return `case when r.superseded then 'superseded'
-               when ${hasBegunSql('r.abolition_date')} or r.declared = 'withdrawn' then 'abolished'
-               when r.declared = 'draft' then 'upcoming'
-               when r.implementation_date is not null then case when ${hasBegunSql('r.implementation_date')} then 'in-force' else 'upcoming' end
-               when not ${hasBegunSql('r.date')} then 'upcoming'
-               when r.declared = 'current' or r.date is not null then 'in-force' end`;
-};
-
-/** Makes standards, and those that they replace, superseded or not by what is public; answers those that changed. */
-const markSuperseded = statement({
-  params: { ns: list(int) },
-  row: { n: int },
-  sql: ({ ns }) =>
-    sql`with touched as (
-         select unnest(${ns}::int[]) as n union
-         select old.n from relation r join standard old on old.key = r.target_key
-          where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard')
-       update standard s set superseded = not s.superseded
-        where s.n in (select n from touched) and s.superseded <> exists (
-          select 1 from relation r join standard by on by.n = r.n and by.state = 'published' and by.deleted_at is null
-           where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = s.key)
-        returning s.n`,
+const isDeclared = (value: unknown): value is DeclaredStatus => declaredStatuses.some((one) => one === value);
+const isStatement = (value: unknown): value is StatusStatement => isRecord(value) && isDeclared(value.says);
+const statementsOf = (value: unknown): StatusStatement[] => (Array.isArray(value) ? value.filter(isStatement) : []);
+const isSupersededBy = (value: unknown): value is SupersededBy => isRecord(value) && typeof value.ref === 'string';
+const factsOf = (row: Row): StatusFacts => ({
+  supersededBy: isSupersededBy(row.supersededBy) ? row.supersededBy : null,
+  superseded: row.superseded === true,
+  newest: row.newest === true,
+  declared: isDeclared(row.declared) ? row.declared : null,
+  date: textOrNull(row.date),
+  implementationDate: textOrNull(row.implementationDate),
+  abolitionDate: textOrNull(row.abolitionDate),
+  statements: statementsOf(row.statements),
 });
+
+/** What the draft's source says of the status, as the only one so far. */
+const ownStatement = (draft: Draft): StatusStatement[] => {
+  const { declared } = draft.fields;
+  if (!isDeclared(declared)) return [];
+  return [{ source: draft.source.name, says: declared, ref: draft.evidence ?? null, at: draft.source.read ?? null }];
+};
+
+/** Sources' statements side by side, and the one that decides; an editor who chooses another status says so in his own name. */
+const combineStatements = (stored: Row | null, values: Row, editor: boolean): Record<string, unknown> => {
+  const [said] = statementsOf(values.statements);
+  const known = statementsOf(stored?.statements);
+  if (editor) {
+    if (stored && values.declared === stored.declared) return { statements: known };
+    const others = known.filter(({ source }) => source !== null);
+    if (!isDeclared(values.declared)) return { statements: others };
+    return { statements: withStatement(others, { source: null, says: values.declared, ref: null, at: now() }) };
+  }
+  const before = said && known.find(({ source }) => source === said.source);
+  const repeated = before && before.says === said.says && (said.ref === null || before.ref === said.ref);
+  const statements = said && !repeated ? withStatement(known, said) : known;
+  return { statements, declared: decide(statements)?.statement.says ?? stored?.declared ?? null };
+};
+
+/** Marks a record as replaced by another one that is about to be public. */
+const markReplaced = (old: Record<string, unknown>, by: Row): void => {
+  const earlier = factsOf(old).supersededBy;
+  if (by.declared === 'draft' || earlier?.how === 'relation') return;
+  const at = textOrNull(by.implementationDate) ?? textOrNull(by.date);
+  old.superseded = true;
+  old.supersededBy = { how: 'relation', ref: String(by.number), at } satisfies SupersededBy;
+};
 
 export const boundStandard = bindKind(standard, standardTable, {
   key: (draft) => standardKey(numberOf(draft), draft.country),
-  columns: (draft) => ({ series: designationSeries(numberOf(draft)), numberSort: designationSortKey(numberOf(draft)) }),
+  columns: (draft) => {
+    const number = numberOf(draft);
+    return {
+      numberSort: designationSortKey(number),
+      ...editionColumns(number, draft.country, draft.date),
+      statements: ownStatement(draft),
+    };
+  },
   derive: {
-    from: ['series', 'superseded', 'declared', 'date', 'implementationDate', 'abolitionDate'],
-    values: (row, today) => ({ status: statusOf(row, today) }),
+    from: ['series', 'superseded', 'supersededBy', 'newest', 'declared', 'date', 'implementationDate', 'abolitionDate'],
+    values: (row, today) => ({ status: statusOf(factsOf(row), today).status }),
     sql: (day) => ({ status: statusSql(day) }),
+    evidence: {
+      from: ['statements', 'base', 'editionSort'],
+      values: (row, today) => ({ statusEvidence: statusOf(factsOf(row), today).evidence }),
+    },
+  },
+  combine: combineStatements,
+  beside: async (connection, context, row) => {
+    const statements = statementsOf(row.statements);
+    const decided = decide(statements);
+    return {
+      series: await seriesAnswer(connection, context, row, factsOf(row)),
+      statements: statements.map((one) => ({
+        ...one,
+        source: one.source && sourceName(one.source, context.locale),
+        decides: one === decided?.statement ? decided.reason : null,
+      })),
+    };
   },
   designations: ({ number }) => (typeof number === 'string' ? designationForms(number) : []),
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
-  replaced: { column: 'superseded', by: 'replaces' },
-  afterWrite: async (tx, ns) => (await markSuperseded.all(tx, { ns })).map(({ n }) => n),
+  replaced: {
+    columns: ['superseded', 'supersededBy'],
+    by: 'replaces',
+    from: ['number', 'date', 'implementationDate', 'declared'],
+    mark: markReplaced,
+  },
+  afterWrite: markEditions,
 });

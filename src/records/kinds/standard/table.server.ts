@@ -2,20 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { partialDate, recordColumns, recordIndexes, textList } from '../../engine/columns.ts';
 import type { Attachment } from '../../engine/fields.ts';
-
-export interface SupersededBy {
-  how: 'relation' | 'edition';
-  /** Number of the newer record, and its date. */
-  ref: string;
-  at: string | null;
-}
-/** What a source says of a standard's status, in whose words (`stage 60.60`), and when it was read. */
-export interface StatusStatement {
-  source: string | null;
-  says: 'draft' | 'current' | 'withdrawn';
-  ref: string | null;
-  at: string | null;
-}
+import type { StatusStatement, SupersededBy } from './status.ts';
 
 export const standardTable = pgTable(
   'standard',
@@ -31,11 +18,13 @@ export const standardTable = pgTable(
     base: text(),
     type: text({ enum: ['national', 'group', 'industry', 'international', 'regional'] }),
     obligation: text({ enum: ['mandatory', 'voluntary', 'guide'] }),
-    declared: text({ enum: ['draft', 'current', 'withdrawn'] }),
+    declared: text({ enum: ['draft', 'published', 'current', 'withdrawn'] }),
     /** Whether another record says that it replaces this one; kept by the rules of the kind. */
     superseded: boolean().notNull().default(false),
     /** What supersedes it: a record that says so, or a newer edition of its series. */
     supersededBy: jsonb().$type<SupersededBy>(),
+    /** Whether it is the newest of several editions that are held. */
+    newest: boolean().notNull().default(false),
     /** What each source says of its status. */
     statements: jsonb().$type<StatusStatement[]>().notNull().default([]),
     implementationDate: partialDate(),

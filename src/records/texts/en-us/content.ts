@@ -41,6 +41,7 @@ export default {
   'field.announcement.pinned': 'Pinned',
   'field.announcement.standing': 'Place in the list',
   'field.announcement.effectiveDate': 'Effective date',
+  'field.announcement.effectiveDate.future': 'Takes effect',
   'field.announcement.expiryDate': 'Closing date',
   'field.announcement.attachments': 'Attachments',
   'field.announcement.date': 'Date published',

@@ -51,7 +51,7 @@ export default {
   'content.hint.tool.inputs': 'Enter adds an item.',
   'content.hint.announcement.pinned': 'Stays on top of the list until it expires.',
   'content.hint.standard.declared': 'Only used where the dates do not tell.',
-  'content.protected': 'Shown only to signed-in readers who may see it.',
+  'content.protected': 'Shown only to logged-in readers who may see it.',
   'content.keywords.hint': 'Separate them with Enter or a comma.',
   'content.chips': 'Type and press Enter',
   'content.chips.enter': 'Type and press Enter',

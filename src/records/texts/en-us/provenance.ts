@@ -9,6 +9,10 @@ export default {
   'source.unsure': 'The last check could not confirm the link',
   'source.unchecked': 'Link not checked yet',
   'source.publisher': 'Look for it on the publisher’s site',
+  'source.home': 'Publisher’s site',
+  'source.publishedBy': 'Published by',
+  'source.collectedBy': 'Compiled by',
+  'source.readOn': 'Source read on',
 
   'history.title': 'Change history',
   'history.lead': 'Added on {date}. What has changed since:',
@@ -33,5 +37,7 @@ export default {
   'field.sourceName': 'Source',
   'field.sourceLink': 'Link to the source',
   'field.sourceLicence': 'Licence',
+  'field.sourceRead': 'Day the source was read',
+  'field.fullText': 'Full text',
   'field.otherSources': 'Other sources',
 } satisfies Part<typeof source, 'one' | 'other'>;

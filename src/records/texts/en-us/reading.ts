@@ -5,7 +5,6 @@ export default {
   'list.allOfThem': 'All on this page: {labels}',
   'detail.equivalents': 'Equivalents',
   'detail.sameBase': 'Also adopt {number}',
-  'detail.act.read': 'Read the full text',
   'detail.act.download': 'Download',
   'detail.act.contact': 'Get in touch',
   'detail.act.website': 'Visit the website',

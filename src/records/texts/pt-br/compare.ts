@@ -22,7 +22,7 @@ export default {
   'compare.none': 'Nada a adicionar para “{keyword}”. Tente outra palavra.',
   'compare.remove': 'Remover da comparação: {name}',
   'compare.goneName': 'Registro {id}',
-  'compare.gone': 'Este registro não está na biblioteca; pode ter sido removido.',
+  'compare.gone': 'Este registro não está no acervo; pode ter sido removido.',
   'compare.rows': { one: '{count} diferença', many: '{count} de diferenças', other: '{count} diferenças' },
   'compare.alike': 'Nenhuma diferença nas informações disponíveis.',
   'compare.view': 'Exibir',

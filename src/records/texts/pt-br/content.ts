@@ -22,7 +22,7 @@ export default {
   'kind.video.intro': 'Palestras, conferências, tutoriais e vídeos institucionais.',
 
   'field.dataset.type': 'Tipo de recurso',
-  'field.dataset.subLibrary': 'Sub-biblioteca',
+  'field.dataset.subLibrary': 'Subacervo',
   'field.dataset.domain': 'Área',
   'field.dataset.format': 'Formato',
   'field.dataset.size': 'Tamanho',
@@ -41,6 +41,7 @@ export default {
   'field.announcement.pinned': 'Fixado',
   'field.announcement.standing': 'Posição na lista',
   'field.announcement.effectiveDate': 'Início da vigência',
+  'field.announcement.effectiveDate.future': 'Entra em vigor',
   'field.announcement.expiryDate': 'Encerramento',
   'field.announcement.attachments': 'Anexos',
   'field.announcement.date': 'Data de publicação',
@@ -74,7 +75,7 @@ export default {
   'dict.videoType.tutorial': 'Tutorial',
   'dict.videoType.promotion': 'Vídeo institucional',
 
-  'detail.gathered': 'Nas bibliotecas',
+  'detail.gathered': 'Nos acervos',
   'detail.gatheredEverywhere': 'Mostrar todos os países',
   'detail.gatheredNothing': 'Ainda não há nada deste país.',
   'detail.gatheredAll': {

@@ -13,7 +13,7 @@ export default {
   'admin.dictionary.of.status': 'Situação da norma',
   'admin.dictionary.of.orgLevel': 'Nível da organização',
   'admin.dictionary.of.datasetType': 'Tipo de conjunto de dados',
-  'admin.dictionary.of.subLibrary': 'Sub-biblioteca',
+  'admin.dictionary.of.subLibrary': 'Subacervo',
   'admin.dictionary.of.toolMode': 'Tipo de ferramenta',
   'admin.dictionary.of.talentCategory': 'Categoria de especialista',
   'admin.dictionary.of.announcementType': 'Tipo de comunicado',

@@ -9,6 +9,10 @@ export default {
   'source.unsure': 'A última verificação não confirmou o link',
   'source.unchecked': 'Link ainda não verificado',
   'source.publisher': 'Procurar no site da instituição',
+  'source.home': 'Site da instituição',
+  'source.publishedBy': 'Publicado por',
+  'source.collectedBy': 'Compilado por',
+  'source.readOn': 'Fonte consultada em',
 
   'history.title': 'Histórico de alterações',
   'history.lead': 'Registro incluído em {date}. O que mudou desde então:',
@@ -33,5 +37,7 @@ export default {
   'field.sourceName': 'Fonte',
   'field.sourceLink': 'Link da fonte',
   'field.sourceLicence': 'Licença',
+  'field.sourceRead': 'Data de consulta da fonte',
+  'field.fullText': 'Texto integral',
   'field.otherSources': 'Outras fontes',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

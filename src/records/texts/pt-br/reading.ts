@@ -5,7 +5,6 @@ export default {
   'list.allOfThem': 'Em comum nesta página: {labels}',
   'detail.equivalents': 'Normas equivalentes',
   'detail.sameBase': 'Também adotam {number}',
-  'detail.act.read': 'Ler o texto completo',
   'detail.act.download': 'Baixar',
   'detail.act.contact': 'Entrar em contato',
   'detail.act.website': 'Visitar o site',

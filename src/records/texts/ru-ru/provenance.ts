@@ -9,6 +9,10 @@ export default {
   'source.unsure': 'При последней проверке убедиться не удалось',
   'source.unchecked': 'Ссылка ещё не проверялась',
   'source.publisher': 'Найти на сайте издателя',
+  'source.home': 'Сайт издателя',
+  'source.publishedBy': 'Издатель',
+  'source.collectedBy': 'Составитель перечня',
+  'source.readOn': 'Источник прочитан',
 
   'history.title': 'История изменений',
   'history.lead': 'Запись добавлена {date}; ниже — всё, что изменилось с тех пор.',
@@ -33,5 +37,7 @@ export default {
   'field.sourceName': 'Источник',
   'field.sourceLink': 'Ссылка на источник',
   'field.sourceLicence': 'Лицензия',
+  'field.sourceRead': 'Дата обращения к источнику',
+  'field.fullText': 'Полный текст',
   'field.otherSources': 'Другие источники',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -5,7 +5,6 @@ export default {
   'list.allOfThem': 'На этой странице у всех: {labels}',
   'detail.equivalents': 'Соответствующие стандарты',
   'detail.sameBase': 'Также на основе {number}',
-  'detail.act.read': 'Читать полный текст',
   'detail.act.download': 'Скачать',
   'detail.act.contact': 'Связаться',
   'detail.act.website': 'Перейти на сайт',

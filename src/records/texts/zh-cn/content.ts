@@ -39,6 +39,7 @@ export default {
   'field.announcement.pinned': '置顶',
   'field.announcement.standing': '置顶状态',
   'field.announcement.effectiveDate': '生效日期',
+  'field.announcement.effectiveDate.future': '预定生效日期',
   'field.announcement.expiryDate': '截止日期',
   'field.announcement.attachments': '附件',
   'field.announcement.date': '发布日期',

@@ -49,6 +49,7 @@ export default {
   'field.certification.link': '网址',
   'field.certification.attachments': '附件',
   'field.certification.date': '施行日期',
+  'field.certification.date.future': '预定施行日期',
   'field.snd.ics': '国际标准分类（ICS）',
   'field.snd.category': '供需类别',
   'field.snd.unitName': '单位名称',

@@ -9,7 +9,7 @@ export default {
   'admin.dictionary.of.obligation': '标准性质',
   'admin.dictionary.of.declaredStatus': '来源标注的状态',
   'admin.dictionary.of.status': '标准状态',
-  'admin.dictionary.of.orgLevel': '标准组织级别',
+  'admin.dictionary.of.orgLevel': '标准化组织级别',
   'admin.dictionary.of.datasetType': '数据集类型',
   'admin.dictionary.of.subLibrary': '数据子库',
   'admin.dictionary.of.toolMode': '工具形式',

@@ -7,6 +7,10 @@ export default {
   'source.unsure': '上次检查未能确认链接是否有效',
   'source.unchecked': '链接尚未检查',
   'source.publisher': '到发布机构网站查找',
+  'source.home': '发布机构网站',
+  'source.publishedBy': '发布机构',
+  'source.collectedBy': '汇编整理',
+  'source.readOn': '读取日期',
 
   'history.title': '修订记录',
   'history.lead': '本条记录于{date}收录，此后的改动如下。',
@@ -31,5 +35,7 @@ export default {
   'field.sourceName': '来源',
   'field.sourceLink': '来源链接',
   'field.sourceLicence': '许可',
+  'field.sourceRead': '来源读取日期',
+  'field.fullText': '全文地址',
   'field.otherSources': '其他来源',
 } as const;

@@ -3,7 +3,6 @@ export default {
   'list.allOfThem': '本页各条均为：{labels}',
   'detail.equivalents': '对应标准',
   'detail.sameBase': '同样采用 {number}',
-  'detail.act.read': '阅读全文',
   'detail.act.download': '下载',
   'detail.act.contact': '联系',
   'detail.act.website': '访问网站',

@@ -6,6 +6,7 @@ import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { relationOrder, Target } from '../detail/Relations.tsx';
+import { evidenceWords } from '../detail/StatusEvidence.tsx';
 import { fieldNode, isWeb, WebLink } from '../Field.tsx';
 import { type Comparable, isComparable } from './comparison-state.ts';
 
@@ -96,6 +97,16 @@ const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
+/** A status with what it follows from. */
+const withEvidence = ({ t }: I18n, { statusEvidence }: Detail, name: string, node: ReactNode): ReactNode =>
+  name === 'status' && node && statusEvidence ? (
+    <>
+      {node} <span className="block text-sm text-muted">{evidenceWords(t, statusEvidence)}</span>
+    </>
+  ) : (
+    node
+  );
+
 /** A declared fact as the values that it consists of. */
 const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
   const kind = kindOf(doc.kind);
@@ -116,7 +127,7 @@ const factValues = (i18n: I18n, doc: Detail, name: string): Value[] => {
     });
   if (Array.isArray(value))
     return value.map(String).map((one) => ({ ...plain(valueLabel(i18n.t, dictionaryOf(kind, name), one)), key: one }));
-  const node = fieldNode(i18n, kind, doc, name);
+  const node = withEvidence(i18n, doc, name, fieldNode(i18n, kind, doc, name));
   return node ? [{ key: String(name === 'country' ? doc.country : value), node }] : [];
 };
 

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
 import { number } from '../../../web/lib/format.ts';
 import { dictionaryOf, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { labelOfDate } from '../../../web/lib/tense.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { CodeName, Detail } from '../../api.ts';
 import type { Participation } from '../../engine/fields.ts';
-import type { Kind } from '../../engine/kind.ts';
+import { type Kind, protectedFields } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
@@ -25,12 +26,12 @@ export function Fact({ label, className = '', children }: { label: string; class
   );
 }
 
-/** The declared facts that the record carries, in two columns; `elsewhere` is shown elsewhere on the page. */
+/** The declared facts that the record carries, and contact data where the reader is given it, in two columns; `elsewhere` is shown elsewhere on the page. */
 export function Facts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readonly string[] | undefined }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
-  const shown = kind.facts.filter((name) => !elsewhere.includes(name));
+  const shown = [...new Set([...kind.facts, ...protectedFields(kind)])].filter((name) => !elsewhere.includes(name));
   const facts = [...shown.filter((name) => !isWide(kind, name)), ...shown.filter((name) => isWide(kind, name))]
     .map((name) => ({ name, node: linkedNode(i18n, kind, doc, name) }))
     .filter(({ node }) => node);
@@ -40,20 +41,19 @@ export function Facts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readon
     <Section title={t('detail.facts')}>
       <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
         {facts.map(({ name, node }, i) => (
-          <Fact key={name} label={labelOf(t, doc.kind, name)} className={i >= paired ? 'sm:col-span-2' : ''}>
+          <Fact key={name} label={labelOfDate(t, doc.kind, name, doc[name])} className={i >= paired ? 'sm:col-span-2' : ''}>
             {node}
           </Fact>
         ))}
       </dl>
-      <ProtectedNote kind={kind} />
+      {doc.withheld && <ProtectedNote kind={kind} />}
     </Section>
   );
 }
 
-/** Where a kind keeps contact data back, a word on who gets to see it. */
+/** Where contact data is kept back, a word on who gets to see it. */
 function ProtectedNote({ kind }: { kind: Kind }) {
   const { t } = useI18n();
-  if (!Object.values(kind.fields).some((field) => field.type === 'text' && field.protected)) return null;
   return (
     <p className="mt-3 flex items-start gap-2 text-sm text-muted">
       <Icon name="lock" className="mt-1 size-4" />
@@ -118,18 +118,20 @@ function Code({ path, to }: { path: CodeName[]; to: (code: string) => string | n
 
 const contactFields = ['address', 'phone', 'fax', 'email', 'web'];
 
-/** How to reach an organization. What its source does not print is said to be missing, not left out. */
+/** How to reach an organization, as far as its source tells. */
 export function Contact({ doc }: { doc: Detail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
   if (!contactFields.every((name) => name in kind.fields)) return null;
+  const known = contactFields.map((name) => ({ name, node: fieldNode(i18n, kind, doc, name) })).filter(({ node }) => node);
+  if (known.length === 0) return null;
   return (
     <Section title={t('detail.contact')}>
       <dl className="grid gap-x-10 rounded border border-line bg-surface px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
-        {contactFields.map((name) => (
+        {known.map(({ name, node }) => (
           <Fact key={name} label={labelOf(t, doc.kind, name)}>
-            {fieldNode(i18n, kind, doc, name) ?? <span className="text-muted">{t('detail.unpublished')}</span>}
+            {node}
           </Fact>
         ))}
       </dl>

@@ -1,10 +1,15 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { dateWords } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
+import { endOf, stageOf } from '../../../web/lib/tense.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 import { Section } from './Section.tsx';
+import { Statements } from './StatusEvidence.tsx';
 
 const dots: Readonly<Record<string, string>> = {
+  draft: 'border-control bg-control',
+  unknown: 'border-control bg-control',
   upcoming: 'border-upcoming bg-upcoming',
   'in-force': 'border-in-force bg-in-force',
   superseded: 'border-superseded bg-superseded',
@@ -19,20 +24,22 @@ const words: Readonly<Record<string, string>> = {
 
 /** The line of a standard's life with the point it has reached. */
 export function Lifecycle({ doc }: { doc: Detail }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { status } = doc;
   if (typeof status !== 'string') return null;
   const ended = status === 'superseded' || status === 'abolished';
-  const reached = ended ? 2 : status === 'in-force' ? 1 : 0;
+  // a project has not been published, and of what nobody speaks nothing is reached
+  const reached = ended ? 2 : status === 'in-force' ? 1 : status === 'upcoming' ? 0 : -1;
+  const said = { words: (date: string) => dateWords(locale, date) };
   const steps = [
-    { label: t('detail.published'), date: doc.date },
-    { label: t('detail.implemented'), date: doc.implementationDate },
-    ...(ended || doc.abolitionDate ? [{ label: valueLabel(t, 'status', ended ? status : 'abolished'), date: doc.abolitionDate }] : []),
+    stageOf(t, 'published', doc.date, said),
+    stageOf(t, 'implemented', doc.implementationDate, said),
+    ...(ended || doc.abolitionDate ? [endOf(t, valueLabel(t, 'status', ended ? status : 'abolished'), doc.abolitionDate, said)] : []),
   ];
   return (
     <Section title={t('detail.lifecycle')}>
       <ol className="flex flex-col sm:flex-row">
-        {steps.map(({ label, date }, i) => (
+        {steps.map(({ label, date, told }, i) => (
           <li
             key={label}
             aria-current={i === reached ? 'step' : undefined}
@@ -42,12 +49,14 @@ export function Lifecycle({ doc }: { doc: Detail }) {
               aria-hidden="true"
               className={`absolute start-0 top-1 size-4 rounded-full border-2 sm:top-0 ${i === reached ? dots[status] : i < reached ? 'border-control bg-surface' : 'border-line bg-paper'}`}
             />
-            <p className={`font-semibold ${i === reached ? words[status] : i < reached ? '' : 'text-muted'}`}>{label}</p>
-            <p className="text-sm text-muted">{typeof date === 'string' && <Time iso={date} />}</p>
+            <p className={`font-semibold ${i === reached ? words[status] : i < reached ? '' : 'text-muted'}`}>
+              {date && told ? <time dateTime={date}>{label}</time> : label}
+            </p>
+            <p className="text-sm text-muted">{date && !told && <Time iso={date} />}</p>
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-sm text-muted">{t('detail.derived')}</p>
+      <Statements doc={doc} />
     </Section>
   );
 }

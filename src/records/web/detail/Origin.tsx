@@ -11,21 +11,38 @@ import { SourceLink } from './SourceLink.tsx';
 /** Where a record comes from, how often it is read and since when it is here. */
 export function Origin({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
-  const { name, link, licence, others } = doc.source;
+  const { name, publisher, lang, collector, link, home, licence, attribution, read, others } = doc.source;
   return (
     <dl className="mt-5 border-b border-line text-sm">
-      {(name || isWeb(link)) && (
+      {(name || isWeb(link) || isWeb(home)) && (
         <Fact label={t('field.source')}>
           {name && <p dir="auto">{name}</p>}
           <SourceLink source={doc.source} />
         </Fact>
       )}
+      {publisher && publisher !== name && (
+        <Fact label={t('source.publishedBy')}>
+          <span lang={lang ?? undefined} dir="auto">
+            {publisher}
+          </span>
+        </Fact>
+      )}
+      {collector && (
+        <Fact label={t('source.collectedBy')}>
+          <span dir="auto">{collector}</span>
+        </Fact>
+      )}
+      {read && (
+        <Fact label={t('source.readOn')}>
+          <Time iso={read} />
+        </Fact>
+      )}
       {licence && (
         <Fact label={t('detail.licence')}>
           {licence}
-          {name === 'ISO Open Data' && (
+          {attribution && (
             <span lang="en" className="block text-sm text-muted">
-              {t('detail.isoOpenData')}
+              {attribution}
             </span>
           )}
         </Fact>

@@ -15,6 +15,7 @@ export function Posting({ doc }: { doc: Detail }) {
   const kind = kindOf(doc.kind);
   const progress = typeof doc.progress === 'string' ? doc.progress : null;
   const ended = progress === '1';
+  const unit = fieldNode(i18n, kind, doc, 'unitName');
   return (
     <div className="mb-10 rounded border border-line bg-surface">
       {(ended || isOver(doc.expiryDate)) && (
@@ -23,9 +24,11 @@ export function Posting({ doc }: { doc: Detail }) {
         </p>
       )}
       <dl className="grid gap-x-10 px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
-        <Fact label={labelOf(t, doc.kind, 'unitName')}>
-          <span className="text-lg font-semibold">{fieldNode(i18n, kind, doc, 'unitName') ?? t('detail.unpublished')}</span>
-        </Fact>
+        {unit && (
+          <Fact label={labelOf(t, doc.kind, 'unitName')}>
+            <span className="text-lg font-semibold">{unit}</span>
+          </Fact>
+        )}
         {progress && !ended && (
           <Fact label={labelOf(t, doc.kind, 'progress')}>
             <ValueBadge t={t} of="progress" value={progress} />

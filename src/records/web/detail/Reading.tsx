@@ -1,4 +1,5 @@
-import { bcp47, isLocale, type Locale } from '../../../base/locales.ts';
+import { autonyms, bcp47, contentLanguages, type Locale } from '../../../base/locales.ts';
+import { isOneOf } from '../../../base/typed-keys.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { leadOf, valueLabel } from '../../../web/lib/labels.ts';
@@ -22,6 +23,8 @@ import { Preview } from './Preview.tsx';
 import { PrimaryAction } from './PrimaryAction.tsx';
 import { Relations } from './Relations.tsx';
 import { Section } from './Section.tsx';
+import { SeriesSection } from './Series.tsx';
+import { StatusEvidence } from './StatusEvidence.tsx';
 import { Steps } from './Steps.tsx';
 import { SuggestedMatches } from './SuggestedMatches.tsx';
 
@@ -67,12 +70,19 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
             {doc.country && <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country)}</span>}
             <Badges kind={doc.kind} doc={doc} i18n={i18n} />
           </p>
+          <StatusEvidence doc={doc} className="-mt-1 mb-3" />
           <h1 className="text-xl leading-snug font-semibold text-pretty wrap-anywhere sm:text-2xl">
             {lead && !organization && <span className="lead mb-1">{lead}</span>}
             <span lang={language} dir="auto">
               {doc.title}
             </span>
           </h1>
+          {doc.original && (
+            <p lang={doc.original.lang} dir={doc.original.dir} className="mt-2 text-muted wrap-anywhere">
+              <span className="sr-only">{t('detail.originalTitle')}: </span>
+              {doc.original.title}
+            </p>
+          )}
           {Under && <Under doc={doc} />}
           {doc.summary && (
             <p lang={bcp47(doc.languages?.summary ?? doc.locale)} dir="auto" className="mt-3 max-w-text text-muted wrap-anywhere">
@@ -106,8 +116,8 @@ function Language({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const name = (language: string) => languageInside(t, locale, language);
   const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? doc.locale;
-  const others = doc.translations.filter((other) => other.locale !== doc.locale && isLocale(other.locale));
-  const foreign = doc.locale !== locale;
+  const others = doc.translations.filter((other) => other.locale !== doc.locale);
+  const foreign = doc.locale !== locale && !others.some((other) => other.locale === locale);
   const translated = doc.translated !== 'original';
   if (!foreign && !translated && others.length === 0) return null;
   return (
@@ -116,10 +126,17 @@ function Language({ doc }: { doc: Detail }) {
       {translated && <span>{t('detail.translated', { quality: valueLabel(t, 'quality', doc.translated), language: name(original) })}</span>}
       {others.length > 0 && (
         <span className="print:hidden">
-          {t('detail.otherLanguages')}{' '}
+          {t('detail.readIn')}{' '}
           {others.map((other) => (
-            <a key={other.locale} href={`?locale=${other.locale}`} hrefLang={bcp47(other.locale)} className="text-link me-3">
-              {name(other.locale)}
+            <a
+              key={other.locale}
+              href={`?text=${other.locale}`}
+              rel="nofollow"
+              lang={bcp47(other.locale)}
+              hrefLang={bcp47(other.locale)}
+              className="text-link me-3"
+            >
+              {isOneOf(contentLanguages, other.locale) ? autonyms[other.locale] : other.locale}
             </a>
           ))}
         </span>
@@ -138,12 +155,13 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
       <PrimaryAction doc={doc} />
       <Equivalents doc={doc} />
       {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
+      {doc.series && <SeriesSection doc={doc} series={doc.series} />}
       <Facts doc={doc} elsewhere={ownFacts} />
       <Contact doc={doc} />
       <Committees doc={doc} />
       <Steps doc={doc} />
       {doc.body && (
-        <Section title={t('detail.body')}>
+        <Section title={t('detail.body')} id="text">
           <Original doc={doc} part="body" />
           <div
             lang={bcp47(doc.languages?.body ?? doc.locale)}
@@ -184,34 +202,56 @@ function Narrower({ doc: { kind, place } }: { doc: Detail }) {
   );
 }
 
-/** Keywords lead to the search; industries and technologies to the list of what shares them. */
+interface Topic {
+  label: string;
+  to: string;
+  assigned?: boolean;
+}
+const TopicChips = ({ topics }: { topics: readonly Topic[] }) =>
+  topics.map(({ label, to }) => (
+    <li key={to}>
+      <Link to={to} dir="auto" className="chip">
+        {label}
+      </Link>
+    </li>
+  ));
+
+/** Keywords lead to the search; industries and technologies to the list of what shares them. What rules assigned stands apart. */
 function Topics({ doc }: { doc: Detail }) {
   const { t } = useI18n();
   const { filters } = kindOf(doc.kind);
-  const shared = (name: 'industry' | 'technology', values: string[]) =>
+  const shared = (name: 'industry' | 'technology', values: string[], assigned: string[]): Topic[] =>
     values.map((value) => ({
+      assigned: assigned.includes(value),
       label: valueLabel(t, name, value),
       to: filters.includes(name)
         ? `${paths.list(doc.kind)}?${name}=${value}`
         : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, name, value))}`,
     }));
-  const topics = [
-    ...shared('industry', doc.industries),
-    ...shared('technology', doc.technologies),
+  const topics: Topic[] = [
+    ...shared('industry', doc.industries, doc.topicsAssigned.industries),
+    ...shared('technology', doc.technologies, doc.topicsAssigned.technologies),
     ...doc.keywords.map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
   ];
   if (topics.length === 0) return null;
+  const [said, assigned] = [topics.filter((topic) => !topic.assigned), topics.filter((topic) => topic.assigned)];
   return (
     <Section title={t('detail.topics')}>
-      <ul className="flex flex-wrap gap-2">
-        {topics.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to} dir="auto" className="chip">
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {said.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          <TopicChips topics={said} />
+        </ul>
+      )}
+      {assigned.length > 0 && (
+        <>
+          <p id="topics-assigned" className="mt-3 mb-1.5 text-xs text-muted">
+            {t('detail.topics.assigned')}
+          </p>
+          <ul aria-labelledby="topics-assigned" className="flex flex-wrap gap-2">
+            <TopicChips topics={assigned} />
+          </ul>
+        </>
+      )}
     </Section>
   );
 }
@@ -237,7 +277,7 @@ export function Neighbours({ related, matches }: Read) {
           <h2 className="mb-4 text-lg font-semibold">{i18n.t('detail.related')}</h2>
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {related.map((other) => (
-              <Card key={other.id} kind={other.kind} doc={other} i18n={i18n} level={3} />
+              <Card key={`${other.kind} ${other.id}`} kind={other.kind} doc={other} i18n={i18n} level={3} named />
             ))}
           </ul>
         </section>

@@ -1,7 +1,7 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { LinkHealth, Source } from '../../api.ts';
+import type { LinkHealth, Source } from '../../sources/answer.ts';
 import { isWeb, WebLink } from '../Field.tsx';
 
 const healthMarks = {
@@ -11,14 +11,18 @@ const healthMarks = {
   unknown: { key: 'source.unsure', mark: 'circle-help', tone: 'text-muted' },
 } as const satisfies Record<LinkHealth, object>;
 
-/** The way to a record's source, whether it still works and when that was seen; for a dead one the way to who published it. */
-export function SourceLink({ source: { link, health, checked } }: { source: Source }) {
+/**
+ * The way to a record's own page at its source, whether it still works and when that was seen; to the publisher's site where there is no
+ * such page, or none that opens.
+ */
+export function SourceLink({ source: { link, exact, home, health, checked } }: { source: Source }) {
   const t = useT();
-  if (!isWeb(link)) return null;
+  const site = isWeb(home) ? home : null;
+  if (!isWeb(link)) return site && <WebLink href={site}>{t('source.home')}</WebLink>;
   const { key, mark, tone } = healthMarks[health];
   return (
     <>
-      <WebLink href={link}>{t('detail.original')}</WebLink>
+      <WebLink href={link}>{t(exact ? 'detail.original' : 'source.home')}</WebLink>
       <p className={`mt-2 flex gap-1.5 ${tone}`}>
         <Icon name={mark} className="mt-1 size-4" />
         {t(checked ? key : 'source.unchecked')}
@@ -30,7 +34,7 @@ export function SourceLink({ source: { link, health, checked } }: { source: Sour
       )}
       {health === 'broken' && new URL(link).pathname !== '/' && (
         <p className="mt-1">
-          <WebLink href={new URL(link).origin}>{t('source.publisher')}</WebLink>
+          <WebLink href={site ?? new URL(link).origin}>{t('source.publisher')}</WebLink>
         </p>
       )}
     </>

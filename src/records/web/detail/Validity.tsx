@@ -1,5 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { labelOfDate } from '../../../web/lib/tense.ts';
 import { Expired, isOver } from '../../../web/ui/badges.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
@@ -31,7 +32,7 @@ export function Validity({ doc }: { doc: Detail }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2 [&_dt]:text-sm [&_dt]:text-muted">
         {typeof effectiveDate === 'string' && (
           <div>
-            <dt>{labelOf(t, doc.kind, 'effectiveDate')}</dt>
+            <dt>{labelOfDate(t, doc.kind, 'effectiveDate', effectiveDate)}</dt>
             <dd>
               <Time iso={effectiveDate} />
             </dd>

@@ -24,7 +24,10 @@ export interface Brief {
 export const briefOf = (doc: Detail): Brief => {
   const { kind, id, title, locale, summary, image } = doc;
   const lead = leadOf(doc);
-  const by = [doc.publishAuthority, doc.administration, doc.source.name].find((name) => typeof name === 'string' && name);
+  const original = doc.original && `[${doc.original.title}]`;
+  const by = [doc.publishAuthority, doc.administration, doc.source.publisher, doc.source.name].find(
+    (name) => typeof name === 'string' && name,
+  );
   return {
     kind,
     id,
@@ -35,6 +38,6 @@ export const briefOf = (doc: Detail): Brief => {
     description: summary?.slice(0, 200) ?? null,
     image,
     above: doc.place?.above ?? [],
-    citation: `${[lead, title].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
+    citation: `${[lead, [title, original].filter(Boolean).join(' ')].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
   };
 };

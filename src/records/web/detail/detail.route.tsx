@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { memberContext } from '../../../web/context.ts';
 import { type Load, load, serverOnly, throwNotFound } from '../../../web/lib/api.ts';
 import { call } from '../../../web/lib/browser-api.ts';
@@ -15,12 +16,22 @@ const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];
 
 const detail = load(async ({ url, params, api, nation }: Load<{ id: string }>) => {
   const { kind } = libraryAt(url.pathname) ?? throwNotFound();
+  const text = url.searchParams.get('text');
   const [doc, related] = await Promise.all([
-    api.detail(kind, params.id, nation && gathering.includes(kind) ? { country: nation } : {}),
+    api.detail(kind, params.id, {
+      ...(nation && gathering.includes(kind) && { country: nation }),
+      ...(text !== null && { text }),
+    }),
     api.related(kind, params.id).catch(() => null), // a record reads well without its neighbours
   ]);
   return { doc, related: related?.docs ?? [] };
 });
+/** A record that was joined into another one is read there, for good. */
+const unlessJoined = <T extends { doc: { id: string } }>(page: T, { request, params }: { request: Request; params: { id: string } }): T => {
+  if (page.doc.id === params.id) return page;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(pathname.replace(/[^/]+$/, page.doc.id) + search, 301);
+};
 const loaderDataOf = (still: Read) => ({ brief: briefOf(still.doc), still });
 /** What a signed-in reader's document already knows; navigations ask for it later (FollowButton), visitors never. */
 const followedBy = async ({ request, params, context }: Route.LoaderArgs): Promise<string | null | undefined> => {
@@ -36,7 +47,7 @@ const matchesOf = (url: string, ask: () => Promise<Match[]>): Promise<Match[]> |
 export const loader = async (args: Route.LoaderArgs) => {
   const own = args.context.get(memberContext);
   const [page, followed, matches] = await Promise.all([
-    detail.server(args),
+    detail.server(args).then((one) => unlessJoined(one, args)),
     followedBy(args),
     matchesOf(args.request.url, () => own.matches(args.params.id)),
   ]);
@@ -46,7 +57,7 @@ export const clientLoader = async (args: Route.ClientLoaderArgs) => {
   const { params, request } = args;
   const path = `/api/portal/snd/${encodeURIComponent(params.id)}/matches`;
   const [page, matches] = await Promise.all([
-    detail.client(args),
+    detail.client(args).then((one) => unlessJoined(one, args)),
     matchesOf(request.url, () => call<Match[]>(documentLocale(), 'GET', path, { signal: request.signal })),
     fetchReading(),
   ]);

@@ -49,8 +49,8 @@ const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string
     identifier: doc.number,
     datePublished: doc.date,
     expires: doc.abolitionDate,
-    creativeWorkStatus: doc.status,
-    publisher: organization(doc.administration),
+    creativeWorkStatus: doc.status === 'unknown' ? undefined : doc.status,
+    publisher: organization(doc.administration ?? doc.source.publisher),
     isBasedOn: doc.relations.outgoing
       .filter(({ type }) => type === 'adopts')
       .map(({ ref, title }) => ({ '@type': 'CreativeWork', identifier: ref, name: title ?? ref })),
@@ -68,7 +68,7 @@ const types: Readonly<Record<string, (doc: Detail, url: string) => Record<string
     datePublished: doc.date,
     version: doc.version,
     license: doc.licence ?? doc.source.licence,
-    creator: organization(doc.source.name),
+    creator: organization(doc.source.publisher ?? doc.source.name),
     variableMeasured: isTable(doc.preview) ? doc.preview.columns : undefined,
     spatialCoverage: country(doc),
     distribution: filesOf(doc.files).map(({ name, type, link }) => ({
@@ -156,6 +156,8 @@ export const jsonLd = (doc: Detail, url: string): string => {
       keywords: doc.keywords.join(', ') || null,
       dateModified: doc.time,
       license: doc.source.licence,
+      translationOfWork: doc.original ? { '@type': type, name: doc.original.title, inLanguage: doc.original.lang } : null,
+      ...(doc.fullText && { isAccessibleForFree: true, encoding: { '@type': 'MediaObject', contentUrl: absolute(doc.fullText, url) } }),
     }),
     ...types[type]?.(doc, url),
   };

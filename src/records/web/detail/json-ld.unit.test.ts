@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { duration } from '../../../web/lib/format.ts';
 import type { Detail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
+import { noSource } from '../../sources/none.ts';
 import { jsonLd } from './json-ld.ts';
 
 const detail = (kind: KindSlug, own: Record<string, unknown>): Detail => ({
@@ -20,7 +21,10 @@ const detail = (kind: KindSlug, own: Record<string, unknown>): Detail => ({
   keywords: [],
   industries: [],
   technologies: [],
-  source: { name: null, link: null, licence: null, others: [], checked: null, health: 'unknown' },
+  original: null,
+  fullText: null,
+  source: noSource,
+  topicsAssigned: { industries: [], technologies: [] },
   created: '2026-11-20T00:00:00.000Z',
   translations: [],
   relations: { outgoing: [], incoming: [] },

@@ -25,5 +25,5 @@ export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
   talent: { Portrait, Under: Profile, ownFacts: ['alias', 'unit', 'position'] },
   video: { Top: Player },
   announcement: { Top: Validity, ownFacts: ['effectiveDate', 'expiryDate'] },
-  snd: { Top: Posting, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link'] },
+  snd: { Top: Posting, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link', 'contact'] },
 };

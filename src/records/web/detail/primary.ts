@@ -19,7 +19,11 @@ const emailIn = (text: unknown): string | undefined =>
 type Way = (doc: Detail) => Primary | null | false;
 const isPlace = (link: unknown): link is string => typeof link === 'string' && /^(https?:\/)?\/\w?/i.test(link);
 const ways = {
-  read: ({ fullText }) => isPlace(fullText) && { label: 'detail.act.read', icon: 'book-open-check', href: fullText },
+  read: ({ fullText }) =>
+    isPlace(fullText) &&
+    (fullText.endsWith('#text')
+      ? { label: 'detail.readHere', icon: 'scroll-text', href: '#text' }
+      : { label: 'detail.readIt', icon: 'book-open-check', href: fullText }),
   source: ({ source }) => isWeb(source.link) && { label: 'detail.original', icon: 'external-link', href: source.link },
   download: ({ files }) => {
     const [file]: Attachment[] = Array.isArray(files) ? files : [];

@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
 import type { I18n } from '../../../platform/i18n/index.ts';
-import { dictionaryOf, labelOf, leadOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryOf, kindLabel, labelOf, leadOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, Expired, isOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Doc } from '../../api.ts';
@@ -33,8 +33,8 @@ export function Badges({ kind, doc, i18n: { t }, without = [] }: Props) {
 /** What an expert does and where, right under the name. */
 const underName = ['position', 'unit'];
 
-/** One record of any kind. The title's link covers the whole card; what else can be pressed lies above it. */
-export function Card({ kind, doc, i18n, without = [], level = 2 }: Props & { level?: 2 | 3 }) {
+/** One record of any kind; `named`: it says which. The title's link covers the whole card; what else can be pressed lies above it. */
+export function Card({ kind, doc, i18n, without = [], level = 2, named = false }: Props & { level?: 2 | 3; named?: boolean }) {
   const Heading = `h${level}` as const;
   const declared = kindOf(kind);
   const lead = leadOf(doc);
@@ -51,6 +51,7 @@ export function Card({ kind, doc, i18n, without = [], level = 2 }: Props & { lev
       <CardArt doc={doc} />
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="mb-2 flex empty:hidden flex-wrap items-center gap-1.5 text-xs text-muted">
+          {named && <span className="me-1 font-semibold text-primary">{kindLabel(i18n.t, kind)}</span>}
           {doc.country && !without.includes('country') && (
             <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>
           )}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { labelOf } from '../../../web/lib/labels.ts';
-import { keywordOf, yearOf } from '../../../web/lib/list-query.ts';
+import { isOtherCountry, keywordOf, yearOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { FilterGroup } from '../../../web/ui/filters.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -25,10 +25,13 @@ const queryOfForm = (form: HTMLFormElement): string => {
   return `?${query}`;
 };
 
-/** A code chosen below or above another one takes its place: both together would mean the wider one. */
+/** Whether one value of a filter holds the other: a code those below it, the other countries each of them. */
+const holds = (name: string, a: string, b: string): boolean => (name === 'country' ? a === 'other' && isOtherCountry(b) : b.startsWith(a));
+
+/** A value chosen below or above another one takes its place: both together would mean the wider one. */
 const dropKin = (form: HTMLFormElement, box: HTMLInputElement): void => {
   for (const other of form.querySelectorAll<HTMLInputElement>(`[name="${box.name}"]:checked`))
-    if (other !== box && (other.value.startsWith(box.value) || box.value.startsWith(other.value))) other.checked = false;
+    if (other !== box && (holds(box.name, box.value, other.value) || holds(box.name, other.value, box.value))) other.checked = false;
 };
 
 interface Props {
@@ -50,7 +53,7 @@ const useFilterForm = (kind: Kind, search: string) => {
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
     const box = target.closest<HTMLInputElement>('[type=checkbox]');
     if (!box) return;
-    if (kind.fields[box.name]?.type === 'codes') dropKin(currentTarget, box);
+    if (box.name === 'country' || kind.fields[box.name]?.type === 'codes') dropKin(currentTarget, box);
     go(currentTarget);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -40,6 +40,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const [params] = useSearchParams();
   const { location: next } = useNavigation();
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
+  const results = useInSight(answer);
   const chips = useChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };

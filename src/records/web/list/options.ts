@@ -1,7 +1,7 @@
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
-import { chosenOf } from '../../../web/lib/list-query.ts';
+import { chosenOf, isOtherCountry } from '../../../web/lib/list-query.ts';
 import type { FilterOption } from '../../../web/ui/filters.tsx';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
@@ -30,6 +30,16 @@ const nest = (options: FilterOption[]): FilterOption[] => {
   );
 };
 
+/** Countries: the ten and the groups, then those of the others below their group. */
+const withOthers = (options: FilterOption[]): FilterOption[] => {
+  const [single, told] = [(value: string) => isOtherCountry(value), (value: string) => value !== 'other' && !isOtherCountry(value)];
+  return [
+    ...options.filter(({ value }) => told(value)),
+    ...options.filter(({ value }) => value === 'other'),
+    ...options.filter(({ value }) => single(value)).map((option) => ({ ...option, depth: 1, folds: true })),
+  ];
+};
+
 /** The filter that the tabs of a library choose, if it has any. */
 export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Object.values(subRoutes)[0] ?? {});
 
@@ -50,6 +60,7 @@ export const optionsOf = (t: Translate, library: Library, name: string, { facets
     checked: chosen.includes(one.value),
     depth: 0,
   }));
+  if (name === 'country') return withOthers(options);
   return kind.fields[name]?.type === 'codes' ? nest(options) : options;
 };
 

@@ -3,7 +3,7 @@ import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
-import { hrefWith } from '../../../web/lib/list-query.ts';
+import { hrefWith, isOtherCountry } from '../../../web/lib/list-query.ts';
 import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -15,6 +15,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { SearchAnswer, SearchHit } from '../../api.ts';
 import { kindSlugs } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
+import { kindOfType } from '../../search/hit-types.ts';
 
 interface Props {
   keyword: string;
@@ -98,9 +99,10 @@ const tab =
 /** Kinds as tabs, countries as chips, both as links with their counts. */
 function SearchFilters({ answer, params }: Part) {
   const { t, locale } = useI18n();
-  const type = params.get('type');
+  const asked = params.get('type');
+  const type = asked === 'tools' ? kindOfType(asked) : asked;
   const chosen = params.getAll('country');
-  const counts = new Map<string, number>(answer.types.map((entry) => [entry.type, entry.count]));
+  const counts = new Map<string, number>(answer.types.map((entry) => [kindOfType(entry.type), entry.count]));
   const all = answer.types.reduce((sum, { count }) => sum + count, 0);
   const tabs = [
     { slug: null, label: t('search.all'), count: all },
@@ -108,7 +110,12 @@ function SearchFilters({ answer, params }: Part) {
       .filter((slug) => counts.has(slug) || slug === type)
       .map((slug) => ({ slug, label: kindLabel(t, slug, '.plural'), count: counts.get(slug) ?? 0 })),
   ];
-  const toggle = (value: string) => (chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  const toggle = (value: string) => {
+    if (chosen.includes(value)) return chosen.filter((one) => one !== value);
+    // one of the other countries takes the place of all of them, and the other way round
+    const inPlace = (one: string) => (value === 'other' ? isOtherCountry(one) : one === 'other' && isOtherCountry(value));
+    return [...chosen.filter((one) => !inPlace(one)), value];
+  };
   if (all === 0 && !type && chosen.length === 0) return null;
   return (
     <>
@@ -183,16 +190,16 @@ function Hit({ hit }: { hit: SearchHit }) {
   const { t } = useI18n();
   const language = bcp47(hit.locale);
   return (
-    <li className={`kind-${hit.type} border-t border-line py-5 first:border-0`}>
+    <li className={`kind-${kindOfType(hit.type)} border-t border-line py-5 first:border-0`}>
       <p className="mb-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-        <Badge tone="kind">{kindLabel(t, hit.type)}</Badge>
+        <Badge tone="kind">{kindLabel(t, kindOfType(hit.type))}</Badge>
         {hit.status && <ValueBadge t={t} of="status" value={hit.status} />}
         <span>{valueLabel(t, 'country', hit.country ?? 'intl')}</span>
         {hit.date && <Time iso={hit.date} />}
         {hit.contentLocale !== hit.locale && hit.content && <span>{valueLabel(t, 'language', hit.contentLocale)}</span>}
       </p>
       <h2 className="leading-snug font-semibold wrap-anywhere">
-        <Link to={paths.detail(hit.type, hit.id)} className="text-link">
+        <Link to={paths.detail(kindOfType(hit.type), hit.id)} className="text-link">
           {hit.label && !hit.title.includes(hit.label) && <span className="tabular-nums">{hit.label} </span>}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes everything but its own <mark> */}
           <span lang={language} dir="auto" dangerouslySetInnerHTML={{ __html: hit.title }} />

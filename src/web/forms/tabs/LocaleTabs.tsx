@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { bcp47, type Locale, locales } from '../../../base/locales.ts';
+import { autonyms, bcp47, type Locale, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { autonyms } from '../../frame/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useRefusal } from '../form.tsx';
 import { FaultCount, TabRow } from './TabRow.tsx';

@@ -1,7 +1,6 @@
-import { bcp47, locales } from '../../../base/locales.ts';
+import { autonyms, bcp47, locales } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { LocaleTabs } from '../../forms/tabs/LocaleTabs.tsx';
-import { autonyms } from '../../frame/choice.tsx';
 
 interface Props {
   name: string;

@@ -1,5 +1,6 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { Detail } from '../../../../records/api.ts';
+import { noSource } from '../../../../records/sources/none.ts';
 import { Facts } from '../../../../records/web/detail/Facts.tsx';
 import { Files } from '../../../../records/web/detail/Files.tsx';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
@@ -19,9 +20,12 @@ const recordOf = ({ id, record, values, progress, expires }: ReviewDetail): Deta
   progress: String(progress),
   expiryDate: expires,
   keywords: [],
-  source: { name: values.unitName, link: null, licence: null, others: [], checked: null, health: 'unknown' },
+  original: null,
+  fullText: null,
+  source: { ...noSource, name: values.unitName },
   translations: [],
   relations: { outgoing: [], incoming: [] },
+  topicsAssigned: { industries: [], technologies: [] },
   classification: { ics: values.ics.map((code) => [{ code, name: '' }]), ccs: [] },
 });
 
@@ -48,7 +52,7 @@ export function PostingPreview({ task }: { task: ReviewDetail }) {
           {values.summary}
         </p>
       )}
-      <Facts doc={doc} elsewhere={['progress', 'date']} />
+      <Facts doc={doc} elsewhere={['progress', 'date', 'contact']} />
       <dl className="mt-4 space-y-1 text-sm">
         {topics.map(
           ([field, dictionary, chosen]) =>

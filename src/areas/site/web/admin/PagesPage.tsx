@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
+import { paths } from '../../../../records/kinds/paths.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
 import { useMay } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import { AboutForm } from './AboutForm.tsx';
 import { History } from './History.tsx';
 import { HomeBlocks } from './HomeBlocks.tsx';
 import { Questions } from './Questions.tsx';
-import { type AnyPage, pageNames } from './texts.ts';
+import { TextPageForm } from './TextPageForm.tsx';
+import { type AnyPage, type PageName, pageNames } from './texts.ts';
 
-const publicPath = { about: '/about', qa: '/qa', home: '/' } as const;
+const publicPath = (name: PageName): string => (name === 'home' ? paths.home : paths[name]);
 
 /** What the portal says of itself: texts, questions and answers, the parts of its home page. */
 export function PagesPage({ page }: { page: AnyPage }) {
@@ -35,7 +36,7 @@ export function PagesPage({ page }: { page: AnyPage }) {
           <Icon name="history" className="size-4" />
           {t('pages.history')}
         </button>
-        <a href={publicPath[page.id]} target="_blank" rel="noreferrer" className="office-button">
+        <a href={publicPath(page.id)} target="_blank" rel="noreferrer" className="office-button">
           <Icon name="external-link" className="size-4" />
           {t('pages.public')}
         </a>
@@ -47,7 +48,7 @@ export function PagesPage({ page }: { page: AnyPage }) {
           </Link>
         ))}
       </nav>
-      {page.id === 'about' && <AboutForm key={form} page={page} disabled={disabled} />}
+      {page.id !== 'qa' && page.id !== 'home' && <TextPageForm key={form} page={page} disabled={disabled} />}
       {page.id === 'qa' && <Questions page={{ ...page, content: { updated: '', entries: [], ...page.content } }} disabled={disabled} />}
       {page.id === 'home' && <HomeBlocks key={form} page={page} disabled={disabled} />}
       {history && <History page={page} title={title} onUndone={() => setUndone(page.version + 1)} onClose={() => setHistory(false)} />}

@@ -1,17 +1,13 @@
-import { type Locale, locales } from '../../../../base/locales.ts';
-import { entriesOf } from '../../../../base/typed-keys.ts';
+import { autonyms, type Locale, locales } from '../../../../base/locales.ts';
+import { entriesOf, fromKeys } from '../../../../base/typed-keys.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
-import { autonyms } from '../../../../web/frame/choice.tsx';
 import type { Words } from '../../../../web/office/module.ts';
+import { type TextPage, textPages } from '../../text-pages.ts';
 
-export const pageNames = ['about', 'qa', 'home'] as const;
+export const pageNames = [...textPages, 'qa', 'home'] as const;
 export type PageName = (typeof pageNames)[number];
 
-export interface AboutText {
-  title: string;
-  body: string;
-}
-export type About = Partial<Record<Locale, AboutText>>;
+export type PageTexts = Partial<Record<Locale, { title: string; body: string }>>;
 export interface EntryText {
   q: string;
   a: string;
@@ -24,8 +20,7 @@ export interface Qa {
 export interface Home {
   blocks: HomeBlockName[];
 }
-export interface Contents {
-  about: About;
+export interface Contents extends Record<TextPage, PageTexts> {
   qa: Partial<Qa>;
   home: Partial<Home>;
 }
@@ -79,18 +74,20 @@ const partsOfEntry = ({ t, locale }: Words, entry: Entry): Parts => {
   return [...texts, [`“${question}”: ${t('pages.recommended')}`, String(entry.recommended)]];
 };
 
+const partsOfText = ({ t }: Words, content: PageTexts): Parts =>
+  entriesOf(content).flatMap(([language, text]): Parts => {
+    const name = autonyms[language];
+    return text
+      ? [
+          [`${name}: ${t('pages.title')}`, text.title],
+          [`${name}: ${t('pages.body')}`, plain(text.body)],
+        ]
+      : [];
+  });
+
 /** A page's content as texts by what they are called. */
 const parts: { readonly [Name in PageName]: (words: Words, content: Contents[Name]) => Parts } = {
-  about: ({ t }, content) =>
-    entriesOf(content).flatMap(([language, text]): Parts => {
-      const name = autonyms[language];
-      return text
-        ? [
-            [`${name}: ${t('pages.title')}`, text.title],
-            [`${name}: ${t('pages.body')}`, plain(text.body)],
-          ]
-        : [];
-    }),
+  ...fromKeys(textPages, () => partsOfText),
   home: (words, { blocks = [] }) => [[words.t('pages.blocks'), blocks.map((block) => blockLabel(words, block)).join('\n')]],
   qa: (words, { entries = [] }) => [
     ...entries.flatMap((entry) => partsOfEntry(words, entry)),

@@ -60,5 +60,5 @@ export default {
   'office.newer': 'Somebody has just changed this record',
   'office.newer.hint': 'What you typed is still here. Below is what has been saved meanwhile; choose which version to keep.',
   'office.secret': 'Temporary password',
-  'office.secret.hint': 'Shown only this once. Pass it on to the user, who must change it when signing in.',
+  'office.secret.hint': 'Shown only this once. Pass it on to the user, who must change it at the next login.',
 } satisfies Part<typeof source, 'one' | 'other'>;

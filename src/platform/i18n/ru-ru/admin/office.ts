@@ -9,7 +9,7 @@ export default {
   'office.tabs': 'Открытые страницы',
   'office.tabs.close': 'Закрыть «{name}»',
   'office.jump': 'Поиск и переход',
-  'office.jump.hint': 'Страница, учётная запись или материал',
+  'office.jump.hint': 'Страница, учётная запись или запись портала',
   'office.phone': 'Сменить телефон',
   'office.portal': 'На портал',
   'office.keyword': 'Ключевое слово',

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { countries } from '../../../../base/locales.ts';
+import { countryCodes } from '../../../../base/territories.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { inWords } from '../../../../web/office/form/values.ts';
@@ -40,7 +40,10 @@ const differencesOf = (mine: ContentValues, theirs: ContentValues, base: Content
 /** How the form's values and options are called, to compare them in words. */
 const useValueWords = (kind: KindSlug, form: ContentForm) => {
   const { t } = useI18n();
-  const options = [...Object.values(form.options).flat(), ...countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }))];
+  const options = [
+    ...Object.values(form.options).flat(),
+    ...countryCodes.map((value) => ({ value, label: valueLabel(t, 'country', value) })),
+  ];
   return (path: string, value: unknown): string => {
     const chosen = /^(country|industries|technologies|fields\.)/.test(path) && kindOf(kind).fields[path.slice(7)]?.type !== 'text';
     const name = (one: unknown) => (chosen && options.find((option) => option.value === one)?.label) || one;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countries } from '../../../../base/locales.ts';
+import { countries, isCountry } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
@@ -32,6 +32,7 @@ function Facts({ kind, form, children }: PartProps) {
   const { t } = useI18n();
   const isNew = useForm(({ base }) => base === null);
   const bound = form.bound[isNew ? 'create' : 'update'];
+  const had = useForm(({ base }) => base?.country) ?? null; // imported records may be of any country, and keep it
   return (
     <Grid>
       <Control path="country" label={labelOf(t, kind, 'country')} hint={bound ? t('content.country.bound') : undefined}>
@@ -41,7 +42,11 @@ function Facts({ kind, form, children }: PartProps) {
             attributes={attributes}
             none={t('content.country.none')}
             disabled={bound !== null}
-            options={countries.map((value) => ({ value, label: valueLabel(t, 'country', value), active: true }))}
+            options={[...countries, ...(had === null || isCountry(had) ? [] : [had])].map((value) => ({
+              value,
+              label: valueLabel(t, 'country', value),
+              active: true,
+            }))}
           />
         )}
       </Control>

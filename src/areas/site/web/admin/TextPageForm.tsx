@@ -9,39 +9,41 @@ import { Unsaved } from '../../../../web/forms/leave/Unsaved.tsx';
 import { LocaleTabs } from '../../../../web/forms/tabs/LocaleTabs.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
+import type { TextPage } from '../../text-pages.ts';
 import { Newer } from './Newer.tsx';
-import type { About, StoredPage } from './texts.ts';
+import type { PageTexts, StoredPage } from './texts.ts';
 
 /** A language's text as it stands in the form; that of the page where its tab was not opened. */
-const typedIn = (form: FormData, locale: Locale, base: About): About[Locale] => {
-  const value = (name: string) => form.get(`about.${locale}.${name}`);
+const typedIn = (form: FormData, page: TextPage, locale: Locale, base: PageTexts): PageTexts[Locale] => {
+  const value = (name: string) => form.get(`${page}.${locale}.${name}`);
   if (value('title') === null) return base[locale];
   const text = { title: String(value('title')).trim(), body: String(value('body') ?? '') };
   return text.title || text.body ? text : undefined;
 };
-const same = (a: About[Locale], b: About[Locale]) => a?.title === b?.title && a?.body === b?.body;
+const same = (a: PageTexts[Locale], b: PageTexts[Locale]) => a?.title === b?.title && a?.body === b?.body;
 
-/** The page «About» in four languages. */
-export function AboutForm({ page, disabled }: { page: StoredPage<'about'>; disabled: boolean }) {
+/** A page that is one text, in four languages. */
+export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; disabled: boolean }) {
+  const { id } = page;
   const { t } = useI18n();
   const { revalidate } = useRevalidator();
   const [base, setBase] = useState(page);
   const [taken, setTaken] = useState(0);
-  const newer = useRef<StoredPage<'about'> | null>(null);
+  const newer = useRef<StoredPage<TextPage> | null>(null);
   const send = useMemo(
     () =>
       formAction(async ({ form }) => {
         const over = form.has('keep') ? newer.current : null;
         // languages that were left alone follow what somebody else wrote
         const mine = (locale: Locale) => {
-          const typed = typedIn(form, locale, base.content);
+          const typed = typedIn(form, id, locale, base.content);
           return over && same(typed, base.content[locale]) ? over.content[locale] : typed;
         };
-        const about = Object.fromEntries(locales.map((locale) => [locale, mine(locale)]).filter(([, text]) => text));
-        await officeCall('PUT', 'pages/about', { version: (over ?? base).version, about });
-        return { done: await officeCall<StoredPage<'about'>>('GET', 'pages/about') };
+        const texts = Object.fromEntries(locales.map((locale) => [locale, mine(locale)]).filter(([, text]) => text));
+        await officeCall('PUT', `pages/${id}`, { version: (over ?? base).version, [id]: texts });
+        return { done: await officeCall<StoredPage<TextPage>>('GET', `pages/${id}`) };
       }).browser,
-    [base],
+    [base, id],
   );
   return (
     <ActionForm
@@ -64,18 +66,18 @@ export function AboutForm({ page, disabled }: { page: StoredPage<'about'>; disab
           setTaken(theirs.version); // the form begins anew
         }}
       />
-      <LocaleTabs lazy label={t('office.locales')} prefix="about" present={locales.filter((locale) => base.content[locale])}>
+      <LocaleTabs lazy label={t('office.locales')} prefix={id} present={locales.filter((locale) => base.content[locale])}>
         {(locale) => (
           <>
             <FormField
-              name={`about.${locale}.title`}
+              name={`${id}.${locale}.title`}
               label={t('pages.title')}
               lang={bcp47(locale)}
               maxLength={200}
               disabled={disabled}
               defaultValue={base.content[locale]?.title ?? ''}
             />
-            <RichText name={`about.${locale}.body`} label={t('pages.body')} hint="" value={base.content[locale]?.body ?? ''} />
+            <RichText name={`${id}.${locale}.body`} label={t('pages.body')} hint="" value={base.content[locale]?.body ?? ''} />
           </>
         )}
       </LocaleTabs>

@@ -1,0 +1,26 @@
+import { serverArea } from '../../platform/area.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { DerivationRuns } from '../../records/derive/run.server.ts';
+import type { ErrorTexts } from '../error-texts/texts.server.ts';
+import { served } from './operations.server.ts';
+import { Quality } from './quality.server.ts';
+import { qualityResources } from './resource.server.ts';
+import { QualityRules } from './rules.server.ts';
+import { texts } from './texts/index.server.ts';
+
+interface Needs {
+  connection: Connection;
+  derivationRuns: DerivationRuns;
+  errorTexts: ErrorTexts;
+}
+
+export const quality = serverArea({
+  name: 'quality',
+  texts,
+  open: ({ connection, derivationRuns, errorTexts }: Needs) => ({
+    quality: new Quality(connection),
+    qualityRules: new QualityRules(connection, derivationRuns, errorTexts),
+  }),
+  operations: served,
+  resources: ({ quality, qualityRules }) => qualityResources(quality, qualityRules),
+});

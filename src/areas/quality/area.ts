@@ -1,0 +1,39 @@
+import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
+import type officeTexts from './texts/zh-cn.office.ts';
+
+/** How true and whole the records are, with the lists behind each figure, and the rules that follow from what is stored. */
+export const quality = area<object, typeof officeTexts>()({
+  name: 'quality',
+  operations,
+  roles: { 'focal-point': ['quality:record:read'] },
+  permissions: {
+    'quality:record:read': [
+      '/admin/quality',
+      '/admin/quality/records',
+      '/admin/quality/merges',
+      '/admin/quality/hosts',
+      'GET /api/admin/quality/figures',
+      'GET /api/admin/quality/records',
+      'GET /api/admin/quality/merges',
+      'GET /api/admin/quality/hosts',
+    ],
+    'quality:merge:undo': ['POST /api/admin/quality/merges/*'],
+    'quality:rule:run': [
+      '/admin/quality/runs',
+      'GET /api/admin/quality/rules',
+      'GET /api/admin/quality/runs',
+      'GET /api/admin/quality/runs/*',
+      'POST /api/admin/quality/rules/*',
+      'POST /api/admin/quality/runs/*',
+    ],
+  },
+  menus: [{ in: 'admin.work', at: 60, code: 'quality', label: 'menu.quality', icon: 'badge-check', route: '/admin/quality' }],
+  pages: [
+    { in: 'admin', path: 'admin/quality', file: 'web/admin-quality.route.tsx' },
+    { in: 'admin', path: 'admin/quality/records', file: 'web/admin-quality-records.route.tsx' },
+    { in: 'admin', path: 'admin/quality/merges', file: 'web/admin-quality-merges.route.tsx' },
+    { in: 'admin', path: 'admin/quality/hosts', file: 'web/admin-quality-hosts.route.tsx' },
+    { in: 'admin', path: 'admin/quality/runs', file: 'web/admin-quality-runs.route.tsx' },
+  ],
+});

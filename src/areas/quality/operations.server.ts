@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
+import { standardStatuses } from '../../records/kinds/standard/status.ts';
+import { evidenceKinds, issues } from '../../records/quality/issues.ts';
+import { operations, type QualityAnswer } from './operations.ts';
+import type { Quality } from './quality.server.ts';
+
+const figuresSchema = z.object({
+  country: z.string().nullable(),
+  counted: z.string(),
+  rules: z.boolean(),
+  records: z.number(),
+  merges: z.number(),
+  issues: z.array(
+    z.object({
+      issue: z.enum(issues),
+      records: z.number(),
+      kinds: z.array(z.object({ kind: z.enum(kindSlugs), records: z.number() })),
+    }),
+  ),
+  statuses: z.array(z.object({ status: z.enum(standardStatuses), evidence: z.enum(evidenceKinds), records: z.number() })),
+}) satisfies z.ZodType<QualityAnswer>;
+
+const handle = handlersOf<{ quality: Quality }>('admin');
+
+export const served = {
+  qualityFigures: handle(operations.qualityFigures, {
+    id: 'admin.quality',
+    summary: 'What is amiss with public records, and what the status of standards follows from',
+    input: z.strictObject({}),
+    output: figuresSchema,
+    run: ({ services: { quality }, context }) => quality.figures(context),
+  }),
+};

@@ -1,0 +1,177 @@
+import { AppError } from '../../base/errors.ts';
+import type { Country } from '../../base/locales.ts';
+import { isoOrNull } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
+import { authorise, may, reachOf } from '../../platform/access/access.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
+import { selectPage, Where } from '../../platform/db/page.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
+import { logFailure } from '../../platform/log.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
+import type { StandardStatus } from '../../records/kinds/standard/status.ts';
+import { type IssueCounts, issueCounts, type StatusCount, statusCounts } from '../../records/quality/figures.server.ts';
+import { type EvidenceKind, type Issue, issues } from '../../records/quality/issues.ts';
+import { type MergeRow, merges } from '../../records/quality/merge-list.server.ts';
+import { type BrokenHost, brokenHosts, type QualityRow, recordsWith } from '../../records/quality/records.server.ts';
+import { undoMergeIn } from '../../records/quality/undo.server.ts';
+import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord } from './operations.ts';
+
+export interface RecordFilters {
+  issue?: Issue | undefined;
+  kind?: KindSlug | undefined;
+  country?: string | undefined;
+  status?: StandardStatus | undefined;
+  evidence?: EvidenceKind | undefined;
+  host?: string | undefined;
+}
+export interface MergeFilters {
+  kind?: KindSlug | undefined;
+  reason?: MergeRow['reason'] | undefined;
+  run?: string | undefined;
+  state?: 'joined' | 'apart' | undefined;
+}
+
+/** Milliseconds that figures are answered again; then they are counted anew. */
+const fresh = 60_000;
+/** Milliseconds that they may be old while they are counted anew: nobody waits for that who looked a moment ago. */
+const usable = 10 * 60_000;
+
+interface Counted {
+  at: number;
+  issues: IssueCounts[];
+  statuses: StatusCount[];
+}
+
+/** The country whose records the caller may look into; null: all. E_FORBIDDEN for whom the permission reaches no country as a whole. */
+const countryOf = (context: Context): Country | null => {
+  const { country, owner, organizations } = reachOf(context, 'quality:record:read');
+  if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // no figure is made of so little
+  return country;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** What is amiss with public records, as figures and as lists, within the caller's reach. */
+export class Quality {
+  readonly #connection: Connection;
+  #counted: Counted | undefined;
+  #counting: Promise<Counted> | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async figures(context: Context): Promise<QualityAnswer> {
+    const country = countryOf(context);
+    const counted = await this.#known();
+    const own = counted.issues.filter((one) => country === null || one.country === country);
+    const statuses = counted.statuses.filter((one) => country === null || one.country === country);
+    const ofIssue = (issue: Issue) =>
+      [...Map.groupBy(own, ({ kind }) => kind)]
+        .map(([kind, rows]) => ({ kind, records: sum(rows.map(({ counts }) => counts[issue])) }))
+        .filter(({ records }) => records > 0);
+    return {
+      country,
+      counted: new Date(counted.at).toISOString(),
+      rules: may(context, 'quality:rule:run', {}),
+      records: sum(own.map(({ records }) => records)),
+      merges: sum(own.map((one) => one.merges)),
+      issues: issues.map((issue) => {
+        const kinds = ofIssue(issue);
+        return { issue, records: sum(kinds.map(({ records }) => records)), kinds };
+      }),
+      statuses: [...Map.groupBy(statuses, ({ status, evidence }) => `${status} ${evidence}`).values()].flatMap((rows) => {
+        const [first] = rows;
+        return first ? [{ status: first.status, evidence: first.evidence, records: sum(rows.map(({ records }) => records)) }] : [];
+      }),
+    };
+  }
+
+  /** Figures of the last minute; older ones while they are counted anew. */
+  async #known(): Promise<Counted> {
+    const last = this.#counted;
+    const age = last ? Date.now() - last.at : Number.POSITIVE_INFINITY;
+    if (last && age < fresh) return last;
+    this.#counting ??= this.#count().finally(() => {
+      this.#counting = undefined;
+    });
+    if (!last || age > usable) return this.#counting;
+    this.#counting.catch((error: unknown) => logFailure('Figures of data quality could not be counted', error));
+    return last;
+  }
+
+  async #count(): Promise<Counted> {
+    const counted = {
+      issues: await issueCounts(this.#connection),
+      statuses: await statusCounts(this.#connection),
+      at: Date.now(),
+    };
+    this.#counted = counted;
+    return counted;
+  }
+
+  /** Public records. Filters: issue, kind, country, status and evidence (of standards), host (of their source). */
+  async records(context: Context, query: ListQuery<RecordFilters>): Promise<Paged<QualityRecord>> {
+    const country = countryOf(context);
+    const ofStandards = query.status !== undefined || query.evidence !== undefined;
+    const kind = query.kind ?? (ofStandards ? 'standard' : null);
+    const where = new Where().maybe('e.country = ?', country).maybe('e.status = ?', query.status).maybe('e.evidence = ?', query.evidence);
+    if (query.country === 'none') where.always('e.country is null');
+    else where.maybe('e.country = ?', query.country);
+    where.maybe(`split_part(split_part(e.link, '/', 3), ':', 1) = ?`, query.host);
+    const found = await selectPage<QualityRow>(this.#connection, recordsWith(query.issue ?? null, kind), where, { ...query });
+    return {
+      ...found,
+      docs: found.docs.map(({ n, updated, ...row }) => ({ ...row, record: String(n), updated: new Date(updated).toISOString() })),
+    };
+  }
+
+  /** Records that were joined, the last first. Filters: kind, reason, run, state (joined, apart again). */
+  async merges(context: Context, query: ListQuery<MergeFilters>): Promise<Paged<QualityMerge>> {
+    const where = new Where()
+      .maybe('k.country = ?', countryOf(context))
+      .maybe('e.kind = ?', query.kind)
+      .maybe('e.reason = ?', query.reason);
+    where.maybe('e.run = ?', query.run);
+    if (query.state) where.always(query.state === 'joined' ? 'e.undone_at is null' : 'e.undone_at is not null');
+    const found = await selectPage<MergeRow>(this.#connection, merges, where, { ...query });
+    return {
+      ...found,
+      docs: found.docs.map(({ id, kept, keptKey, goneKey, at, undone, ...row }) => ({
+        ...row,
+        id: String(id),
+        record: String(kept),
+        kept: keptKey,
+        gone: goneKey,
+        at: new Date(at).toISOString(),
+        undone: isoOrNull(undone),
+      })),
+    };
+  }
+
+  /** Takes two joined records apart again; both stand for themselves. E_CONFLICT where somebody made another one in the place of the one that went. */
+  async takeApart(context: Context, id: string): Promise<void> {
+    const account = authorise(context, 'quality:merge:undo').id;
+    const where = new Where().add('e.id = ?', numberOf(id)).always('e.undone_at is null');
+    const [merge] = (await selectPage<MergeRow>(this.#connection, merges, where, { page: 1, limit: 1 })).docs;
+    if (!merge) throw new AppError('E_NOT_FOUND');
+    authorise(context, 'quality:merge:undo', { country: merge.country });
+    await transaction(this.#connection, async (tx) => {
+      await undoMergeIn(tx, merge.id, account);
+      const changes = { undoneAt: { from: null, to: new Date().toISOString() } };
+      await audit(tx, context, {
+        action: 'quality.take-apart',
+        target: `${merge.kind}:${merge.kept}`,
+        facts: { name: merge.goneKey, changes },
+      });
+    });
+  }
+
+  /** Hosts of broken links, those first that most records name. */
+  async hosts(context: Context, query: ListQuery): Promise<Paged<QualityHost>> {
+    const found = await selectPage<BrokenHost>(this.#connection, brokenHosts(countryOf(context)), new Where(), query);
+    return { ...found, docs: found.docs.map(({ host, checked, ...row }) => ({ ...row, id: host, checked: isoOrNull(checked) })) };
+  }
+}

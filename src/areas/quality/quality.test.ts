@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, type User } from '../../../test/harness/accounts.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Country } from '../../base/locales.ts';
+import type { Paged } from '../../base/paging.ts';
+import { columnDerivation, readRecords } from '../../records/derive/columns.server.ts';
+import type { Draft } from '../../records/engine/draft.ts';
+import type { Issue } from '../../records/quality/issues.ts';
+import type { QualityAnswer, QualityHost, QualityMerge, QualityRecord, QualityRule, QualityRun } from './operations.ts';
+
+/** What is amiss with records, as figures and as the lists behind them, by country; and the rules, run by hand. */
+let portal: Portal;
+let operator: User;
+/** May see the quality of India's records. */
+let focal: User;
+
+interface Given {
+  key: string;
+  title?: string;
+  country?: Country | null;
+  source?: Draft['source'];
+  also?: Draft['texts'];
+}
+const policy = ({ key, title = `Policy ${key}`, country = 'in', source, also = {} }: Given): Draft => ({
+  key,
+  lang: 'en-us',
+  texts: { 'en-us': { title }, ...also },
+  country,
+  date: '2024-05-01',
+  source: source ?? { name: 'Gazette', link: `https://gazette.example/${key}` },
+  fields: {},
+});
+const standard = (number: string, source: string, declared: string, more: Partial<Draft> = {}): Draft => ({
+  lang: 'en-us',
+  texts: { 'en-us': { title: `Title of ${number}` } },
+  country: 'in',
+  date: '2019',
+  source: { name: source, link: `https://${source}.example/${encodeURIComponent(number)}` },
+  fields: { number, declared },
+  ...more,
+});
+
+const figures = async (who: User): Promise<QualityAnswer> => (await who.get<QualityAnswer>('/api/admin/quality/figures')).data;
+const listed = async (who: User, query: string): Promise<Paged<QualityRecord>> =>
+  (await who.get<Paged<QualityRecord>>(`/api/admin/quality/records?limit=100&${query}`)).data;
+
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  focal = await newHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'in');
+  await portal.write('policy', [
+    policy({ key: 'whole', also: { 'zh-cn': { title: '政策' }, 'ru-ru': { title: 'Закон' }, 'pt-br': { title: 'Lei' } } }),
+    policy({ key: 'nameless', source: { name: null, link: 'https://gazette.example/nameless' } }),
+    policy({ key: 'linkless', source: { name: 'Gazette', link: null } }),
+    policy({ key: 'home', source: { name: 'Gazette', link: 'https://home.example/' } }),
+    policy({ key: 'shared-1', source: { name: 'Gazette', link: 'https://gazette.example/list' } }),
+    policy({ key: 'shared-2', source: { name: 'Gazette', link: 'https://gazette.example/list' } }),
+    policy({ key: 'broken', source: { name: 'Gazette', link: 'https://gone.example/a' } }),
+    policy({ key: 'broken-br', country: 'br', source: { name: 'Diário', link: 'https://gone.example/b' } }),
+    policy({ key: 'twin-1', title: 'The same law', country: 'br' }),
+    policy({ key: 'twin-2', title: 'The same law', country: 'br' }),
+    policy({ key: 'no-twin', title: 'The same law', country: 'za' }),
+  ]);
+  await portal.write('policy', [policy({ key: 'hidden', source: { name: null, link: null } })], 'draft');
+  await portal.write('standard', [standard('IS 100:2019', 'bis', 'current'), standard('IS 200:2015', 'bis', 'current', { date: '2015' })]);
+  await portal.write('standard', [
+    standard('IS 100:2019', 'shop', 'withdrawn'),
+    standard('IS 200:2020', 'shop', 'current', { date: '2020' }),
+  ]);
+  await portal.connection.query(
+    `insert into link (url, host, status, failures, checked_at) values ('https://gone.example/a', 'gone.example', 404, 3, now()),
+       ('https://gone.example/b', 'gone.example', 0, 2, now()), ('https://home.example/', 'home.example', 403, 9, now()),
+       ('https://gazette.example/whole', 'gazette.example', 500, 1, now())`,
+  );
+  await portal.connection.query(`update policy set assigned = '{industries/energy}' where key = 'whole'; `.replace('; ', ''));
+  await portal.connection.query(`update policy set corrected = '{+technologies/ai}' where key = 'twin-1'`);
+  await portal.connection.query(
+    `insert into record_merge (kind, kept, kept_key, gone_key, reason, run) select 'policy', n, key, 'gone-' || key, 'name', '7' from policy
+      where key in ('whole', 'twin-1')`,
+  );
+  await portal.connection.query(
+    `insert into finding (kind, n, type, about) select 'standard', n, 'cycle', 'is200:2020' from standard where number = 'IS 200:2015'`,
+  );
+}, 60_000);
+afterAll(() => portal.close());
+
+/** By issue, the keys of the policies or numbers of the standards that have it. */
+const expected: Readonly<Record<Issue, readonly string[]>> = {
+  twin: ['twin-1', 'twin-2'],
+  'status.sources': ['IS 100:2019'],
+  'status.evidence': ['IS 200:2015'],
+  cycle: ['IS 200:2015'],
+  'source.name': ['nameless'],
+  'source.link': ['linkless'],
+  'source.exact': ['home', 'shared-1', 'shared-2'],
+  'link.dead': ['broken', 'broken-br'],
+  'topics.assigned': ['whole'],
+  'topics.corrected': ['twin-1'],
+  'country.other': [],
+  'title.zh-cn': [
+    ...['nameless', 'linkless', 'home', 'shared-1', 'shared-2', 'broken', 'broken-br', 'twin-1', 'twin-2', 'no-twin'],
+    ...['IS 100:2019', 'IS 200:2015', 'IS 200:2020'],
+  ],
+  'title.en-us': [],
+  'title.ru-ru': [],
+  'title.pt-br': [],
+};
+const keysOf = async ({ docs }: Paged<QualityRecord>): Promise<string[]> => {
+  const policies = await portal.connection.query<{ n: number; key: string }>('select n, key from policy');
+  return docs.map((row) => row.number ?? policies.find(({ n }) => String(n) === row.record)?.key ?? '').sort();
+};
+
+describe('figures and the lists behind them', () => {
+  test.each(Object.entries(expected))('%s', async (issue, keys) => {
+    const own = issue.startsWith('title.') && issue !== 'title.en-us' ? (expected['title.zh-cn'] ?? []) : keys;
+    const { issues } = await figures(operator);
+    const list = await listed(operator, `issue=${issue}`);
+    expect(await keysOf(list)).toEqual([...own].sort());
+    expect(issues.find((one) => one.issue === issue)?.records).toBe(own.length);
+    expect(list.total).toBe(own.length);
+  });
+
+  test('what a row is about', async () => {
+    const about = async (issue: Issue) => (await listed(operator, `issue=${issue}`)).docs.map((row) => row.about);
+    expect(await about('twin')).toEqual(['The same law', 'The same law']);
+    expect(await about('cycle')).toEqual(['is200:2020']);
+    expect(await about('link.dead')).toEqual(['404', '0']);
+    expect(await about('status.sources')).toEqual([expect.stringMatching(/bis: current.*shop: withdrawn/)]);
+    expect(await about('topics.corrected')).toEqual(['+technologies/ai']);
+  });
+
+  test('the status of standards by evidence, and the list of each', async () => {
+    const { statuses } = await figures(operator);
+    expect(statuses.reduce((sum, { records }) => sum + records, 0)).toBe(3);
+    for (const { status, evidence, records } of statuses)
+      expect((await listed(operator, `status=${status}&evidence=${evidence}`)).total).toBe(records);
+    expect(statuses).toContainEqual({ status: 'superseded', evidence: 'edition', records: 1 });
+  });
+
+  test('hosts of dead links, with how many records name them', async () => {
+    const { docs } = (await operator.get<Paged<QualityHost>>('/api/admin/quality/hosts')).data;
+    expect(docs).toMatchObject([{ id: 'gone.example', links: 2, records: 2, statuses: [0, 404] }]);
+    expect((await listed(operator, 'issue=link.dead&host=gone.example')).total).toBe(2);
+    expect((await listed(operator, 'issue=link.dead&host=other.example')).total).toBe(0);
+  });
+
+  test('joined records', async () => {
+    const { docs } = (await operator.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined')).data;
+    expect(docs.map(({ kept, gone, reason, run }) => [kept, gone, reason, run])).toEqual([
+      ['twin-1', 'gone-twin-1', 'name', '7'],
+      ['whole', 'gone-whole', 'name', '7'],
+    ]);
+    expect((await figures(operator)).merges).toBe(2);
+  });
+
+  test('as a file, and by keyword, kind and country', async () => {
+    const file = await operator.get('/api/admin/quality/records?issue=source.exact', { accept: 'text/csv' });
+    expect([file.status, file.text.trim().split('\n').length]).toEqual([200, 4]);
+    expect((await listed(operator, 'issue=title.zh-cn&kind=standard')).total).toBe(3);
+    expect((await listed(operator, 'issue=title.zh-cn&country=br')).total).toBe(3);
+    expect((await listed(operator, 'issue=title.zh-cn&keyword=same law')).total).toBe(3);
+    expect((await operator.get('/api/admin/quality/records?issue=nonsense')).status).toBe(400);
+  });
+});
+
+describe('who may see own country', () => {
+  test('gets its figures and rows alone', async () => {
+    const answer = await figures(focal);
+    expect(answer).toMatchObject({ country: 'in', records: 10, merges: 1 });
+    expect(answer.issues.find(({ issue }) => issue === 'link.dead')).toMatchObject({ records: 1 });
+    expect(await keysOf(await listed(focal, 'issue=link.dead'))).toEqual(['broken']);
+    expect((await listed(focal, 'issue=twin')).total).toBe(0);
+    expect((await listed(focal, 'country=br')).total).toBe(0);
+    const hosts = (await focal.get<Paged<QualityHost>>('/api/admin/quality/hosts')).data.docs;
+    expect(hosts).toMatchObject([{ links: 1, records: 1, statuses: [404] }]);
+    const merges = (await focal.get<Paged<QualityMerge>>('/api/admin/quality/merges')).data.docs;
+    expect(merges.map(({ kept }) => kept)).toEqual(['whole']);
+  });
+
+  test('learns nothing of the rules, which change records of every country', async () => {
+    for (const path of ['rules', 'runs', 'runs/1']) expect((await focal.get(`/api/admin/quality/${path}`)).status, path).toBe(404);
+    for (const path of ['rules/marked:policy/apply', 'rules/marked:policy/dry-run', 'runs/1/undo', 'runs/1/cancel'])
+      expect((await focal.send('POST', `/api/admin/quality/${path}`)).status, path).toBe(404);
+  });
+
+  test.each(['organization', 'own'] as const)('no figure is made of the scope %s', async (scope) => {
+    const user = await newHolder(portal, scope, ['quality:record:read'], 'in');
+    for (const path of ['figures', 'records', 'merges', 'hosts']) expect((await user.get(`/api/admin/quality/${path}`)).status).toBe(403);
+  });
+});
+
+describe('rules', () => {
+  const at = '/api/admin/quality';
+  const rule = async () =>
+    (await operator.get<Paged<QualityRule>>(`${at}/rules?limit=100`)).data.docs.find(({ id }) => id === 'marked:policy');
+  const over = async (id: string): Promise<QualityRun> => {
+    for (;;) {
+      const { data } = await operator.get<QualityRun>(`${at}/runs/${id}`);
+      if (!['queued', 'running', 'undoing'].includes(data.state)) return data;
+      await sleep(10);
+    }
+  };
+  const run = async (step: 'dry-run' | 'apply'): Promise<QualityRun> => {
+    const reply = await operator.send<{ id: string }>('POST', `${at}/rules/marked:policy/${step}`);
+    expect(reply.status, reply.text).toBe(200);
+    return over(reply.data.id);
+  };
+
+  beforeAll(() =>
+    portal.services.derivationRuns.register(
+      columnDerivation({
+        name: 'marked',
+        kind: 'policy',
+        async *plan(connection) {
+          for await (const records of readRecords(connection, 'policy', ['title', 'keywords']))
+            yield records
+              .filter(({ keywords }) => Array.isArray(keywords) && !keywords.includes('marked'))
+              .map(({ n, title }) => ({ n, name: String(title), values: { keywords: ['marked'] }, why: 'it is not marked' }));
+        },
+      }),
+    ),
+  );
+
+  test('more than 5 % asks for a dry run, in the reader’s language; then it is applied, and taken back', async () => {
+    expect(await run('apply')).toMatchObject({
+      state: 'refused',
+      planned: 12,
+      total: 12,
+      applied: 0,
+      error: expect.stringContaining('12'),
+    });
+    for (const [locale, said] of [
+      ['zh-cn', '试运行'],
+      ['en-us', 'dry run'],
+      ['ru-ru', 'пробный запуск'],
+      ['pt-br', 'simulação'],
+    ]) {
+      const headers = { cookie: operator.cookie, 'accept-language': locale };
+      const refused = await portal.send('POST', `${at}/rules/marked:policy/apply`, undefined, headers);
+      expect([refused.status, refused.error.code]).toEqual([409, 'E_DRY_RUN']);
+      expect(refused.error.msg).toContain(said);
+    }
+    const dry = await run('dry-run');
+    expect(dry).toMatchObject({ state: 'done', dry: true, planned: 12, applied: 0 });
+    expect(dry.examples).toHaveLength(12);
+    const done = await run('apply');
+    expect(done).toMatchObject({ state: 'done', applied: 12, account: { name: operator.account } });
+    expect(await rule()).toMatchObject({ last: { id: done.id }, dry: { id: dry.id } });
+    expect((await operator.send('POST', `${at}/runs/${dry.id}/undo`)).error.code).toBe('E_STATE');
+    expect((await operator.send('POST', `${at}/runs/${done.id}/undo`)).status).toBe(200);
+    expect(await over(done.id)).toMatchObject({ state: 'undone', restored: 12, leftAlone: 0 });
+  });
+
+  test('a rule or run that does not exist is not found', async () => {
+    expect((await operator.send('POST', `${at}/rules/nothing:policy/apply`)).status).toBe(404);
+    expect((await operator.send('POST', `${at}/runs/999999/undo`)).status).toBe(404);
+    expect((await operator.send('POST', `${at}/runs/x/cancel`)).status).toBe(404);
+  });
+});
+
+test('two joined records are taken apart by whom they are in reach of', async () => {
+  const draft = (number: string) => standard(number, 'bis', 'current', { date: '2021-03', texts: { 'en-us': { title: 'Jute bags' } } });
+  for (const number of ['IS 300:2021', 'IS 300']) await portal.write('standard', [draft(number)]);
+  const joined = async (who: User) =>
+    (await who.get<Paged<QualityMerge>>('/api/admin/quality/merges?state=joined&kind=standard')).data.docs;
+  const [merge] = await joined(focal);
+  expect(merge).toMatchObject({ kept: 'is300:2021', gone: 'is300', country: 'in' });
+  const foreign = await newHolder(portal, 'country', ['quality:record:read', 'quality:merge:undo', 'quality:rule:run'], 'br');
+  expect(await joined(foreign)).toEqual([]);
+  const apart = (who: User) => who.send('POST', `/api/admin/quality/merges/${merge?.id}/undo`);
+  expect((await apart(foreign)).status).toBe(404);
+  expect((await apart(focal)).status).toBe(200);
+  expect((await apart(focal)).status).toBe(404);
+  expect(await joined(operator)).toEqual([]);
+  const rows = await portal.connection.query(`select key from standard where series = 'is300' order by key`);
+  expect(rows).toEqual([{ key: 'is300' }, { key: 'is300:2021' }]);
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { action, type Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
+import { runStates } from '../../records/derive/runs.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
+import { standardStatuses } from '../../records/kinds/standard/status.ts';
+import { evidenceKinds, issues } from '../../records/quality/issues.ts';
+import { mergeReasons, type QualityHost, type QualityMerge, type QualityRecord, type QualityRule, type QualityRun } from './operations.ts';
+import type { MergeFilters, Quality, RecordFilters } from './quality.server.ts';
+import type { QualityRules, RunFilters } from './rules.server.ts';
+
+const kind = z.enum(kindSlugs);
+const permissions = { read: 'quality:record:read' } as const;
+
+const records = (quality: Quality): Resource<QualityRecord, never, never, never, RecordFilters> => ({
+  name: 'quality/records',
+  permissions,
+  filters: {
+    issue: z.enum(issues).optional(),
+    kind: kind.optional(),
+    country: z
+      .string()
+      .regex(/^([a-z]{2}|none)$/)
+      .optional(),
+    status: z.enum(standardStatuses).optional(),
+    evidence: z.enum(evidenceKinds).optional(),
+    host: z.string().max(253).optional(),
+  },
+  sorts: ['title', 'updated', 'country'],
+  row: z.object({
+    id: z.string(),
+    kind,
+    record: z.string(),
+    title: z.string(),
+    lang: z.string(),
+    number: s.nullable,
+    country: s.nullable,
+    source: s.nullable,
+    link: s.nullable,
+    updated: z.string(),
+    status: z.enum(standardStatuses).nullable(),
+    evidence: z.enum(evidenceKinds).nullable(),
+    about: s.nullable,
+  }),
+  list: (context, query) => quality.records(context, query),
+});
+
+const joined = (quality: Quality): Resource<QualityMerge, never, never, never, MergeFilters> => ({
+  name: 'quality/merges',
+  permissions,
+  filters: {
+    kind: kind.optional(),
+    reason: z.enum(mergeReasons).optional(),
+    run: z.string().max(60).optional(),
+    state: z.enum(['joined', 'apart']).optional(),
+  },
+  sorts: ['at', 'kept'],
+  row: z.object({
+    id: z.string(),
+    kind,
+    record: z.string(),
+    kept: z.string(),
+    gone: z.string(),
+    title: s.nullable,
+    country: s.nullable,
+    reason: z.enum(mergeReasons),
+    run: z.string(),
+    at: z.string(),
+    undone: s.nullable,
+  }),
+  list: (context, query) => quality.merges(context, query),
+  actions: {
+    undo: action({ permission: 'quality:merge:undo', run: (context, id) => quality.takeApart(context, id) }),
+  },
+});
+
+const hosts = (quality: Quality): Resource<QualityHost> => ({
+  name: 'quality/hosts',
+  permissions,
+  sorts: ['records', 'links', 'host'],
+  row: z.object({ id: z.string(), links: z.number(), records: z.number(), statuses: z.array(z.number()), checked: s.nullable }),
+  list: (context, query) => quality.hosts(context, query),
+});
+
+const run = z.object({
+  id: z.string(),
+  rule: z.string(),
+  name: z.string(),
+  kind,
+  state: z.enum(runStates),
+  dry: z.boolean(),
+  planned: z.number().nullable(),
+  total: z.number().nullable(),
+  applied: z.number(),
+  examples: z.array(z.object({ id: z.string(), name: z.string(), why: z.string() })),
+  fingerprint: s.nullable,
+  error: s.nullable,
+  account: s.nameSchema.nullable(),
+  created: z.string(),
+  ended: s.nullable,
+  undone: s.nullable,
+  restored: z.number().nullable(),
+  leftAlone: z.number().nullable(),
+}) satisfies z.ZodType<QualityRun>;
+const begun = z.object({ id: z.string() });
+
+const rules = (service: QualityRules): Resource<QualityRule> => ({
+  name: 'quality/rules',
+  permissions: { read: 'quality:rule:run' },
+  sorts: ['name'],
+  row: z.object({ id: z.string(), name: z.string(), kind, last: run.nullable(), dry: run.nullable() }),
+  list: (context, query) => service.rules(context, query),
+  actions: {
+    'dry-run': action({ permission: 'quality:rule:run', output: begun, run: (context, id) => service.start(context, id, true) }),
+    apply: action({ permission: 'quality:rule:run', output: begun, run: (context, id) => service.start(context, id, false) }),
+  },
+});
+
+const runs = (service: QualityRules): Resource<QualityRun, QualityRun, never, never, RunFilters> => ({
+  name: 'quality/runs',
+  permissions: { read: 'quality:rule:run' },
+  filters: { rule: z.string().max(80).optional(), state: z.enum(runStates).optional(), dry: s.flagFilter.optional() },
+  sorts: ['created'],
+  row: run,
+  detail: run,
+  list: (context, query) => service.runs(context, query),
+  get: (context, id) => service.run(context, id),
+  actions: {
+    undo: action({ permission: 'quality:rule:run', run: (context, id) => service.takeBack(context, id) }),
+    cancel: action({ permission: 'quality:rule:run', run: (context, id) => service.cancel(context, id) }),
+  },
+});
+
+/** The lists behind the figures, and the rules with their runs. */
+export const qualityResources = (quality: Quality, service: QualityRules): Resource[] => [
+  records(quality),
+  joined(quality),
+  hosts(quality),
+  rules(service),
+  runs(service),
+];

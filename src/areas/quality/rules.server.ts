@@ -1,0 +1,145 @@
+import { AppError } from '../../base/errors.ts';
+import { isoOrNull } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { selectPage, Where } from '../../platform/db/page.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, numberOf, paged } from '../../platform/http/resource.server.ts';
+import type { Derivation } from '../../records/derive/derivation.ts';
+import type { DerivationRuns } from '../../records/derive/run.server.ts';
+import type { RunState } from '../../records/derive/runs.ts';
+import { derivationRuns, type ListedRun } from '../../records/derive/store.server.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
+import { accountNames } from '../accounts/account-names.server.ts';
+import type { ErrorTexts } from '../error-texts/texts.server.ts';
+import type { QualityRule, QualityRun } from './operations.ts';
+
+export interface RunFilters {
+  rule?: string | undefined;
+  state?: RunState | undefined;
+  dry?: boolean | undefined;
+}
+
+const idOf = ({ name, kind }: Pick<Derivation, 'name' | 'kind'>): string => `${name}:${kind}`;
+
+/** Rules change records of every country: only whom the permissions reach everything looks at them, or runs one. */
+export class QualityRules {
+  readonly #connection: Connection;
+  readonly #runs: DerivationRuns;
+  readonly #texts: ErrorTexts;
+
+  constructor(connection: Connection, runs: DerivationRuns, texts: ErrorTexts) {
+    this.#connection = connection;
+    this.#runs = runs;
+    this.#texts = texts;
+  }
+
+  /** Every rule with its last run and its last dry run. */
+  async rules(context: Context, query: ListQuery): Promise<Paged<QualityRule>> {
+    authorise(context, 'quality:rule:run', {});
+    const all = this.#runs.rules;
+    const asked = all.slice((query.page - 1) * query.limit, query.page * query.limit);
+    const docs = await Promise.all(
+      asked.map(async (rule) => {
+        const last = async (dry: boolean) => {
+          const where = new Where().add('e.name = ?', rule.name).add('e.kind = ?', rule.kind).add('e.dry = ?', dry);
+          const [row] = (await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 })).docs;
+          return row ?? null;
+        };
+        const [run, dry] = await Promise.all([last(false), last(true)]);
+        const [shown] = run ? await this.#toRuns(context, [run]) : [];
+        const [tried] = dry ? await this.#toRuns(context, [dry]) : [];
+        return { id: idOf(rule), name: rule.name, kind: rule.kind, last: shown ?? null, dry: tried ?? null };
+      }),
+    );
+    return paged(docs, all.length, query);
+  }
+
+  /** The runs of rules, the last first. Filters: rule, state, dry. */
+  async runs(context: Context, query: ListQuery<RunFilters>): Promise<Paged<QualityRun>> {
+    authorise(context, 'quality:rule:run', {});
+    const [name, kind] = query.rule?.split(':') ?? [];
+    const where = new Where()
+      .maybe('e.name = ?', name)
+      .maybe('e.kind = ?', kind)
+      .maybe('e.state = ?', query.state)
+      .maybe('e.dry = ?', query.dry);
+    const found = await selectPage<ListedRun>(this.#connection, derivationRuns, where, { ...query });
+    return { ...found, docs: await this.#toRuns(context, found.docs) };
+  }
+
+  async run(context: Context, id: string): Promise<QualityRun> {
+    authorise(context, 'quality:rule:run', {});
+    const where = new Where().add('e.id = ?', numberOf(id));
+    const found = await selectPage<ListedRun>(this.#connection, derivationRuns, where, { page: 1, limit: 1 });
+    const [run] = await this.#toRuns(context, found.docs);
+    if (!run) throw new AppError('E_NOT_FOUND');
+    return run;
+  }
+
+  /** Begins a run of a rule, or a dry run. E_STATE while one is not over, E_DRY_RUN where a dry run has to come first. */
+  start(context: Context, id: string, dry: boolean): Promise<{ id: string }> {
+    const [name = '', kind = ''] = id.split(':');
+    return this.#act(context, async (tx, account) => {
+      const run = await this.#runs.start(tx, { name, kind, dry, account });
+      await audit(tx, context, {
+        action: dry ? 'quality.dry-run' : 'quality.apply',
+        target: id,
+        facts: { run, changes: { state: { from: null, to: 'queued' } } },
+      });
+      return { id: String(run) };
+    });
+  }
+
+  /** Begins to take a run back. */
+  takeBack(context: Context, id: string): Promise<void> {
+    return this.#act(context, async (tx, account) => {
+      const { name, kind, state } = await this.#runs.takeBack(tx, numberOf(id), account);
+      const changes = { state: { from: state, to: 'undoing' } };
+      await audit(tx, context, { action: 'quality.undo', target: `${name}:${kind}`, facts: { run: Number(id), changes } });
+    });
+  }
+
+  cancel(context: Context, id: string): Promise<void> {
+    return this.#act(context, async (tx) => {
+      const { name, kind, state } = await this.#runs.cancel(tx, numberOf(id));
+      const changes = { state: { from: state, to: 'cancelled' } };
+      await audit(tx, context, { action: 'quality.cancel', target: `${name}:${kind}`, facts: { run: Number(id), changes } });
+    });
+  }
+
+  #act<T>(context: Context, work: (tx: Db, account: number) => Promise<T>): Promise<T> {
+    const { id } = authorise(context, 'quality:rule:run', {});
+    return transaction(this.#connection, (tx) => work(tx, id));
+  }
+
+  async #toRuns({ locale }: Context, rows: readonly ListedRun[]): Promise<QualityRun[]> {
+    const names = await accountNames(
+      this.#connection.db,
+      rows.map(({ account }) => account),
+    );
+    return rows.map((row) => ({
+      id: String(row.id),
+      rule: `${row.name}:${row.kind}`,
+      name: row.name,
+      kind: row.kind as KindSlug,
+      state: row.state,
+      dry: row.dry,
+      planned: row.planned,
+      total: row.total,
+      applied: row.applied,
+      examples: row.examples.map(({ n, name, why }) => ({ id: String(n), name, why })),
+      fingerprint: row.fingerprint,
+      error:
+        row.error === 'E_DRY_RUN' ? this.#texts.say(locale, 'E_DRY_RUN', { planned: row.planned ?? 0, total: row.total ?? 0 }) : row.error,
+      account: row.account === null ? null : { id: String(row.account), name: names.get(row.account) ?? '' },
+      created: new Date(row.created).toISOString(),
+      ended: isoOrNull(row.ended),
+      undone: isoOrNull(row.undone_at),
+      restored: row.undone,
+      leftAlone: row.leftAlone,
+    }));
+  }
+}

@@ -1,0 +1,4 @@
+/** The pages that are one text in each language: what the portal is, under which terms, what it keeps of its readers, how accessible it is. */
+export const textPages = ['about', 'terms', 'privacy', 'accessibility'] as const;
+export type TextPage = (typeof textPages)[number];
+export const isTextPage = (name: string): name is TextPage => textPages.some((one) => one === name);

@@ -1,0 +1,1 @@
+ALTER TABLE "standard" ADD COLUMN "newest" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { bulkInsert } from '../../platform/db/bulk.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { together } from '../../platform/db/together.server.ts';
+import type { BoundKind } from '../engine/bind.server.ts';
+import { writeRevisions } from '../history/revisions.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { lockImport } from '../write/lock.server.ts';
+import { indexRecordsOf, noteChanges, publicTitles, searchedNames } from '../write/reindex.server.ts';
+import { updateStatement } from '../write/update.server.ts';
+import { takeBreath } from './breath.ts';
+import type { Derivation, Undone } from './derivation.ts';
+import { derivationChangeTable } from './table.server.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** A record as a rule reads it: its number, and the fields that were asked for. */
+export type ReadRecord = { n: number } & Record<string, unknown>;
+
+const readBatch = 1000;
+const undoBatch = 1000;
+
+const fieldColumns = ({ kind, table }: BoundKind, fields: Iterable<string>): Record<string, PgColumn> => {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const named = [...new Set(fields)].map((field): [string, PgColumn] => {
+    const column = columns[field];
+    if (!column) throw new Error(`${kind.slug} has no column for ${field}`);
+    return [field, column];
+  });
+  return Object.fromEntries(named);
+};
+
+/** The records of a kind that are not in the trash, some fields of each, a batch at a time in the order of their numbers. */
+export async function* readRecords(connection: Connection, kind: KindSlug, fields: readonly string[]): AsyncGenerator<ReadRecord[]> {
+  const bound = boundKinds[kind];
+  const columns = fieldColumns(bound, ['n', 'deletedAt', ...fields]);
+  const { n, deletedAt } = columns;
+  if (!n || !deletedAt) return;
+  for (let after = 0; ; ) {
+    const found: Values[] = await connection.db
+      .select(fieldColumns(bound, ['n', ...fields]))
+      .from(bound.table)
+      .where(and(gt(n, after), isNull(deletedAt)))
+      .orderBy(asc(n))
+      .limit(readBatch);
+    const records = found.map((row) => ({ ...row, n: Number(row.n) }));
+    if (records.length > 0) yield records;
+    after = records.at(-1)?.n ?? after;
+    if (records.length < readBatch) return;
+  }
+}
+
+/** What some fields of records say now, locked until the transaction ends. */
+const lockFields = async (tx: Db, bound: BoundKind, ns: readonly number[], fields: readonly string[]): Promise<Map<number, Values>> => {
+  const columns = fieldColumns(bound, ['n', 'state', ...fields]);
+  const { n } = columns;
+  if (!n || ns.length === 0) return new Map();
+  const found: Values[] = await tx
+    .select(columns)
+    .from(bound.table)
+    .where(inArray(n, [...ns]))
+    .orderBy(asc(n))
+    .for('update');
+  return new Map(found.map((row) => [Number(row.n), row]));
+};
+
+interface Wanted {
+  n: number;
+  values: Values;
+}
+interface Written {
+  n: number;
+  before: Values;
+  after: Values;
+}
+
+/** Of one record one change: what is asked for later counts. */
+const byRecord = (wanted: readonly Wanted[]): Map<number, Values> => {
+  const merged = new Map<number, Values>();
+  for (const { n, values } of wanted) merged.set(n, { ...merged.get(n), ...values });
+  return merged;
+};
+
+/**
+ * Writes columns of records in the caller's transaction as an import would: history, the words of search where it reads them, and the note of
+ * what changed. What says so already stays untouched; answers what was written.
+ */
+export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Wanted[], program: string): Promise<Written[]> => {
+  const bound = boundKinds[kind];
+  const merged = byRecord(wanted);
+  await lockImport.all(tx, { slug: kind });
+  const fields = [...new Set([...merged.values()].flatMap((values) => Object.keys(values)))];
+  const stored = await lockFields(tx, bound, [...merged.keys()], fields);
+  const written = [...merged].flatMap(([n, values]): Written[] => {
+    const row = stored.get(n);
+    const differing = row ? Object.keys(values).filter((field) => !isDeepStrictEqual(row[field] ?? null, values[field] ?? null)) : [];
+    if (!row || differing.length === 0) return [];
+    const only = (from: Values) => Object.fromEntries(differing.map((field) => [field, from[field] ?? null]));
+    return [{ n, before: only(row), after: only(values) }];
+  });
+  if (written.length === 0) return [];
+  const ns = written.map(({ n }) => n);
+  const isSearched = fields.some((field) => searchedNames(bound).includes(field));
+  const before = isSearched ? await publicTitles(tx, kind, ns) : new Map<number, never>();
+  const changed = written.map(({ n, after }) => ({ row: { n }, values: after }));
+  await together(tx, { changed: updateStatement(bound, changed, program) });
+  const revised = written.map(({ n, before: was, after }) => ({
+    n,
+    wasPublic: stored.get(n)?.state === 'published',
+    changes: Object.entries(after).map(([field, to]) => ({ field, from: was[field], to })),
+  }));
+  await writeRevisions(tx, bound.kind, revised, program);
+  if (isSearched) {
+    const words = new WordCounter();
+    await indexRecordsOf(tx, bound, { ns, words, before });
+    await words.count(tx);
+  }
+  await noteChanges(tx, kind, ns);
+  return written;
+};
+
+/** The program that a rule writes as. */
+const programOf = (name: string): string => `derive:${name}`;
+
+interface ChangeRow extends Written {
+  id: number;
+}
+
+/** Puts back what a batch of changes, the latest first, found before; leaves records that say something else by now. */
+const undoChanges = async (tx: Db, { name, kind }: Pick<Derivation, 'name' | 'kind'>, changes: readonly ChangeRow[]): Promise<Undone> => {
+  const byNumber = Map.groupBy(changes, ({ n }) => n);
+  const fields = [...new Set(changes.flatMap(({ before }) => Object.keys(before)))];
+  await lockImport.all(tx, { slug: kind });
+  const stored = await lockFields(tx, boundKinds[kind], [...byNumber.keys()], fields);
+  const restored: Wanted[] = [];
+  let left = 0;
+  for (const [n, own] of byNumber) {
+    const row = stored.get(n);
+    const before: Values = Object.assign({}, ...own.map((change) => change.before));
+    const after: Values = Object.assign({}, ...own.toReversed().map((change) => change.after));
+    const says = (values: Values) => Object.entries(values).every(([field, value]) => isDeepStrictEqual(row?.[field] ?? null, value));
+    if (row && says(after)) restored.push({ n, values: before });
+    else if (!row || !says(before)) left++;
+  }
+  await writeColumns(tx, kind, restored, programOf(name));
+  return { undone: byNumber.size - left, left };
+};
+
+const undoRun = async (connection: Connection, rule: Pick<Derivation, 'name' | 'kind'>, run: string): Promise<Undone> => {
+  const sum: Undone = { undone: 0, left: 0 };
+  const { id, n, before, after } = getTableColumns(derivationChangeTable);
+  for (let above = Number.MAX_SAFE_INTEGER; ; ) {
+    const changes = await connection.db
+      .select({ id, n, before, after })
+      .from(derivationChangeTable)
+      .where(and(eq(derivationChangeTable.run, run), eq(derivationChangeTable.kind, rule.kind), lt(id, above)))
+      .orderBy(desc(id))
+      .limit(undoBatch);
+    if (changes.length > 0) {
+      const { undone, left } = await transaction(connection, (tx) => undoChanges(tx, rule, changes));
+      sum.undone += undone;
+      sum.left += left;
+    }
+    above = changes.at(-1)?.id ?? above;
+    if (changes.length < undoBatch) return sum;
+    await takeBreath();
+  }
+};
+
+/** A rule that only gives columns of records other values: what it would change is all that it has to say. */
+export const columnDerivation = ({ name, kind, version, plan }: Pick<Derivation, 'name' | 'kind' | 'version' | 'plan'>): Derivation => ({
+  name,
+  kind,
+  version,
+  plan,
+  apply: async (tx, batch, run) => {
+    const written = await writeColumns(tx, kind, batch, programOf(name));
+    await bulkInsert(
+      tx,
+      derivationChangeTable,
+      written.map((change) => ({ run, kind, ...change })),
+    );
+  },
+  undo: (connection, run) => undoRun(connection, { name, kind }, run),
+});

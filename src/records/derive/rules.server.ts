@@ -1,0 +1,8 @@
+import { cyclesDerivation } from '../quality/cycles.server.ts';
+import { twinsDerivation } from '../quality/twins.server.ts';
+import { topicDerivations } from '../topics/derive-topics.server.ts';
+import type { Derivation } from './derivation.ts';
+import { editionsDerivation } from './editions.server.ts';
+
+/** Every rule that follows from stored records, in the order in which they are best run. A new one is a line here. */
+export const derivations: readonly Derivation[] = [editionsDerivation, twinsDerivation, cyclesDerivation, ...topicDerivations];

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { toJson } from '../../platform/db/bulk.server.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import type { Ending, Facts, Run } from '../../platform/jobs/definition.ts';
+import type { Queue } from '../../platform/jobs/queue.server.ts';
+import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
+import { analyseTables } from '../search/analyse.server.ts';
+import { takeBreath } from './breath.ts';
+import type { Derivation, PlannedChange } from './derivation.ts';
+import * as store from './store.server.ts';
+import type { Example } from './table.server.ts';
+
+/** Records of one transaction: few enough that a reader does not wait long for it. */
+const batchSize = 1000;
+const mostExamples = 20;
+/** More of a kind than this is only changed after somebody has looked at a dry run. */
+const shareWithoutDryRun = 0.05;
+/** Milliseconds between two words of how far a plan is. */
+const told = 1000;
+
+const queueName = 'derive';
+const payload = z.object({ run: z.int(), undo: z.boolean() });
+type Payload = z.infer<typeof payload>;
+
+interface Survey {
+  planned: number;
+  examples: Example[];
+  fingerprint: string;
+}
+
+/** All that a rule would change, counted. Examples are drawn from the whole plan, not from its beginning. */
+class Counter {
+  readonly #hash = createHash('sha256');
+  readonly #examples: Example[] = [];
+  planned = 0;
+
+  add(batch: readonly PlannedChange[]): void {
+    for (const { n, name, values, why } of batch) {
+      this.#hash.update(toJson([n, values]));
+      const place = this.planned < mostExamples ? this.planned : Math.floor(Math.random() * (this.planned + 1));
+      if (place < mostExamples) this.#examples[place] = { n, name, why };
+      this.planned++;
+    }
+  }
+
+  get survey(): Survey {
+    const examples = this.#examples.toSorted((a, b) => a.n - b.n);
+    return { planned: this.planned, examples, fingerprint: this.#hash.copy().digest('hex').slice(0, 16) };
+  }
+}
+
+const versionOf = ({ version }: Derivation): string => version ?? '';
+
+/**
+ * Runs the rules that follow from what is stored, one job a run: it counts what the rule would change, and unless that was only asked for,
+ * or is too much to be done unseen, applies it in small transactions with breaths between them (decision 040).
+ */
+export class DerivationRuns {
+  readonly #connection: Connection;
+  readonly #queue: Queue;
+  readonly #rules: Derivation[] = [];
+
+  constructor(connection: Connection, queue: Queue) {
+    this.#connection = connection;
+    this.#queue = queue;
+    queue.handle({
+      name: queueName,
+      payload,
+      concurrency: 1,
+      run: (run) => (run.payload.undo ? this.#undo(run) : this.#run(run)),
+      failed: (tx, { run }, ending) => noteFailure(tx, run, ending),
+    });
+  }
+
+  /** Rules that can be run from now on. */
+  register(...rules: readonly Derivation[]): void {
+    this.#rules.push(...rules);
+  }
+
+  get rules(): readonly Derivation[] {
+    return this.#rules;
+  }
+
+  /**
+   * Asks for a run in the caller's transaction and answers its number. E_STATE while another run of the rule is not over, E_DRY_RUN where
+   * the last one was refused and nobody has made a dry run since.
+   */
+  async start(tx: Db, { name, kind, dry, account }: { name: string; kind: string; dry: boolean; account: number | null }): Promise<number> {
+    const version = versionOf(this.#ruleOf(name, kind));
+    const last = dry ? undefined : await store.lastOfDay(tx, { name, kind, version });
+    if (last?.state === 'refused') throw refusal(last);
+    const id = await store.insertRun(tx, { name, kind, version, dry, account });
+    if (id === undefined) throw new AppError('E_STATE');
+    await this.#enqueue(tx, { run: id, undo: false }, account);
+    return id;
+  }
+
+  /** Asks for a run to be taken back. E_STATE where it changed nothing, is not over, or was taken back already. */
+  async takeBack(tx: Db, id: number, account: number | null): Promise<store.RunRow> {
+    const run = await lockedRun(tx, id);
+    const { state, applied } = run;
+    if (run.dry || applied === 0 || (state !== 'done' && state !== 'failed' && state !== 'cancelled')) throw new AppError('E_STATE');
+    this.#ruleOf(run.name, run.kind);
+    await store.changeRun(tx, id, [state], { state: 'undoing', error: null });
+    await this.#enqueue(tx, { run: id, undo: true }, account);
+    return run;
+  }
+
+  /** Calls a run off; what it has applied by then stays, and can be taken back. E_STATE where it is over. */
+  async cancel(tx: Db, id: number): Promise<store.RunRow> {
+    const run = await lockedRun(tx, id);
+    if ((run.state !== 'queued' && run.state !== 'running') || run.job === null) throw new AppError('E_STATE');
+    await cancelJob(tx, run.job);
+    if (run.state === 'queued') await store.changeRun(tx, id, ['queued'], { state: 'cancelled', endedAt: new Date() });
+    return run;
+  }
+
+  /** Does a run here and now, and answers what became of it. */
+  async runNow(id: number): Promise<store.RunRow> {
+    for (;;) {
+      await this.#queue.runNow(queueName, String(id));
+      const run = await store.findRun(this.#connection.db, id);
+      if (!run) throw new AppError('E_NOT_FOUND');
+      if (!['queued', 'running', 'undoing'].includes(run.state)) return run;
+      await takeBreath(); // another process has it, or it waits for its next attempt
+    }
+  }
+
+  async #enqueue(tx: Db, work: Payload, account: number | null): Promise<void> {
+    const owner = account === null ? 'program' : String(account);
+    const job = await enqueue(tx, { queue: queueName, owner, payload: work, key: String(work.run) });
+    await store.changeRun(tx, work.run, ['queued', 'undoing'], { job });
+  }
+
+  #ruleOf(name: string, kind: string): Derivation {
+    const rule = this.#rules.find((one) => one.name === name && one.kind === kind);
+    if (!rule) throw new AppError('E_NOT_FOUND');
+    return rule;
+  }
+
+  async #run(job: Run<Payload>): Promise<Facts | undefined> {
+    const id = job.payload.run;
+    const { db } = this.#connection;
+    const run = await store.findRun(db, id);
+    if (!run) return;
+    const rule = this.#ruleOf(run.name, run.kind);
+    const total = await store.countKind(this.#connection, rule.kind);
+    const startedAt = run.startedAt ?? new Date();
+    if (!(await store.changeRun(db, id, ['queued', 'running'], { state: 'running', startedAt, total }))) return; // called off
+    const survey = await this.#count(rule, run, job.signal);
+    const seen = run.dry ? undefined : await store.lastOfDay(db, run);
+    const allowed = total * shareWithoutDryRun + (seen?.dry ? (seen.planned ?? 0) : 0);
+    const refused = !run.dry && survey.planned > allowed;
+    if (!run.dry && !refused) await this.#apply(rule, job);
+    const state = refused ? 'refused' : 'done';
+    await job.finish((tx) =>
+      store.changeRun(tx, id, ['running'], { ...survey, state, endedAt: new Date(), ...(refused && { error: 'E_DRY_RUN' }) }),
+    );
+    return;
+  }
+
+  /** Counts what a rule would change. What an interrupted attempt has applied is no longer in the plan, and counts too. */
+  async #count(rule: Derivation, { id, applied }: store.RunRow, signal: AbortSignal): Promise<Survey> {
+    const counter = new Counter();
+    let toldAt = performance.now();
+    for await (const batch of rule.plan(this.#connection)) {
+      signal.throwIfAborted();
+      counter.add(batch);
+      if (performance.now() - toldAt < told) continue;
+      toldAt = performance.now();
+      await store.changeRun(this.#connection.db, id, ['running'], { planned: applied + counter.planned });
+      await takeBreath();
+    }
+    const survey = { ...counter.survey, planned: applied + counter.planned };
+    await store.changeRun(this.#connection.db, id, ['running'], survey);
+    return survey;
+  }
+
+  async #apply(rule: Derivation, { payload: { run }, signal, transaction }: Run<Payload>): Promise<void> {
+    for await (const batch of rule.plan(this.#connection))
+      for (let from = 0; from < batch.length; from += batchSize) {
+        signal.throwIfAborted();
+        const part = batch.slice(from, from + batchSize);
+        await transaction(async (tx) => {
+          await rule.apply(tx, part, String(run));
+          await store.addApplied(tx, run, part.length);
+        });
+        await takeBreath();
+      }
+    await analyseTables(this.#connection);
+  }
+
+  async #undo({ payload: { run: id }, finish }: Run<Payload>): Promise<undefined> {
+    const run = await store.findRun(this.#connection.db, id);
+    if (run?.state !== 'undoing') return;
+    const { undone, left } = await this.#ruleOf(run.name, run.kind).undo(this.#connection, String(id));
+    await finish((tx) => store.changeRun(tx, id, ['undoing'], { state: 'undone', undoneAt: new Date(), undone, leftAlone: left }));
+  }
+}
+
+const lockedRun = async (tx: Db, id: number): Promise<store.RunRow> => {
+  const run = await store.lockRun(tx, id);
+  if (!run) throw new AppError('E_NOT_FOUND');
+  return run;
+};
+
+const refusal = ({ planned, total }: store.RunRow): AppError =>
+  new AppError('E_DRY_RUN', undefined, undefined, { planned: planned ?? 0, total: total ?? 0 });
+
+/** What operators read of an attempt that did not do its work; one that is tried again goes on. */
+const noteFailure = async (tx: Db, run: number, { state, error }: Ending): Promise<void> => {
+  if (state === 'queued') return;
+  await store.changeRun(tx, run, ['queued', 'running', 'undoing'], { state, error, endedAt: new Date() });
+};

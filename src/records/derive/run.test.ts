@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { transaction } from '../../platform/db/connect.server.ts';
+import { Queue } from '../../platform/jobs/queue.server.ts';
+import type { Draft } from '../engine/draft.ts';
+import { columnDerivation, readRecords } from './columns.server.ts';
+import type { PlannedChange } from './derivation.ts';
+import { DerivationRuns } from './run.server.ts';
+
+/** A rule of the test's own: a certification that speaks of trees is of agriculture. */
+let portal: Portal;
+/** What the rule looks for, so that a test can make it name few records or many. */
+let word = 'tree';
+let planned = 0;
+/** Called between two batches of a plan. */
+let between: () => Promise<void> = async () => undefined;
+
+const rule = columnDerivation({
+  name: 'forestry',
+  kind: 'certification',
+  version: '1',
+  async *plan(connection) {
+    planned++;
+    for await (const records of readRecords(connection, 'certification', ['title', 'industries', 'assigned'])) {
+      const changes = records.flatMap(({ n, title, industries }): PlannedChange[] =>
+        String(title).includes(word) && Array.isArray(industries) && !industries.includes('agriculture')
+          ? [
+              {
+                n,
+                name: String(title),
+                values: { industries: [...industries, 'agriculture'], assigned: ['industries/agriculture'] },
+                why: `it says ${word}`,
+              },
+            ]
+          : [],
+      );
+      const half = Math.ceil(changes.length / 2);
+      yield changes.slice(0, half);
+      await between();
+      yield changes.slice(half);
+    }
+  },
+});
+
+const titled = (i: number): Draft => ({
+  key: `c${i}`,
+  lang: 'en-us',
+  texts: { 'en-us': { title: i < 4 ? `Certificate ${i} of a tree` : `Certificate ${i} of a stone` } },
+  country: 'in',
+  date: '2024',
+  source: { name: 'Register', link: `https://example.org/${i}` },
+  fields: {},
+});
+
+const runs = () => portal.services.derivationRuns;
+const start = (dry: boolean) =>
+  transaction(portal.connection, (tx) => runs().start(tx, { name: 'forestry', kind: 'certification', dry, account: null }));
+const run = async (dry: boolean) => runs().runNow(await start(dry));
+const takeBack = async (id: number) => {
+  await transaction(portal.connection, (tx) => runs().takeBack(tx, id, null));
+  return runs().runNow(id);
+};
+const inAgriculture = async (): Promise<number> => {
+  await portal.services.changes.catchUp();
+  return (await portal.get<{ total: number }>('/api/portal/certifications?industry=agriculture')).data.total;
+};
+
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  runs().register(rule);
+  await portal.write(
+    'certification',
+    Array.from({ length: 100 }, (_, i) => titled(i)),
+  );
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  word = 'tree';
+  planned = 0;
+  between = async () => undefined;
+  await portal.connection.query(`update certification set industries = '{}', assigned = '{}'`);
+  portal.services.changes.announce({ kind: 'certification', ns: null });
+  await portal.connection.query('delete from derivation_run');
+  await portal.connection.query('delete from derivation_change');
+});
+
+test('a rule that touches few records is applied at once; lists, history and the record follow', async () => {
+  const done = await run(false);
+  expect(done).toMatchObject({ state: 'done', planned: 4, total: 100, applied: 4, dry: false });
+  expect(done.examples.map(({ why }) => why)).toEqual(Array(4).fill('it says tree'));
+  expect(await inAgriculture()).toBe(4);
+  const [revision] = await portal.connection.query<{ by: string; changes: object }>(
+    `select by, changes from revision where kind = 'certification' order by seq desc limit 1`,
+  );
+  expect(revision).toMatchObject({ by: 'derive:forestry', changes: { industries: { from: [], to: ['agriculture'] } } });
+  expect(await run(false)).toMatchObject({ state: 'done', planned: 0, applied: 0 });
+});
+
+test('more than 5 % of a kind is refused without a dry run, and done after one', async () => {
+  word = 'Certificate';
+  expect(await run(false)).toMatchObject({ state: 'refused', error: 'E_DRY_RUN', planned: 100, applied: 0 });
+  expect(await inAgriculture()).toBe(0);
+  await expect(start(false)).rejects.toMatchObject({ code: 'E_DRY_RUN', facts: { planned: 100, total: 100 } });
+  const dry = await run(true);
+  expect(dry).toMatchObject({ state: 'done', planned: 100, total: 100, applied: 0, dry: true });
+  expect(dry.examples).toHaveLength(20);
+  expect(await inAgriculture()).toBe(0);
+  const done = await run(false);
+  expect(done).toMatchObject({ state: 'done', applied: 100 });
+  expect(done.fingerprint).toBe(dry.fingerprint);
+  expect(await inAgriculture()).toBe(100);
+});
+
+test('a dry run speaks for one run, of its version, within a day, and for as much as it showed', async () => {
+  expect(await run(true)).toMatchObject({ planned: 4 });
+  word = 'Certificate';
+  expect(await run(false)).toMatchObject({ state: 'refused' }); // far more than was seen
+  await run(true);
+  await portal.connection.query(`update derivation_run set created_at = now() - interval '25 hours'`);
+  expect(await run(false)).toMatchObject({ state: 'refused' });
+  await run(true);
+  await portal.connection.query(`update derivation_run set version = '0'`);
+  expect(await run(false)).toMatchObject({ state: 'refused' });
+  await run(true);
+  await takeBack((await run(false)).id);
+  expect(await run(false)).toMatchObject({ state: 'refused' });
+});
+
+test('a run is taken back; what somebody changed since is left and counted', async () => {
+  const { id } = await run(false);
+  await portal.alter('certification', await numberOf(1), `industries = '{finance}'`);
+  expect(await takeBack(id)).toMatchObject({ state: 'undone', undone: 3, leftAlone: 1 });
+  expect(await inAgriculture()).toBe(0);
+  const [kept] = await portal.connection.query(`select industries, assigned from certification where key = 'c1'`);
+  expect(kept).toEqual({ industries: ['finance'], assigned: ['industries/agriculture'] });
+  await expect(takeBack(id)).rejects.toMatchObject({ code: 'E_STATE' });
+});
+
+test('what a dry run or a refused one did not change cannot be taken back', async () => {
+  const { id } = await run(true);
+  await expect(takeBack(id)).rejects.toMatchObject({ code: 'E_STATE' });
+  await expect(takeBack(99_999)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+});
+
+test('one run of a rule at a time, and it can be called off; what it did by then can be taken back', async () => {
+  const queue = new Queue(portal.connection, { lease: 300 });
+  const own = new DerivationRuns(portal.connection, queue);
+  own.register(rule);
+  await queue.start();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  between = async () => {
+    if (planned === 2) await promise;
+  };
+  const id = await start(false);
+  const over = own.runNow(id);
+  while ((await appliedBy(id)) < 2) await sleep(10);
+  await expect(start(true)).rejects.toMatchObject({ code: 'E_STATE' });
+  await transaction(portal.connection, (tx) => own.cancel(tx, id));
+  await sleep(500); // until the next renewal tells of it
+  resolve();
+  expect(await over).toMatchObject({ state: 'cancelled', applied: 2 });
+  await queue.stop();
+  expect(await takeBack(id)).toMatchObject({ state: 'undone', undone: 2, leftAlone: 0 });
+});
+
+test('a run whose process died goes on where it was', async () => {
+  const id = await start(false);
+  let broken = true;
+  between = async () => {
+    if (planned === 2 && broken) {
+      broken = false;
+      throw new Error('the process dies');
+    }
+  };
+  const over = runs().runNow(id);
+  while (broken) await sleep(10);
+  expect(await appliedBy(id)).toBe(2);
+  await portal.connection.query(`update job set run_at = now() where queue = 'derive'`);
+  portal.services.queue.wake();
+  expect(await over).toMatchObject({ state: 'done', planned: 4, applied: 4 });
+  expect(await takeBack(id)).toMatchObject({ undone: 4 });
+});
+
+test('search follows a rule that changes what it reads', async () => {
+  const retitle = columnDerivation({
+    name: 'retitle',
+    kind: 'certification',
+    async *plan(connection) {
+      for await (const records of readRecords(connection, 'certification', ['title']))
+        yield records
+          .filter(({ title }) => String(title).endsWith(' 7 of a stone'))
+          .map(({ n }) => ({ n, name: '', values: { title: 'Zeppelin seven' }, why: '' }));
+    },
+  });
+  runs().register(retitle);
+  const id = await transaction(portal.connection, (tx) =>
+    runs().start(tx, { name: 'retitle', kind: 'certification', dry: false, account: null }),
+  );
+  expect(await runs().runNow(id)).toMatchObject({ applied: 1 });
+  await portal.services.changes.catchUp();
+  const found = async () => (await portal.get<{ total: number }>('/api/portal/search?keyword=zeppelin')).data.total;
+  expect(await found()).toBe(1);
+  await takeBack(id);
+  await portal.services.changes.catchUp();
+  expect(await found()).toBe(0);
+});
+
+const numberOf = async (i: number): Promise<number> => {
+  const [row] = await portal.connection.query<{ n: number }>('select n from certification where key = $1', [`c${i}`]);
+  return row?.n ?? 0;
+};
+const appliedBy = async (id: number): Promise<number> => {
+  const [row] = await portal.connection.query<{ applied: number }>('select applied from derivation_run where id = $1', [id]);
+  return row?.applied ?? 0;
+};

@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import type { Select } from '../../platform/db/page.server.ts';
+import { int, statement } from '../../platform/db/sql.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+import type { RunState } from './runs.ts';
+import { derivationRunTable, type Example } from './table.server.ts';
+
+export type RunRow = typeof derivationRunTable.$inferSelect;
+
+const { id, name, kind, version, state, dry, createdAt } = derivationRunTable;
+
+/** Runs of rules, the newest first, as `e`. */
+export const derivationRuns: Select = {
+  columns: `e.id, e.name, e.kind, e.state, e.dry, e.planned, e.total, e.applied, e.examples, e.fingerprint, e.error, e.account,
+    e.created_at as created, e.started_at as started, e.ended_at as ended, e.undone_at as undone_at, e.undone, e.left_alone as "leftAlone"`,
+  from: 'derivation_run e',
+  key: 'e.id',
+  sorts: { created: 'e.id' },
+  order: 'e.id desc',
+  keyword: ['e.name'],
+};
+/** A row of `derivationRuns`. */
+export interface ListedRun {
+  id: number;
+  name: string;
+  kind: string;
+  state: RunState;
+  dry: boolean;
+  planned: number | null;
+  total: number | null;
+  applied: number;
+  examples: Example[];
+  fingerprint: string | null;
+  error: string | null;
+  account: number | null;
+  created: Date;
+  started: Date | null;
+  ended: Date | null;
+  undone_at: Date | null;
+  undone: number | null;
+  leftAlone: number | null;
+}
+
+const counts = byKind((slug) =>
+  statement({
+    row: { total: int },
+    sql: () => sql`select count(*)::int as total from ${sql.identifier(slug)} where deleted_at is null`,
+  }),
+);
+/** How many records a kind has, without the trash. */
+export const countKind = async (connection: Connection, slug: KindSlug): Promise<number> =>
+  (await counts[slug].one(connection, {}))?.total ?? 0;
+
+/** A new run; undefined where another one of the rule is not over. */
+export const insertRun = async (
+  tx: Db,
+  values: Pick<RunRow, 'name' | 'kind' | 'version' | 'dry' | 'account'>,
+): Promise<number | undefined> => {
+  const [run] = await tx.insert(derivationRunTable).values(values).onConflictDoNothing().returning({ id });
+  return run?.id;
+};
+
+export const findRun = async (db: Db, run: number): Promise<RunRow | undefined> => {
+  const [found] = await db.select().from(derivationRunTable).where(eq(id, run));
+  return found;
+};
+
+export const lockRun = async (tx: Db, run: number): Promise<RunRow | undefined> => {
+  const [found] = await tx.select().from(derivationRunTable).where(eq(id, run)).for('update');
+  return found;
+};
+
+/** Changes a run that is in one of some states; false where it is not. */
+export const changeRun = async (db: Db, run: number, from: readonly RunState[], set: Partial<RunRow>): Promise<boolean> => {
+  const changed = await db
+    .update(derivationRunTable)
+    .set(set)
+    .where(and(eq(id, run), inArray(state, [...from])))
+    .returning({ id });
+  return changed.length > 0;
+};
+
+/** Adds to what a run has applied. */
+export const addApplied = async (tx: Db, run: number, count: number): Promise<void> => {
+  await tx
+    .update(derivationRunTable)
+    .set({ applied: sql`${derivationRunTable.applied} + ${count}` })
+    .where(eq(id, run));
+};
+
+/** The last run of a rule that is over, of the last day and of the same version; what was refused or only tried counts too. */
+export const lastOfDay = async (db: Db, rule: Pick<RunRow, 'name' | 'kind' | 'version'>): Promise<RunRow | undefined> => {
+  const [found] = await db
+    .select()
+    .from(derivationRunTable)
+    .where(
+      and(
+        eq(name, rule.name),
+        eq(kind, rule.kind),
+        eq(version, rule.version),
+        inArray(state, ['done', 'refused', 'undone']),
+        gt(createdAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(1);
+  return found;
+};

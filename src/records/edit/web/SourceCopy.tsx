@@ -1,0 +1,39 @@
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Words } from '../../../web/office/module.ts';
+import { useRead } from '../../../web/office/office.ts';
+import { DateTime } from '../../../web/ui/date-time.tsx';
+import type { ContentDetail, ContentSourceCopy } from '../content.ts';
+import { changeLabel } from './change.tsx';
+
+/** `body`, or `translation.ru-ru.body`. */
+const labelIn = (words: Words, { kind }: ContentDetail, field: string): string => {
+  const [, name = field, part = null] = /^(translation\.[^.]+)\.(.+)$/.exec(field) ?? [];
+  return changeLabel(words, kind, name, part);
+};
+
+/** What was cut from a record's texts when they were imported, for those who may change them. */
+export function SourceCopy({ one }: { one: ContentDetail }) {
+  const words = useI18n();
+  const { t } = words;
+  const copies = useRead<ContentSourceCopy[]>(`content/${one.kind}/${one.id}/source-copy`, one.version);
+  if (!copies) return <p className="text-muted">{t('state.loading')}</p>;
+  if (copies.length === 0) return <p className="text-muted">{t('admin.content.cut.none')}</p>;
+  return (
+    <>
+      <p className="mb-3 text-muted">{t('admin.content.cut.about')}</p>
+      <ul>
+        {copies.map(({ source, field, text, at }) => (
+          <li key={`${source} ${field}`} className="border-b border-line py-2.5">
+            <p className="font-semibold">
+              {labelIn(words, one, field)} <span className="font-normal text-muted">{source}</span>{' '}
+              <DateTime iso={at} className="font-normal text-muted" />
+            </p>
+            <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

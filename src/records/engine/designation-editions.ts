@@ -1,0 +1,184 @@
+import { type Parsed, readDesignation } from './designation-read.ts';
+import { type Supplement, splitSupplement, supplementPiece, supplementSeries } from './designation-supplements.ts';
+import { foldDesignation } from './designation-text.ts';
+import { internationalPublishers } from './designation-words.ts';
+
+/** Letters and digits with dashes: the key of what is no standard number. */
+export const plainKey = (folded: string): string => folded.replace(/[^\p{L}\p{N}.:]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
+
+/** A version or revision among the pieces of a number: v3.2.1, ed.2, rev5, 3rded; 3GPP's 15.3.0. */
+const version =
+  /^(?:v|ver|version|ed|edition|rev|revision|r)\.?(\d+(?:\.\d+)*)(?::\d{4}(?:-\d\d)?)?$|^(\d+)(?:st|nd|rd|th)ed(?:ition)?$|^(\d+\.\d+\.\d+)$/;
+const release = /^(?:rel-\d+|umts|ph\d\+?)$/;
+/** The same edition in another make-up: consolidated, with changes marked, with comments, a pack of its parts, corrected. */
+const make = '(?:csv|rlv|exv|cmv|ser|db|redline|exv-cmv|exv-rlv)';
+const rendering = new RegExp(`^(?:\\d{4})?(?:${make}|sizm.*|versaocorrigida.*|corrected.*|reaffirmed.*)(?::\\d{4})?$`);
+/** An amendment worked into the text: what follows a plus sign. */
+const workedIn = new RegExp(`^(?:amd|am|a|cor|ac|c)\\d+(?::(\\d{4}(?:-\\d\\d)?))?(${make})?$`);
+const dated = /^(.*?):?((?:19|20)\d\d(?:-\d\d)?)$/;
+
+/** Stages of a project and what becomes of it: a DTR will be a TR. */
+const projects: Readonly<Record<string, string>> = { dts: 'ts', dtr: 'tr', dpas: 'pas', dguide: 'guide' };
+const stages = new Set(['awi', 'pwi', 'np', 'wd', 'cd', 'dis', 'fdis', 'prf', 'fcd', 'fpd']);
+const unofficial = new Set(['unapproved', 'approved', 'draft', 'active']);
+
+const isProject = ({ words }: Parsed): boolean =>
+  words.some((word) => internationalPublishers.has(word) || word === 'iwa') && words.some((word) => stages.has(word) || word in projects);
+
+/** The prefix that a document bears at last: the stages of its drafts left out. */
+const prefixOf = (parsed: Parsed): string => {
+  const { words } = parsed;
+  if (isProject(parsed))
+    return words
+      .filter((word) => !stages.has(word))
+      .map((word) => projects[word] ?? word)
+      .join('');
+  if (!words.includes('ieee')) return parsed.prefix;
+  return words
+    .filter((word) => !unofficial.has(word))
+    .map((word, i, kept) => (i === kept.length - 1 ? word.replace(/^p(?=c?$)/, '') : word))
+    .join('');
+};
+
+interface Edition {
+  /** The number that all editions share. */
+  core: string;
+  /** 3.2.1 → [3, 2, 1]. */
+  version: number[] | null;
+  /** Whether the version tells the order and dates only follow it. */
+  isVersioned: boolean;
+  date: string | null;
+}
+
+const numbersOf = (text: string): number[] => text.split('.').map(Number);
+
+/** Publishers that count editions in the number itself: ITU-R BT.601-7, FIPS 140-3, SP 800-53r5, draft-ietf-tls-13. */
+const countedEdition = ({ words, core }: Parsed): { core: string; version: number[] } | null => {
+  const [first, second] = words;
+  if (first === 'itu' && second === 'r') {
+    const found = /^([a-z]+\.\d+)(?:-(\d{1,2}))?$/.exec(core);
+    return found?.[1] ? { core: found[1], version: [Number(found[2] ?? 0)] } : null;
+  }
+  if (words.includes('fips')) {
+    const found = /^(\d+)(?:-(\d{1,2}))?$/.exec(core);
+    return found?.[1] ? { core: found[1], version: [Number(found[2] ?? 0)] } : null;
+  }
+  if (first === 'nist') {
+    const found = /^(.*\d[a-z]?(?:v\d+[a-z]?)?)r(\d+)$/.exec(core);
+    return { core: found?.[1] ?? core, version: [Number(found?.[2] ?? 0)] };
+  }
+  if (words.includes('draft') && (words.includes('ietf') || first === 'draft' || first === 'internet')) {
+    const found = /^(.*?)-?(\d\d)$/.exec(core);
+    return found ? { core: found[1] ?? '', version: [Number(found[2])] } : null;
+  }
+  return null;
+};
+
+const editionOf = (parsed: Parsed): Edition => {
+  const counted = countedEdition(parsed);
+  let core = counted?.core ?? parsed.core;
+  if (isProject(parsed)) core = core.replace(/(\d)\.\d$/, '$1'); // the second CD of a document: ISO/CD TR 21394.2
+  let found = counted?.version ?? null;
+  let date = parsed.edition;
+  const names: string[] = [];
+  let consolidated: string | null = null;
+  let isRendering = false;
+  for (const piece of parsed.pieces) {
+    const versioned = version.exec(piece);
+    const merged = workedIn.exec(piece);
+    const own = dated.exec(piece);
+    if (versioned) {
+      found = numbersOf(versioned[1] ?? versioned[2] ?? versioned[3] ?? '');
+      date ??= own?.[2] ?? null;
+    } else if (rendering.test(piece)) isRendering = true;
+    else if (merged) {
+      consolidated = merged[1] ?? consolidated;
+      isRendering ||= merged[2] !== undefined;
+    } else if (!release.test(piece) && !(parsed.words.includes('ieee') && /^d-?\d/.test(piece))) {
+      names.push(own && own[1] !== undefined ? own[1] : piece);
+      if (own?.[2]) date = own[2];
+    }
+  }
+  // EN 840-1:2012+A1:2020 is a newer text than that of 2012; IEC's consolidated versions are sold beside the edition
+  if (consolidated && !isRendering) date = consolidated;
+  const isVersioned =
+    counted !== null || (found !== null && (parsed.words.includes('etsi') || parsed.words.includes('3gpp') || found.length > 1));
+  return { core: [core, ...names.filter(Boolean)].join('-'), version: found, isVersioned, date };
+};
+
+const editionedKey = (parsed: Parsed): string =>
+  parsed.prefix + (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + parsed.pieces.map((piece) => `-${piece}`).join('');
+
+/** What all editions of one document share. A supplement's is its own: that of the edition that it belongs to, and `-amd1`. */
+export const designationSeries = (text: string): string => {
+  const folded = foldDesignation(text);
+  const parsed = readDesignation(folded);
+  if (!parsed) return plainKey(folded);
+  if (parsed.undated !== undefined) return parsed.prefix + parsed.undated;
+  const last = parsed.supplements.at(-1);
+  if (!last) return prefixOf(parsed) + editionOf(parsed).core;
+  const before = parsed.supplements.slice(0, -1).map((one) => `-${supplementPiece(one)}`);
+  return [editionedKey({ ...parsed, prefix: prefixOf(parsed) }), ...before, `-${supplementSeries(last)}`].join('');
+};
+
+/** Of supplements in work: CD Amd, FDAM, DCOR. */
+const draftWord = /^(?:awi|pwi|np|wd|cd|dis|fdis|prf|pd|fpd|fd|d(?=am|cor|ad)|proposed|draft)/;
+
+const padded = (numbers: readonly number[]): string => numbers.map((one) => String(one).padStart(5, '0')).join('.');
+
+/** How exactly a publisher dates editions: the length of a year, of a month, of a day. */
+const precisionOf = ({ words }: Parsed): number => (words[0] === 'itu' ? 7 : words[0] === 'w3c' || words[0] === 'oasis' ? 10 : 4);
+
+const dayOf = (name: string): string | null => {
+  const found = /-((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(name);
+  return found ? `${found[1]}-${found[2]}-${found[3]}` : null;
+};
+
+/**
+ * The place of an edition among those of its series, greater for newer ones: its version where the publisher counts, else what the number
+ * says of its date, else the date of publication. Null: nothing tells.
+ */
+export const editionSort = (text: string, date: string | null): string | null => {
+  const parsed = readDesignation(foldDesignation(text));
+  if (!parsed) return date?.slice(0, 4) ?? null;
+  const published = date?.slice(0, precisionOf(parsed)) ?? null;
+  const last = parsed.supplements.at(-1);
+  if (last) return last.edition ?? published;
+  if (parsed.undated !== undefined) return dayOf(parsed.number) ?? published;
+  const edition = editionOf(parsed);
+  if (edition.isVersioned && edition.version) return padded(edition.version);
+  return edition.date ?? published ?? (edition.version && padded(edition.version));
+};
+
+export type SupplementBase = Pick<Supplement, 'base' | 'type' | 'order'>;
+
+/**
+ * What a supplement belongs to, by its number as printed: "ITU-T X.509 (2012) Err. 1" → ITU-T X.509 (2012), erratum 1. A corrigendum to
+ * an amendment belongs to the amendment. Null: the number names no supplement.
+ */
+export const supplementBase = (number: string): SupplementBase | null => {
+  const printed = number
+    .normalize('NFC')
+    .replace(/[\u2010-\u2015\u2212\uff0d]/g, '-')
+    .replaceAll('／', '/')
+    .trim();
+  const found = splitSupplement(printed);
+  if (!found || !readDesignation(foldDesignation(number))?.supplements.length) return null;
+  return { base: found.base, type: found.type, order: found.order };
+};
+
+/**
+ * What a number names: one edition of its document; none (`undated`); or something beside the editions: a draft, another make-up.
+ */
+export const editionNamed = (number: string): 'edition' | 'undated' | 'other' => {
+  const parsed = readDesignation(foldDesignation(number));
+  if (!parsed || isProject(parsed)) return 'other';
+  if (parsed.undated !== undefined) return parsed.prefix === 'w3c' && dayOf(parsed.number) === null ? 'undated' : 'edition';
+  const last = parsed.supplements.at(-1);
+  if (last) return draftWord.test(last.word) ? 'other' : last.edition ? 'edition' : 'undated';
+  if (parsed.pieces.some((piece) => rendering.test(piece) || workedIn.test(piece))) return 'other';
+  const { date, version: counted } = editionOf(parsed);
+  const isCounted =
+    parsed.words[0] === 'itu' && parsed.words[1] === 'r' ? /-\d+$/.test(parsed.core) : counted !== null && counted.some((one) => one > 0);
+  return date !== null || isCounted ? 'edition' : 'undated';
+};

@@ -1,0 +1,195 @@
+import { type Supplement, splitSupplement } from './designation-supplements.ts';
+import { chineseIndustries, internationalPublishers, joinedPrefixes } from './designation-words.ts';
+import { entryOf } from './entry.ts';
+
+/** A standard number taken apart: "GB/T 16886.1-2022" is gbt, 16886, 1, 2022. Everything in small Latin letters. */
+export interface Designation {
+  prefix: string;
+  number: string;
+  part: string | null;
+  year: string | null;
+}
+
+/** A number as it was read: what its key and its series are made of. */
+export interface Parsed extends Designation {
+  /** The words of the prefix: ["abnt", "nbr", "iso", "iec"]. */
+  words: string[];
+  /** Number and part as they stand in the key. */
+  core: string;
+  /** Year, or year and month where the source dates editions by month. */
+  edition: string | null;
+  /** What follows the number and belongs to its name, folded: versions, other renderings, annexes. */
+  pieces: string[];
+  /** Amendments, corrigenda, in their order. */
+  supplements: Supplement[];
+  /** The name that all dated versions share, where the number itself holds a date (W3C). */
+  undated?: string;
+}
+
+export type Family = 'cn' | 'ru' | null;
+const russianPrefix = /^(gost|sp|snip|sanpin|rmg|pmg|mi|ost|pnst|vsn|rd|mr|gn|posobie)$/;
+/** Whose habits a number follows, where they differ. */
+export const familyOf = (words: readonly string[]): Family => {
+  const [first = '', second] = words;
+  if (/^gb[tzn]?$|^db/.test(first) || first === 't' || (chineseIndustries.has(first) && (second === undefined || /^[tzy]$/.test(second))))
+    return 'cn';
+  if (chineseIndustries.has(first.slice(0, 2)) && /^..[tz]$/.test(first)) return 'cn';
+  return russianPrefix.test(first) || (first === 'r' && words.length === 1) || first === 'gostr' ? 'ru' : null;
+};
+
+const fullYear = (digits: string): string => (digits.length === 4 ? digits : `${Number(digits) < 40 ? 20 : 19}${digits}`);
+
+/** A glued prefix taken apart where its pieces are known: "isoiec" → iso, iec; "gbt" → gb, t. */
+const splitGlued = (word: string): string[] => entryOf(joinedPrefixes, word) ?? [word];
+
+const wordPattern = /(?:w3c|hl7|3gpp|db\d{2,6}(?=[/t ])|[a-z]+)/y;
+const gapPattern = /[\s/.\-_,&:]*/y;
+
+/** Reads the words before the number; answers them and where the number begins. */
+const readWords = (text: string): { words: string[]; at: number } => {
+  const group = /^t\/([0-9]*[a-z][0-9a-z]*)[\s-]+(?=\d)/.exec(text);
+  if (group) return { words: ['t', group[1] ?? ''], at: group[0].length };
+  const words: string[] = [];
+  let at = 0;
+  for (;;) {
+    wordPattern.lastIndex = at;
+    const word = wordPattern.exec(text)?.[0];
+    if (!word) return { words, at };
+    words.push(...splitGlued(word));
+    gapPattern.lastIndex = at + word.length;
+    gapPattern.exec(text);
+    at = gapPattern.lastIndex;
+  }
+};
+
+/** Spellings of the same thing made one: "(Part 1)" → "-1", "(10/2019)" → ":2019-10", language marks dropped. */
+const unify = (text: string): string =>
+  text
+    .replace(
+      /\s*[([,]?\s*\b(?:part|pt\.?)\s*[-:]?\s*([0-9]+[a-z]?)(?:\s*\/?\s*(?:section|sec)\.?\s*([0-9]+))?\s*[)\]]?/g,
+      (all, part: string, section: string | undefined, at: number) =>
+        /\d/.test(text.slice(0, at)) ? `-${part}${section ? `-${section}` : ''}` : all,
+    )
+    .replace(/(?<=^itu.*\d)\s*(?:\(v\.?\s*\d+\)|v\.?\s*\d+)(?=\s*\((?:\d\d?\/)?(?:19|20)\d\d\))/, '')
+    .replace(/\s*\((\d{1,2})\/((?:19|20)\d\d)\)/g, (_, month: string, year: string) => `:${year}-${month.padStart(2, '0')}`)
+    .replace(/\s*\(((?:19|20)\d\d(?:-\d\d)?)\)/g, ':$1')
+    .replace(/\s*\((?:[a-z]{1,2}|e\/f)\)/g, '')
+    .replace(/\s*([:/])\s*/g, '$1')
+    .replace(/(\d)\s+-\s*|\s*-\s+(?=\d)/g, '$1-')
+    .trim();
+
+/** What follows the number and its year, cut into folded pieces. */
+const readPieces = (tail: string): string[] =>
+  tail
+    .split(/[/+;,()[\]]+/)
+    .map((piece) =>
+      piece
+        .replace(/([a-z])\.(?=\s*\d)/g, '$1')
+        .replace(/[^\p{L}\p{N}.:-]+/gu, '')
+        .replace(/^[.:-]+|[.:-]+$/g, ''),
+    )
+    .filter(Boolean);
+
+export const yearWithDash = /^(.+)-((?:19|20)\d\d)$/;
+const yearWithDot = /^(\d+\.\d+)\.((?:19|20)\d\d)$/;
+
+/** Separates the year from the number by the habits of the family: 22239-2019, 63.13330.2018, 12-96, 27001:2022, 1234/2008. */
+const readYear = (core: string, tail: string, words: readonly string[]): { core: string; tail: string; edition: string | null } => {
+  const family = familyOf(words);
+  const colon = /^[:/]((?:19|20)\d\d(?:-\d\d)?|\d\d)(?![\d.a-z])/.exec(tail);
+  if (colon?.[1] && (tail[0] === ':' || colon[1].length >= 4)) {
+    const year = colon[1].length === 2 ? fullYear(colon[1]) : colon[1];
+    return { core, tail: tail.slice(colon[0].length), edition: year };
+  }
+  const dotted = words[0] === 'sp' ? yearWithDot.exec(core) : null;
+  const four = dotted ?? yearWithDash.exec(core);
+  if (four?.[1] && four[2]) return { core: four[1], tail, edition: four[2] };
+  const month = words.includes('ieee') ? /^(.+)-((?:19|20)\d\d-\d\d)$/.exec(core) : null;
+  if (month?.[1] && month[2]) return { core: month[1], tail, edition: month[2] };
+  const two = family ? /^(.+)-(\d\d)$/.exec(core) : null;
+  // ГОСТ IEC 60335-2-30 ends in a part, ГОСТ Р ИСО 9001-96 in a year.
+  const adopted = words.some((word) => internationalPublishers.has(word));
+  if (two?.[1] && two[2] && (!adopted || Number(two[2]) >= 84)) return { core: two[1], tail, edition: fullYear(two[2]) };
+  return { core, tail, edition: null };
+};
+
+const splitPart = (core: string, family: Family): { number: string; part: string | null } => {
+  const dash = core.indexOf('-');
+  if (dash > 0) return { number: core.slice(0, dash), part: core.slice(dash + 1) };
+  const dotted = (family === 'cn' && /^(\d+)\.(.+)$/.exec(core)) || (family === 'ru' && /^(\d{4,})\.(\d+)$/.exec(core));
+  return dotted ? { number: dotted[1] ?? core, part: dotted[2] ?? null } : { number: core, part: null };
+};
+
+/** Consortia whose documents bear names: "W3C REC-html5-20141028", "OASIS saml-v2.0". */
+const readByPublisher = (publisher: string, rest: string): Parsed | null => {
+  const name = rest.replace(/[^\p{L}\p{N}.:-]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
+  if (!name) return null;
+  const dated = publisher === 'w3c' ? /^(?:[a-z]+-)?(.+)-((?:19|20)\d{6}|\d{6})$/.exec(name) : null;
+  const year = dated?.[2] ? (dated[2].length === 8 ? dated[2].slice(0, 4) : fullYear(dated[2].slice(0, 2))) : null;
+  const base = {
+    prefix: publisher,
+    number: name,
+    part: null,
+    year,
+    words: [publisher],
+    core: name,
+    edition: null,
+    pieces: [],
+    supplements: [],
+  };
+  return { ...base, undated: dated?.[1] ?? name };
+};
+
+const numberPattern = /^\d[\da-z.]*(?:-[\da-z][\da-z.]*|\/\d+(?:\.\d+)+[\da-z.-]*)*/;
+
+/** No number is longer; what is may be hostile and is only folded. */
+const maxLength = 300;
+
+/** Takes all supplements off, the last first. */
+const splitSupplements = (text: string): { document: string; supplements: Supplement[] } => {
+  const supplements: Supplement[] = [];
+  let document = text;
+  for (let next = splitSupplement(document); next && supplements.length < 4; next = splitSupplement(document)) {
+    supplements.unshift(next);
+    document = next.base;
+  }
+  return { document, supplements };
+};
+
+/** Reads a folded number; null: it is none. */
+export const readDesignation = (folded: string): Parsed | null => {
+  if (folded.length > maxLength) return null;
+  const { document, supplements } = splitSupplements(folded);
+  const text = unify(document);
+  let { words, at } = readWords(text);
+  if (words.length === 0) return null;
+  const first = words[0] ?? '';
+  if ((first === 'w3c' || first === 'oasis') && text.length > first.length) {
+    const whole = unify(folded);
+    return readByPublisher(first, whole.slice(first.length));
+  }
+  let lead = '';
+  if (first === 'itu') {
+    words = words.filter((word) => !/^rec(ommendation)?$/.test(word));
+    const series = words.length > 2 ? words.pop() : undefined;
+    if (series) lead = `${series}.`;
+  }
+  if (words.includes('ieee')) words = words.filter((word) => word !== 'std');
+  let rest = text.slice(at);
+  if (/^(en|ts|tr|es|eg|sr|ets|etr)$/.test(words.at(-1) ?? '')) rest = rest.replace(/^(\d{3}) (\d{3})(?!\d)/, '$1$2');
+  const match = numberPattern.exec(rest)?.[0];
+  if (!match) return null;
+  const raw = match.replace(/[.-]+$/, '').replaceAll('/', '-');
+  const { core, tail, edition } = readYear(raw, rest.slice(match.length), words);
+  const full = lead + core;
+  return {
+    prefix: words.join(''),
+    ...splitPart(full, familyOf(words)),
+    year: edition?.slice(0, 4) ?? null,
+    words,
+    core: full,
+    edition,
+    pieces: readPieces(tail),
+    supplements,
+  };
+};

@@ -1,0 +1,106 @@
+export type SupplementType = 'amendment' | 'corrigendum' | 'erratum' | 'addendum' | 'supplement';
+
+/** What a number says of a document that changes or completes another one. */
+export interface Supplement {
+  /** The number of what it belongs to, as printed: its edition included where it is named. */
+  base: string;
+  type: SupplementType;
+  /** The first, the second …; null where it bears no number. */
+  order: number | null;
+  /** Its own year, or year and month. */
+  edition: string | null;
+  /** The word in small letters without spaces or dots: `amd`, `technicalcor`, `cdamd`. */
+  word: string;
+}
+
+/** Stages of a supplement's draft, which stand before the word or are one with it: CD Amd 1, FDAM 1, DCOR 2. */
+const stages = String.raw`(?:technical|tech\.?|proposed|draft|awi|pwi|np|wd|cd|dis|fdis|prf)`;
+const glued = String.raw`(?:awi|wd|cd|pd|fpd|fd|d|p)?`;
+/** Words for supplements in the languages of the catalogues; letters alone (A1, C1, AC) only after a slash. */
+const words = [
+  String.raw`${glued}am(?:end(?:ment)?|d)?`,
+  String.raw`${glued}cor(?:r(?:igend(?:um|a))?)?`,
+  String.raw`err(?:at(?:um|a))?`,
+  String.raw`d?ad(?:d(?:end(?:um|a))?)?`,
+  String.raw`supp?l?(?:ement)?|ext|ish|interp|emenda|xg`,
+  String.raw`изм(?:енение)?|izm(?:enenie)?|поправка|popravka|дополнение|dopolnenie`,
+].join('|');
+const edition = String.raw`(?:\s*ed\.?\s*\d+)?(?:\s*[:-]\s*((?:19|20)\d\d(?:-\d\d)?)|\s*\((?:(\d\d?)\/)?((?:19|20)\d\d)(?:-(\d\d))?\))?`;
+const order = String.raw`\.?\s*(?:(?:no|n|nr)?[.\s]*|№\s*)(\d{1,4})(?!\d)`;
+const trailing = new RegExp(String.raw`^(.*?[^\s/,(+[-])[\s/,(_[-]+((?:${stages}\s*)*(?:${words}))${order}${edition}\s*[)\]]?$`, 'iu');
+const letters = new RegExp(String.raw`^(.*?[^\s/+])\s*\/\s*(ac|[ac](?=\s*\d))\s*(\d{1,3})?${edition}$`, 'iu');
+const leading = new RegExp(
+  String.raw`^(${words})${order}\s+(?:to|к|k|of|de|da|ao?)\s+(?:the\s+)?(?:(?:itu-t\s+)?rec(?:ommendation|\.)?\s+(?=itu))?(\S.*)$`,
+  'iu',
+);
+const chinese = /^(.*?[^\s/《(第])\s*(?:[/《(]|国家标准)*\s*第?\s*(\d{1,2}|[一二三四五六七八九])\s*号\s*修改[单單]\s*[》)]?$/u;
+const numerals = '一二三四五六七八九';
+
+/** Most numbers name none: a look that costs little. */
+const hint = /\d.*(?:am|co|err|ad|sup|ext|ish|int|eme|xg|изм|izm|попр|popr|доп|dop|修|\/\s*[ac])|^(?:am|co|er|ad|su|изм|попр|доп)/iu;
+/** "с изм. 1": the document with its changes worked in; "E-800 series Suppl. 5" completes no one document. */
+const own = /(?:\s(?:с|s|with|incl\w*|com)|\sseries)$/iu;
+
+const typeOf = (word: string): SupplementType => {
+  if (/^ext|^ish|^interp|^sup/.test(word)) return 'supplement';
+  if (/^err/.test(word)) return 'erratum';
+  if (/ad$|add|доп|dop/.test(word)) return 'addendum';
+  return /cor|^ac$|^c$|попр|popr/.test(word) ? 'corrigendum' : 'amendment';
+};
+
+const supplementFrom = (base: string, [word, number]: [string, string | undefined], dates: (string | undefined)[]): Supplement => {
+  const [colon, month, year, second] = dates;
+  const at = month ?? second;
+  const folded = word.toLowerCase().replace(/[\s.]+/g, '');
+  return {
+    base,
+    type: typeOf(folded),
+    order: number === undefined ? null : Number(number),
+    edition: colon ?? (year ? (at ? `${year}-${at.padStart(2, '0')}` : year) : null),
+    word: folded,
+  };
+};
+
+/** Takes the last supplement off a number: "ISO/IEC 7810:2003/Amd 1:2009" → ISO/IEC 7810:2003, amendment 1 of 2009. Null: it names none. */
+export const splitSupplement = (number: string): Supplement | null => {
+  if (number.length > 300 || !hint.test(number)) return null;
+  const found = trailing.exec(number) ?? letters.exec(number);
+  if (found) {
+    const [, base = '', word = '', nth, ...dates] = found;
+    return /\d/.test(base) && !own.test(base) ? supplementFrom(base, [word, nth], dates) : null;
+  }
+  const sheet = chinese.exec(number);
+  if (sheet?.[1] && sheet[2]) {
+    const nth = numerals.includes(sheet[2]) ? String(numerals.indexOf(sheet[2]) + 1) : sheet[2];
+    return supplementFrom(sheet[1], ['xg', nth], []);
+  }
+  const first = leading.exec(number);
+  return first?.[3] && /\d/.test(first[3]) ? supplementFrom(first[3], [first[1] ?? '', first[2]], []) : null;
+};
+
+const spellings: readonly [RegExp, string][] = [
+  [/^(?:technical|tech)?cor(?:r|rigend(?:um|a))?$/, 'cor'],
+  [/^am(?:end|endment)?$/, 'amd'],
+  [/^err(?:at(?:um|a))?$/, 'err'],
+  [/^add(?:end(?:um|a))?$/, 'add'],
+  [/^sup(?:p|pl|plement)?$/, 'suppl'],
+  [/^изм(?:енение)?$|^izm(?:enenie)?$/, 'izm'],
+  [/^поправка$/, 'popravka'],
+  [/^дополнение$/, 'dopolnenie'],
+];
+/** The piece of a key: `amd1:2009`, the same for every spelling of the word. A draft's word stays its own: `cdamd1`. */
+export const supplementPiece = ({ word, order: nth, edition: year }: Supplement): string => {
+  const spelled = spellings.find(([pattern]) => pattern.test(word))?.[1] ?? word;
+  return `${spelled}${nth ?? ''}${year ? `:${year}` : ''}`;
+};
+
+const abbreviations: Readonly<Record<SupplementType, string>> = {
+  amendment: 'amd',
+  corrigendum: 'cor',
+  erratum: 'err',
+  addendum: 'add',
+  supplement: 'suppl',
+};
+/** What all editions and drafts of a supplement share: `amd1`. */
+export const supplementSeries = ({ type, order: nth, word }: Supplement): string =>
+  `${type === 'supplement' ? supplementPiece({ base: '', type, word, order: null, edition: null }) : abbreviations[type]}${nth ?? ''}`;

@@ -1,0 +1,147 @@
+import type { ContentLanguage } from '../../base/locales.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
+import type { Draft, DraftText } from '../engine/draft.ts';
+import { isEmptyAbstract, isFurniture, isMenu, menuItems, withoutControls } from './furniture.ts';
+
+/**
+ * Takes out of imported texts what the page around them left there. Whole lines and blocks go, and controls at the ends of a line; what was
+ * cut is handed on, so that it is kept beside the record. No abstract is better than debris.
+ */
+interface Cleaned {
+  text: string;
+  cut: string[];
+}
+
+const bare = (text: string): string =>
+  text
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .trim();
+/** For comparing: letters and digits alone. */
+const letters = (text: string): string =>
+  bare(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Elements that are never part of a text, with all that is in them, and comments. */
+const foreign = /<(script|style|noscript|nav|iframe|form|button|select)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
+const block =
+  /(<\/?(?:p|div|section|article|header|footer|main|aside|h[1-6]|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|blockquote|pre|figure|hr|br)\b[^<>]*>|\n)/i;
+const emptyElements = /<(p|div|section|article|header|footer|aside|h[1-6]|li|ul|ol)\b[^<>]*>(?:\s|<br\s*\/?>)*<\/\1>/gi;
+
+/** How many of the first lines say the title again, however it is broken into lines. */
+const repeatedTitle = (lines: readonly string[], title: string): number => {
+  const whole = letters(title);
+  if (whole === '') return 0;
+  let said = '';
+  for (const [at, line] of lines.entries()) {
+    said += letters(line);
+    if (said === whole) return at + 1;
+    if (!whole.startsWith(said)) return 0;
+  }
+  return 0;
+};
+
+/** Of how many lines from one end furniture and words of menus take all; a single word of a menu is a word. */
+const furnishedEnd = (lines: readonly string[]): number => {
+  const own = lines.findIndex((line) => !isFurniture(line) && !isMenu(line));
+  const end = lines.slice(0, own < 0 ? lines.length : own);
+  const items = end.reduce((sum, line) => sum + menuItems(line), 0);
+  return items > 1 || end.some(isFurniture) ? end.length : 0;
+};
+
+/** Which lines of a text go. */
+const debris = (lines: readonly string[], title: string): ReadonlySet<number> => {
+  const gone = new Set<number>();
+  const first = furnishedEnd(lines);
+  for (let i = 0; i < first; i++) gone.add(i);
+  const repeated = repeatedTitle(lines.slice(first), title);
+  for (let i = first; i < first + repeated; i++) gone.add(i);
+  const after = first + repeated;
+  const second = furnishedEnd(lines.slice(after));
+  for (let i = after; i < after + second; i++) gone.add(i);
+  const last = furnishedEnd(lines.slice(after).reverse());
+  for (let i = lines.length - last; i < lines.length; i++) gone.add(i);
+  for (const [i, line] of lines.entries()) if (isFurniture(line)) gone.add(i);
+  return gone;
+};
+
+/** A text with or without HTML, block by block. */
+export const cleanBody = (body: string, title: string): Cleaned => {
+  const cut: string[] = [];
+  const own = body.replace(foreign, (element) => {
+    const text = bare(element);
+    if (text) cut.push(text);
+    return ' ';
+  });
+  const parts = own.split(block);
+  const filled = parts.flatMap((part, i) => (i % 2 === 0 && bare(part) !== '' ? [i] : []));
+  const lines = filled.map((i) => bare(parts[i] ?? ''));
+  const gone = debris(lines, title);
+  for (const [at, i] of filled.entries()) {
+    const line = lines[at] ?? '';
+    if (gone.has(at)) {
+      cut.push(line);
+      parts[i] = '';
+    } else if (line === parts[i]?.trim()) {
+      const ends = withoutControls(line);
+      cut.push(...ends.cut);
+      if (ends.cut.length > 0) parts[i] = ends.text;
+    }
+  }
+  if (cut.length === 0) return { text: body, cut };
+  let text = parts.join('');
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(emptyElements, '');
+  }
+  return { text: text.trim(), cut };
+};
+
+/** The title before an abstract, where a full stop or a blank between Chinese words ends it. */
+const withoutTitle = (text: string, title: string): string => {
+  if (title.length < 4 || !text.startsWith(title)) return text;
+  const rest = text.slice(title.length);
+  const ends = /^\s*[.。:：|｜]\s*(?=\S)/u.exec(rest) ?? (/\p{Script=Han}$/u.test(title) ? /^\s+(?=\S)/u.exec(rest) : null);
+  return ends ? rest.slice(ends[0].length) : text;
+};
+
+/** An abstract, which is one line; empty where it says nothing that the title does not. */
+export const cleanAbstract = (abstract: string, { title, number }: { title: string; number?: unknown }): Cleaned => {
+  const lines = abstract.replace(foreign, ' ').split(/\n|<br\s*\/?>|<\/p>/i);
+  const kept = lines.filter((line) => bare(line) === '' || !isFurniture(bare(line)));
+  const ends = withoutControls(kept.join('\n').trim());
+  const text = withoutTitle(ends.text, title);
+  const says = letters(text);
+  const isNothing = isEmptyAbstract(bare(text)) || isMenu(bare(text)) || says === letters(title) || says === letters(String(number ?? ''));
+  if (isNothing) return { text: '', cut: bare(abstract) ? [bare(abstract)] : [] };
+  if (text === abstract.trim()) return { text: abstract, cut: [] };
+  const cut = [...lines.filter((line) => !kept.includes(line)).map(bare), ...ends.cut, ...(text === ends.text ? [] : [title])];
+  return { text, cut: cut.filter(Boolean) };
+};
+
+const fieldName = (draft: Draft, language: ContentLanguage, part: 'summary' | 'body'): string =>
+  language === draft.lang ? part : `translation.${language}.${part}`;
+
+/** Cleans the texts of a draft in place; what was cut stands in `cut`, by field. */
+export const cleanDraft = (draft: Draft): void => {
+  const cut: Record<string, string> = { ...draft.cut };
+  const keep = (name: string, pieces: readonly string[]) => {
+    if (pieces.length > 0) cut[name] = [cut[name], ...pieces].filter(Boolean).join('\n');
+  };
+  for (const [language, text] of entriesOf(draft.texts)) {
+    if (!text) continue;
+    const { summary, body }: DraftText = text;
+    if (summary) {
+      const cleaned = cleanAbstract(summary, { title: text.title, number: draft.fields.number });
+      keep(fieldName(draft, language, 'summary'), cleaned.cut);
+      text.summary = cleaned.text || null;
+    }
+    if (body) {
+      const cleaned = cleanBody(body, text.title);
+      keep(fieldName(draft, language, 'body'), cleaned.cut);
+      text.body = cleaned.text || null;
+    }
+  }
+  if (Object.keys(cut).length > 0) draft.cut = cut;
+};

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { today as now } from '../../../base/dates.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { type Executor, flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { type Edition, keysOfBase, namesOfEdition, type Standing, standingOf } from './editions.ts';
+import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
+
+const edition = {
+  n: int,
+  key: text(),
+  series: text(),
+  number: text(),
+  editionSort: nullable(text()),
+  base: nullable(text()),
+  isPublic: flag,
+  declared: nullable(text<DeclaredStatus>()),
+  date: nullable(text()),
+  implementationDate: nullable(text()),
+  statements: json<StatusStatement[]>(),
+};
+const standing = { supersededBy: nullable(json<SupersededBy>()), superseded: flag, newest: flag };
+const editionColumns = sql.raw(`b.n, b.key, b.series, b.number, b.edition_sort as "editionSort", b.base,
+  b.state = 'published' and b.deleted_at is null as "isPublic", b.declared, b.date, b.implementation_date as "implementationDate", b.statements`);
+const standingColumns = sql.raw(`b.superseded_by as "supersededBy", b.superseded, b.newest`);
+
+const placesOf = statement({
+  params: { ns: list(int) },
+  row: { key: text(), series: text(), base: nullable(text()) },
+  sql: ({ ns }) => sql`select key, series, base from standard where n = any(${ns})`,
+});
+/** Keys of what some standards say that they replace. */
+const replacedBy = statement({
+  params: { ns: list(int) },
+  row: { key: text() },
+  sql: ({ ns }) =>
+    sql`select distinct target_key as key from relation where kind = 'standard' and n = any(${ns}) and type = 'replaces' and target_kind = 'standard'`,
+});
+const seriesOf = statement({
+  params: { keys: list(text()) },
+  row: { series: text() },
+  sql: ({ keys }) => sql`select distinct series from standard where key = any(${keys})`,
+});
+const ofSeries = statement({
+  params: { series: list(text()) },
+  row: { ...edition, ...standing },
+  sql: ({ series }) => sql`select ${editionColumns}, ${standingColumns} from standard b where b.series = any(${series})`,
+});
+const ofKeys = statement({
+  params: { keys: list(text()) },
+  row: { ...edition, ...standing },
+  sql: ({ keys }) => sql`select ${editionColumns}, ${standingColumns} from standard b where b.key = any(${keys})`,
+});
+const ofBases = statement({
+  params: { bases: list(text()) },
+  row: { series: text() },
+  sql: ({ bases }) => sql`select distinct series from standard where base = any(${bases}) and base is not null`,
+});
+/** Who says that it replaces one of some standards. */
+const replacing = statement({
+  params: { keys: list(text()) },
+  row: { ...edition, replaces: text() },
+  sql: ({ keys }) =>
+    sql`select ${editionColumns}, r.target_key as replaces from relation r join standard b on b.n = r.n
+         where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = any(${keys})`,
+});
+const mark = statement({
+  params: { records: json<readonly ({ n: number } & Standing)[]>() },
+  sql: ({ records }) =>
+    sql`update standard s set superseded_by = x."supersededBy", superseded = x."supersededBy" is not null, newest = x.newest
+          from jsonb_to_recordset(${records}::jsonb) as x(n int, "supersededBy" jsonb, newest boolean) where s.n = x.n`,
+});
+
+type Member = Edition & { supersededBy: SupersededBy | null; superseded: boolean; newest: boolean };
+const isSame = (a: SupersededBy | null, b: SupersededBy | null): boolean =>
+  a === b || (a !== null && b !== null && a.how === b.how && a.ref === b.ref && a.at === b.at);
+const hasChanged = (one: Member, to: Standing): boolean =>
+  one.newest !== to.newest || one.superseded !== (to.supersededBy !== null) || !isSame(one.supersededBy, to.supersededBy);
+
+/** All that hangs together with some standards: their series, those of what they replace, and the supplements of these. */
+const membersAround = async (tx: Executor, ns: readonly number[]): Promise<Member[]> => {
+  const places = await placesOf.all(tx, { ns });
+  const replaced = (await replacedBy.all(tx, { ns })).map(({ key }) => key);
+  const others = replaced.length > 0 ? await seriesOf.all(tx, { keys: replaced }) : [];
+  const found = await ofSeries.all(tx, { series: [...new Set([...places, ...others].map(({ series }) => series))] });
+  const bases = [...new Set(found.flatMap(({ key }) => namesOfEdition(key)))];
+  const seen = new Set(found.map(({ series }) => series));
+  const supplements = (await ofBases.all(tx, { bases })).map(({ series }) => series).filter((series) => !seen.has(series));
+  return supplements.length > 0 ? [...found, ...(await ofSeries.all(tx, { series: supplements }))] : found;
+};
+
+/** A supplement that nothing supersedes itself falls with the edition that it belongs to. */
+const withBase = (one: Member, own: Standing, bases: ReadonlyMap<string, SupersededBy | null>): Standing => {
+  if (own.supersededBy || one.base === null) return own;
+  const by = keysOfBase(one.base).map((key) => bases.get(key));
+  return { ...own, supersededBy: by.find((found) => found) ?? null };
+};
+
+/** A standard whose place among its editions is another than it is marked with. */
+export interface Moved extends Standing {
+  n: number;
+  number: string;
+}
+
+/** Of some standards and all that hangs together with them those that are marked otherwise than by what is public. */
+export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Moved[]> => {
+  const today = now();
+  const members = await membersAround(on, ns);
+  const bySeries = Map.groupBy(members, ({ series }) => series);
+  const byTarget = Map.groupBy(await replacing.all(on, { keys: members.map(({ key }) => key) }), ({ replaces }) => replaces);
+  const own = new Map(members.map((one) => [one.key, standingOf(one, bySeries.get(one.series) ?? [], byTarget.get(one.key) ?? [], today)]));
+  const bases = new Map([...own].map(([key, { supersededBy }]) => [key, supersededBy]));
+  const missing = members.flatMap(({ base }) => (base === null ? [] : keysOfBase(base))).filter((key) => !bases.has(key));
+  if (missing.length > 0) for (const one of await ofKeys.all(on, { keys: missing })) bases.set(one.key, one.supersededBy);
+  return members.flatMap((one) => {
+    const to = withBase(one, own.get(one.key) ?? { supersededBy: null, newest: false }, bases);
+    return hasChanged(one, to) ? [{ n: one.n, number: one.number, ...to }] : [];
+  });
+};
+
+/**
+ * Marks what is superseded among some standards and all that hangs together with them, by what is public. Answers the numbers of those
+ * that changed.
+ */
+export const markEditions = async (tx: Db, ns: readonly number[]): Promise<number[]> => {
+  const moved = await findMoved(tx, ns);
+  if (moved.length > 0) await mark.all(tx, { records: moved });
+  return moved.map(({ n }) => n);
+};

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { today } from '../../../base/dates.ts';
+import type { Connection } from '../../../platform/db/connect.server.ts';
+import { flag, int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { type Context, tags } from '../../../platform/http/context.ts';
+import type { ListedStandard, Series } from '../../api.ts';
+import { designationSeries, supplementBase } from '../../engine/designation-editions.ts';
+import { textOrNull } from '../../engine/field-values.server.ts';
+import { type DeclaredStatus, type StatusFacts, type SupersededBy, statusOf } from './status.ts';
+
+const most = 200;
+const named = (series: SQL) =>
+  sql`select e.key from standard e where e.series = ${series} and e.state = 'published' and e.deleted_at is null`;
+/** The public editions of a series, and what amends or corrects them, but for one record. */
+const members = statement({
+  params: { series: text(), but: int, locale: text() },
+  row: {
+    n: int,
+    key: text(),
+    number: text(),
+    title: text(),
+    series: text(),
+    base: nullable(text()),
+    date: nullable(text()),
+    implementationDate: nullable(text()),
+    abolitionDate: nullable(text()),
+    editionSort: nullable(text()),
+    superseded: flag,
+    supersededBy: nullable(json<SupersededBy>()),
+    newest: flag,
+    declared: nullable(text<DeclaredStatus>()),
+  },
+  sql: ({ series, but, locale }) =>
+    sql`select r.n, r.key, r.number, coalesce(t.title, r.title) as title, r.series, r.base, r.date,
+               r.implementation_date as "implementationDate", r.abolition_date as "abolitionDate", r.edition_sort as "editionSort",
+               r.superseded, r.superseded_by as "supersededBy", r.newest, r.declared
+          from standard r left join translation t on t.kind = 'standard' and t.n = r.n and t.locale = ${locale}
+         where r.state = 'published' and r.deleted_at is null and r.n <> ${but}
+           and (r.series = ${series} or r.base = ${series} or r.base in (${named(series)})
+                or r.base in (select regexp_replace(dated.key, ':(\\d{4})-\\d\\d$', ':\\1') from (${named(series)}) dated))
+         order by r.edition_sort desc nulls first, r.n limit ${sql.raw(String(most))}`,
+});
+type Member = NonNullable<Awaited<ReturnType<typeof members.one>>>;
+
+const toListed = (row: Member, day: string): ListedStandard => ({
+  id: String(row.n),
+  number: row.number,
+  title: row.title,
+  date: row.date,
+  status: statusOf(row, day).status,
+});
+/** The record whose page it is, as it is shown: its own row need not be public yet. */
+const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): Member => {
+  const number = textOrNull(row.number) ?? '';
+  const translated = textOrNull(row.tTitle);
+  return {
+    ...facts,
+    n: Number(row.n),
+    key: String(row.key),
+    number,
+    title: translated ?? String(row.title),
+    series: designationSeries(number),
+    base: textOrNull(row.base),
+    editionSort: textOrNull(row.editionSort),
+  };
+};
+const newestFirst = (a: Member, b: Member): number => {
+  if (a.editionSort === b.editionSort) return a.n - b.n;
+  if (a.editionSort === null || b.editionSort === null) return a.editionSort === null ? -1 : 1;
+  return a.editionSort > b.editionSort ? -1 : 1;
+};
+/** A corrigendum names an edition by its year, or by its month too. */
+const isOf = (edition: Member, base: string | null): boolean =>
+  base !== null && (edition.key === base || edition.key.startsWith(`${base}-`));
+
+/**
+ * The series that a standard belongs to, of a supplement that of what it amends: editions, the newest first, the one to go by marked
+ * current, each with its supplements; those of no edition that is held stand apart.
+ */
+export const seriesAnswer = async (
+  connection: Connection,
+  context: Context,
+  row: Readonly<Record<string, unknown>>,
+  facts: StatusFacts,
+): Promise<Series> => {
+  const self = toMember(row, facts);
+  const base = supplementBase(self.number)?.base;
+  const key = base ? designationSeries(base) : self.series;
+  const others = await members.all(connection, { series: key, but: self.n, locale: context.locale });
+  for (const { n } of others) context.tag(tags.record('standard', n));
+  const found = [self, ...others].sort(newestFirst);
+  const day = today();
+  const editions = found.filter((one) => one.series === key && one.base === null);
+  const ofStatus = (status: string) => editions.find((one) => statusOf(one, day).status === status);
+  const current = ofStatus('in-force') ?? ofStatus('unknown');
+  const supplements = found.filter((one) => !editions.includes(one)).reverse();
+  return {
+    key,
+    editions: editions.map((one) => ({
+      ...toListed(one, day),
+      current: one === current,
+      supplements: supplements.filter((other) => isOf(one, other.base)).map((other) => toListed(other, day)),
+    })),
+    supplements: supplements.filter((other) => !editions.some((one) => isOf(one, other.base))).map((other) => toListed(other, day)),
+  };
+};

@@ -1,0 +1,83 @@
+import { describe, expect, it, test } from 'vitest';
+import { decide, type StatusFacts, type StatusStatement, statusOf, withStatement } from './status.ts';
+
+const nothing: StatusFacts = {
+  supersededBy: null,
+  superseded: false,
+  newest: false,
+  declared: null,
+  date: null,
+  implementationDate: null,
+  abolitionDate: null,
+};
+const today = '2026-11-23';
+const iso = (says: StatusStatement['says'], at: string | null = '2025-06-03', ref = 'stage 60.60'): StatusStatement => ({
+  source: 'ISO Open Data',
+  says,
+  ref,
+  at,
+});
+
+describe('a status and what it follows from', () => {
+  it.each<[string, Partial<StatusFacts>, string, object]>([
+    ['nothing speaks', {}, 'unknown', { kind: 'none', ref: null, at: null }],
+    ['a date of publication alone', { date: '1988' }, 'unknown', { kind: 'none', ref: null, at: null }],
+    ['the newest of several editions', { date: '2019-10', newest: true }, 'in-force', { kind: 'edition', ref: null, at: '2019-10' }],
+    [
+      'a newer edition',
+      { supersededBy: { how: 'edition', ref: 'ISO 9001:2015', at: '2015-09' }, superseded: true, declared: 'published' },
+      'superseded',
+      { kind: 'edition', ref: 'ISO 9001:2015', at: '2015-09' },
+    ],
+    [
+      'a newer record that holds only from a day to come on',
+      {
+        supersededBy: { how: 'relation', ref: 'GB/T 1-2026', at: '2027-03-01' },
+        superseded: true,
+        declared: 'current',
+        statements: [{ source: 'SAMR', says: 'current', ref: '现行', at: '2026-09-01' }],
+      },
+      'in-force',
+      { kind: 'source', ref: '现行', at: '2026-09-01', source: 'SAMR' },
+    ],
+    [
+      'the source',
+      { declared: 'current', statements: [iso('current')] },
+      'in-force',
+      { kind: 'source', ref: 'stage 60.60', at: '2025-06-03', source: 'ISO Open Data' },
+    ],
+    [
+      'the source that withdrew it',
+      { declared: 'withdrawn', statements: [iso('withdrawn')], newest: true },
+      'abolished',
+      { kind: 'source' },
+    ],
+    ['a project without a date', { declared: 'draft', statements: [iso('draft')] }, 'draft', { kind: 'source' }],
+    ['before implementation', { implementationDate: '2027-01-01' }, 'upcoming', { kind: 'date', ref: 'implementationDate' }],
+    ['since implementation', { implementationDate: '2020' }, 'in-force', { kind: 'date', ref: 'implementationDate', at: '2020' }],
+    ['abolished on a day', { abolitionDate: '2026-11-23', declared: 'current' }, 'abolished', { kind: 'date', ref: 'abolitionDate' }],
+    ['to be published', { date: '2027' }, 'upcoming', { kind: 'date', ref: 'date' }],
+  ])('%s', (_, facts, status, evidence) => {
+    expect(statusOf({ ...nothing, ...facts }, today)).toMatchObject({ status, evidence });
+  });
+});
+
+describe('statements that contradict each other', () => {
+  const list = { ...iso('current', '2026-01-01', 'listed'), source: 'A list' };
+  test('the one read last decides', () => {
+    expect(decide([iso('withdrawn', '2025-06-03'), list])).toEqual({ statement: list, reason: 'newest' });
+    expect(decide([iso('withdrawn', '2026-02-01'), list])?.statement.says).toBe('withdrawn');
+  });
+  test('of one day the more careful, an editor before all, one that was read on no known day last', () => {
+    expect(decide([list, iso('withdrawn', '2026-01-01')])).toMatchObject({ statement: { says: 'withdrawn' }, reason: 'careful' });
+    const editor: StatusStatement = { source: null, says: 'current', ref: null, at: '2024-01-01' };
+    expect(decide([list, iso('withdrawn'), editor])).toEqual({ statement: editor, reason: 'editor' });
+    expect(decide([iso('withdrawn', null), list])?.statement).toBe(list);
+  });
+  test('both stay; a source replaces only what it said itself', () => {
+    expect(withStatement([iso('current'), list], iso('withdrawn'))).toEqual([list, iso('withdrawn')]);
+    expect(decide([iso('current')])?.reason).toBe('only');
+    expect(decide([iso('current'), list])?.reason).toBe('agreed');
+    expect(decide([])).toBeNull();
+  });
+});

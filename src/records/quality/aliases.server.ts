@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { type Executor, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+
+const keysNow = byKind((slug) =>
+  statement({
+    params: { keys: list(text()) },
+    row: { gone: text(), kept: text() },
+    sql: ({ keys }) =>
+      sql`select m.gone_key as gone, r.key as kept from record_merge m join ${sql.identifier(slug)} r on r.n = m.kept
+           where m.kind = '${sql.raw(slug)}' and m.undone_at is null and m.gone_key = any(${keys})`,
+  }),
+);
+/** Of some keys those of records that were joined into others, with the keys of these. */
+export const joinedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await keysNow[slug].all(db, { keys })).map(({ gone, kept }) => [gone, kept]));
+
+const keptNow = statement({
+  params: { kind: text(), gone: int },
+  row: { kept: int },
+  sql: ({ kind, gone }) => sql`select kept from record_merge where kind = ${kind} and gone = ${gone} and undone_at is null`,
+});
+/** The record that another one was joined into; undefined: it was not joined. */
+export const joinedInto = async (on: Executor, kind: KindSlug, gone: number): Promise<number | undefined> =>
+  (await keptNow.one(on, { kind, gone }))?.kept;

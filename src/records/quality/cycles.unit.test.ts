@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { findCuts, type Replacement } from './cycles.ts';
+
+/** `1 2019 > 2 2008`: 1 of 2019 replaces 2 of 2008; in the order in which they were said. */
+const edges = (...said: string[]): Replacement[] =>
+  said.map((one, order) => {
+    const [, from, fromDate = '', to, toDate = ''] = /^(\d) ?([\d-]*) > (\d) ?([\d-]*)$/.exec(one) ?? [];
+    return { from: Number(from), to: Number(to), fromDate: fromDate || null, toDate: toDate || null, order };
+  });
+const cuts = (...said: string[]): string[] => findCuts(edges(...said)).map(({ from, to }) => `${from} > ${to}`);
+
+describe('findCuts', () => {
+  it('leaves alone what goes in no circle', () => {
+    expect(cuts()).toEqual([]);
+    expect(cuts('1 2019 > 2 2008', '2 2008 > 3 1999', '1 2019 > 3 1999')).toEqual([]);
+    expect(cuts('1 2008 > 2 2019')).toEqual([]);
+  });
+
+  it('cuts what contradicts the dates', () => {
+    expect(cuts('2 2008 > 1 2019', '1 2019 > 2 2008')).toEqual(['2 > 1']);
+    expect(cuts('1 2019-05 > 2 2008', '2 2008 > 3 1999-01-02', '3 1999-01-02 > 1 2019-05')).toEqual(['3 > 1']);
+  });
+
+  it('cuts what was said last where dates do not tell', () => {
+    expect(cuts('1 > 2', '2 > 1')).toEqual(['2 > 1']);
+    expect(cuts('1 2019 > 2 2019-03', '2 2019-03 > 3', '3 > 1 2019')).toEqual(['3 > 1']);
+  });
+
+  it('leaves no circle, whatever is said', () => {
+    const all = Array.from({ length: 8 }, (_, from) => Array.from({ length: 8 }, (_, to) => ({ from, to }))).flat();
+    const said = all.filter(({ from, to }) => from !== to).map((one, order) => ({ ...one, fromDate: null, toDate: null, order }));
+    const cut = new Set(findCuts(said));
+    const left = said.filter((one) => !cut.has(one));
+    expect(findCuts(left)).toEqual([]);
+    expect(left.length).toBe(28);
+  });
+});

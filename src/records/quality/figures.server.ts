@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { fromKeys } from '../../base/typed-keys.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import type { StandardStatus } from '../kinds/standard/status.ts';
+import { byKind } from '../read/by-kind.ts';
+import { visible } from '../read/records.server.ts';
+import { conditionOf, evidence, status, twinNumbers } from './conditions.server.ts';
+import { type EvidenceKind, type Issue, issues } from './issues.ts';
+
+/** How many public records of a kind and country have each issue, and how many there are. */
+export interface IssueCounts {
+  kind: KindSlug;
+  country: string | null;
+  records: number;
+  /** Joined records that are not apart again. */
+  merges: number;
+  counts: Readonly<Record<Issue, number>>;
+}
+export interface StatusCount {
+  country: string | null;
+  status: StandardStatus;
+  evidence: EvidenceKind;
+  records: number;
+}
+
+/** A long list of numbers is joined: it would be gone through for each record. */
+const isIssue = (slug: KindSlug, issue: Issue): string => (issue === 'twin' ? 'twin.n is not null' : (conditionOf(slug, issue) ?? 'false'));
+const countIssues = byKind((slug) =>
+  statement({
+    row: { country: nullable(text()), records: int, merges: int, ...fromKeys(issues, () => int) },
+    sql: () =>
+      sql`select r.country, count(*)::int as records,
+            coalesce(sum(joined.merges), 0)::int as merges,
+            ${sql.raw(issues.map((issue) => `count(*) filter (where ${isIssue(slug, issue)})::int as "${issue}"`).join(', '))}
+          from ${sql.identifier(slug)} r
+          left join (select m.kept, count(*) as merges from record_merge m where m.kind = ${sql.raw(`'${slug}'`)} and m.undone_at is null group by 1) joined
+            on joined.kept = r.n
+          left join (${sql.raw(twinNumbers(slug))}) twin on twin.n = r.n
+         where ${sql.raw(visible)} group by r.country`,
+  }),
+);
+
+/** What of each kind and country is amiss. */
+export const issueCounts = async (connection: Connection): Promise<IssueCounts[]> => {
+  const found: IssueCounts[] = [];
+  for (const kind of kindSlugs)
+    for (const { country, records, merges, ...counts } of await countIssues[kind].all(connection, {}))
+      found.push({ kind, country, records, merges, counts });
+  return found;
+};
+
+const countStatuses = statement({
+  row: { country: nullable(text()), status: text<StandardStatus>(), evidence: text<EvidenceKind>(), records: int },
+  sql: () =>
+    sql`select r.country, ${sql.raw(status)} as status, ${sql.raw(evidence)} as evidence, count(*)::int as records
+          from standard r where ${sql.raw(visible)} group by 1, 2, 3`,
+});
+
+/** How many standards have each status, by what it follows from. */
+export const statusCounts = (connection: Connection): Promise<StatusCount[]> => countStatuses.all(connection, {});

@@ -1,0 +1,207 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { valueAt } from '../../base/maps.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
+import type { RelationType } from '../engine/draft.ts';
+import type { Change } from '../history/revisions.server.ts';
+import { seriesOf } from '../write/relations.server.ts';
+import type { StoredText } from '../write/stored.server.ts';
+
+/** A link as it is stored, with whose it is. */
+export interface Link {
+  kind: string;
+  n: number;
+  type: RelationType;
+  target_kind: string;
+  target_key: string;
+  ref: string;
+  degree: 'IDT' | 'MOD' | 'NEQ' | null;
+}
+/** What hung on a record that went, and what became of it. */
+export interface Moved {
+  texts: readonly StoredText[];
+  links: readonly Link[];
+  /** Languages and links that the other record gained. */
+  gainedTexts: readonly { locale: string; title: string }[];
+  gainedLinks: readonly Link[];
+  /** Links of the record that stays, and of others, which named the one that went: they are gone, or name the other one. */
+  droppedLinks: readonly Link[];
+  renamedLinks: readonly Link[];
+}
+
+const textColumns = {
+  n: int,
+  locale: text<StoredText['locale']>(),
+  title: text(),
+  summary: nullable(text()),
+  body: nullable(text()),
+  fields: json<Record<string, string>>(),
+  quality: text<StoredText['quality']>(),
+};
+const textsOf = statement({
+  params: { kind: text(), ns: list(int) },
+  row: textColumns,
+  sql: ({ kind, ns }) =>
+    sql`select n, locale, title, summary, body, fields, quality from translation where kind = ${kind} and n = any(${ns}) order by n, locale`,
+});
+const linkColumns = {
+  kind: text(),
+  n: int,
+  type: text<RelationType>(),
+  target_kind: text(),
+  target_key: text(),
+  ref: text(),
+  degree: nullable(text<'IDT' | 'MOD' | 'NEQ'>()),
+};
+const columns = sql.raw('r.kind, r.n, r.type, r.target_kind, r.target_key, r.ref, r.degree');
+const linksOf = statement({
+  params: { kind: text(), ns: list(int) },
+  row: linkColumns,
+  sql: ({ kind, ns }) => sql`select ${columns} from relation r where r.kind = ${kind} and r.n = any(${ns})`,
+});
+const linksTo = statement({
+  params: { kind: text(), keys: list(text()) },
+  row: linkColumns,
+  sql: ({ kind, keys }) => sql`select ${columns} from relation r where r.target_kind = ${kind} and r.target_key = any(${keys})`,
+});
+const removeTexts = statement({
+  params: { kind: text(), ns: list(int) },
+  sql: ({ kind, ns }) => sql`delete from translation where kind = ${kind} and n = any(${ns})`,
+});
+const isSame = (links: SQL): SQL =>
+  sql`(r.kind, r.n, r.type, r.target_kind, r.target_key) in
+      (select kind, n, type, target_kind, target_key from jsonb_to_recordset(${links}::jsonb) as l(kind text, n int, type text, target_kind text, target_key text))`;
+const removeLinks = statement({
+  params: { links: json<readonly Link[]>() },
+  sql: ({ links }) => sql`delete from relation r where ${isSame(links)}`,
+});
+const insertLinks = statement({
+  params: { links: json<readonly Link[]>() },
+  row: linkColumns,
+  sql: ({ links }) =>
+    sql`insert into relation as r select * from jsonb_populate_recordset(null::relation, ${links}::jsonb) on conflict do nothing returning ${columns}`,
+});
+const insertTexts = statement({
+  params: { texts: json<readonly ({ kind: string; n: number } & StoredText)[]>() },
+  sql: ({ texts }) =>
+    sql`insert into translation (kind, n, locale, title, summary, body, fields, quality)
+        select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, ${texts}::jsonb)
+        on conflict do nothing`,
+});
+const removeLocales = statement({
+  params: { kind: text(), n: int, texts: json<readonly { locale: string; title: string }[]>() },
+  sql: ({ kind, n, texts }) =>
+    sql`delete from translation t using jsonb_to_recordset(${texts}::jsonb) as g(locale text, title text)
+         where t.kind = ${kind} and t.n = ${n} and t.locale = g.locale and t.title = g.title`,
+});
+
+interface Pair {
+  gone: number;
+  kept: number;
+}
+
+const placeOf = ({ kind, n, type, target_kind, target_key }: Link): string => [kind, n, type, target_kind, target_key].join(' ');
+const originalOf = (row: RecordContent): StoredText => ({
+  locale: row.lang,
+  title: row.title,
+  summary: row.summary,
+  body: row.body,
+  fields: {},
+  quality: 'official',
+});
+
+/** Texts of the one in languages that the other one lacks. */
+const gainTexts = (
+  pairs: readonly Pair[],
+  rows: ReadonlyMap<number, RecordContent>,
+  byRecord: ReadonlyMap<number, readonly StoredText[]>,
+) => {
+  const has = new Map(
+    pairs.map(({ kept }) => [kept, new Set<string>([valueAt(rows, kept).lang, ...(byRecord.get(kept) ?? []).map(({ locale }) => locale)])]),
+  );
+  return new Map(
+    pairs.map(({ gone, kept }) => {
+      const known = valueAt(has, kept);
+      const offered = [...(byRecord.get(gone) ?? []), originalOf(valueAt(rows, gone))];
+      return [gone, offered.filter(({ locale }) => !known.has(locale) && known.add(locale))] as const;
+    }),
+  );
+};
+
+/** Moves the texts and links of records that go to those that stay. Answers what was moved, and what that changed in those that stay. */
+export const moveHanging = async (
+  db: Db,
+  bound: BoundKind,
+  pairs: readonly Pair[],
+  rows: ReadonlyMap<number, RecordContent>,
+): Promise<{ moved: Map<number, Moved>; changes: Map<number, Change[]> }> => {
+  const kind = bound.kind.slug;
+  const gone = pairs.map((pair) => pair.gone);
+  const ns = [...gone, ...new Set(pairs.map(({ kept }) => kept))];
+  const texts = Map.groupBy(await textsOf.all(db, { kind, ns }), ({ n }) => n);
+  const links = await linksOf.all(db, { kind, ns });
+  const keyOf = (n: number) => valueAt(rows, n).key;
+  const keys = pairs.map((pair) => keyOf(pair.gone));
+  const incoming = (await linksTo.all(db, { kind, keys })).filter((one) => !(one.kind === kind && gone.includes(one.n)));
+  const gained = gainTexts(pairs, rows, texts);
+  const moved = new Map<number, Moved>();
+  for (const pair of pairs) {
+    const isSelf = (one: Link) => one.target_kind === kind && [keyOf(pair.gone), keyOf(pair.kept)].includes(one.target_key);
+    const own = links.filter(({ n }) => n === pair.gone);
+    const naming = incoming.filter(({ target_key }) => target_key === keyOf(pair.gone));
+    const dropped = naming.filter((one) => one.kind === kind && one.n === pair.kept);
+    // what names the series means its newest edition, whichever that is
+    const named = keyOf(pair.gone) === seriesOf(bound, valueAt(rows, pair.kept)) ? [] : naming.filter((one) => !dropped.includes(one));
+    moved.set(pair.gone, {
+      texts: (texts.get(pair.gone) ?? []).map(({ n: _, ...one }) => one),
+      links: own,
+      gainedTexts: valueAt(gained, pair.gone).map(({ locale, title }) => ({ locale, title })),
+      gainedLinks: own.filter((one) => !isSelf(one)).map((one) => ({ ...one, n: pair.kept })),
+      droppedLinks: dropped,
+      renamedLinks: named,
+    });
+  }
+  return { moved, changes: await writeMoves(db, kind, { pairs, keyOf, moved, gained }) };
+};
+interface Moves {
+  pairs: readonly Pair[];
+  keyOf: (n: number) => string;
+  moved: Map<number, Moved>;
+  gained: ReadonlyMap<number, readonly StoredText[]>;
+}
+const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }: Moves): Promise<Map<number, Change[]>> => {
+  const all = [...moved.values()];
+  await removeTexts.all(db, { kind, ns: pairs.map(({ gone }) => gone) });
+  await insertTexts.all(db, {
+    texts: pairs.flatMap(({ gone, kept }) => valueAt(gained, gone).map((one) => ({ ...one, kind, n: kept }))),
+  });
+  await removeLinks.all(db, {
+    links: all.flatMap(({ links, droppedLinks, renamedLinks }) => [...links, ...droppedLinks, ...renamedLinks]),
+  });
+  const renamed = pairs.flatMap(({ gone, kept }) => valueAt(moved, gone).renamedLinks.map((one) => ({ ...one, target_key: keyOf(kept) })));
+  const written = await insertLinks.all(db, { links: [...renamed, ...all.flatMap(({ gainedLinks }) => gainedLinks)] });
+  const places = new Set(written.map(placeOf));
+  const changes = new Map<number, Change[]>();
+  for (const { gone, kept } of pairs) {
+    const one = valueAt(moved, gone);
+    const gainedLinks = one.gainedLinks.filter((link) => places.has(placeOf(link)));
+    moved.set(gone, { ...one, gainedLinks });
+    const of = changes.get(kept) ?? [];
+    for (const { locale, ...said } of valueAt(gained, gone)) of.push({ field: `translation.${locale}`, from: null, to: said });
+    for (const [type, group] of Map.groupBy(gainedLinks, (link) => link.type))
+      of.push({ field: `relations.${type}`, from: [], to: group.map(toHistory) });
+    changes.set(kept, of);
+  }
+  return changes;
+};
+const toHistory = ({ target_kind, target_key, ref, degree }: Link) => ({ kind: target_kind, key: target_key, ref, degree });
+
+/** Gives a record that stands for itself again its texts and links, and takes from the other one what that had gained. */
+export const moveBack = async (db: Db, kind: string, { gone, kept }: Pair, moved: Moved & { keptKey: string }): Promise<void> => {
+  const { texts, links, gainedTexts, gainedLinks, droppedLinks, renamedLinks, keptKey } = moved;
+  await removeLocales.all(db, { kind, n: kept, texts: gainedTexts });
+  await insertTexts.all(db, { texts: texts.map((one) => ({ ...one, kind, n: gone })) });
+  await removeLinks.all(db, { links: [...gainedLinks, ...renamedLinks.map((one) => ({ ...one, target_key: keptKey }))] });
+  await insertLinks.all(db, { links: [...links, ...droppedLinks, ...renamedLinks] });
+};

@@ -1,0 +1,32 @@
+import type { Country } from '../../base/locales.ts';
+import type { Select } from '../../platform/db/page.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import type { recordMergeTable } from './table.server.ts';
+
+/** Records that were joined, and the one that stays. */
+export interface MergeRow {
+  id: number;
+  kind: KindSlug;
+  kept: number;
+  keptKey: string;
+  goneKey: string;
+  title: string | null;
+  country: Country | null;
+  reason: (typeof recordMergeTable.$inferSelect)['reason'];
+  run: string;
+  at: Date;
+  undone: Date | null;
+}
+
+const keptOf = (slug: KindSlug): string =>
+  `select '${slug}' as kind, r.n, r.title, r.country from "${slug}" r where r.n in (select m.kept from record_merge m where m.kind = '${slug}')`;
+
+/** Joined records, the last first, as `e`, with the one that stays as `k`. */
+export const merges: Select = {
+  columns: `e.id, e.kind, e.kept, e.kept_key as "keptKey", e.gone_key as "goneKey", k.title, k.country, e.reason, e.run, e.at, e.undone_at as undone`,
+  from: `record_merge e left join (${kindSlugs.map(keptOf).join(' union all ')}) k on k.kind = e.kind and k.n = e.kept`,
+  key: 'e.id',
+  sorts: { at: 'e.id', kept: 'e.kept_key' },
+  order: 'e.id desc',
+  keyword: ['e.kept_key', 'e.gone_key', 'k.title'],
+};

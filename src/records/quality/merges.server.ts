@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import { valueAt } from '../../base/maps.ts';
+import { bulkInsert } from '../../platform/db/bulk.server.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { type Executor, int, json, list, statement, text } from '../../platform/db/sql.server.ts';
+import { together } from '../../platform/db/together.server.ts';
+import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
+import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
+import { type Change, writeRevisions } from '../history/revisions.server.ts';
+import { hooksOfJoins } from '../hooks.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+import type { WordCounter } from '../search/writer.server.ts';
+import type { Author } from '../write/author.ts';
+import { contentNames } from '../write/content-names.server.ts';
+import type { Values } from '../write/draft-rows.server.ts';
+import { indexRecordsOf, noteChanges, publicTitles } from '../write/reindex.server.ts';
+import { updateStatement } from '../write/update.server.ts';
+import { type Gain, gainsOf } from './gains.server.ts';
+import { type Moved, moveHanging } from './hanging.server.ts';
+import { recordMergeTable } from './table.server.ts';
+import type { MergeReason } from './twins.ts';
+
+/** Records of a kind that are one: `gone` is joined into `kept`. */
+export interface Join {
+  gone: number;
+  kept: number;
+  reason: MergeReason | 'abbreviation' | 'name' | 'host';
+}
+export interface Joined extends Join {
+  goneKey: string;
+  keptKey: string;
+}
+export interface Joining {
+  /** Names the run, by which all of it can be taken back. */
+  run: string;
+  actor: Author;
+  words: WordCounter;
+}
+
+/** What is kept of a record that was joined into another one, and what that one took from it. */
+export interface MergeSnapshot extends Moved {
+  /** Its row. */
+  record: Values;
+  gains: readonly Gain[];
+  /** What areas kept of it and moved, by area. */
+  areas: Readonly<Record<string, readonly number[]>>;
+  /** Earlier merges into it, which now lead further. */
+  retargeted: readonly number[];
+}
+
+const lockRecords = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: Object.assign(columnTypes(boundKinds[slug], contentNames(boundKinds[slug])), contentTypes),
+    sql: ({ ns }) =>
+      sql`select ${sql.raw(columnsOf(contentNames(boundKinds[slug])))} from ${sql.identifier(slug)} r
+           where r.n = any(${ns}) and r.deleted_at is null order by r.n for update`,
+  }),
+);
+/** Records that people work on, or to which files are attached: they are not joined into others. */
+const inWork = statement({
+  params: { kind: text(), ns: list(int) },
+  row: { n: int },
+  sql: ({ kind, ns }) =>
+    sql`select n from draft_version where kind = ${kind} and n = any(${ns}) union
+        select n from submission where kind = ${kind} and n = any(${ns}) union
+        select n from content_file where kind = ${kind} and n = any(${ns})`,
+});
+/** Pairs that somebody took apart again: they stay apart. */
+const takenApart = statement({
+  params: { kind: text(), keys: list(text()) },
+  row: { goneKey: text(), keptKey: text() },
+  sql: ({ kind, keys }) =>
+    sql`select gone_key as "goneKey", kept_key as "keptKey" from record_merge where kind = ${kind} and gone_key = any(${keys}) and undone_at is not null`,
+});
+const removeRecords = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: { n: int, record: json<Values>() },
+    sql: ({ ns }) => sql`delete from ${sql.identifier(slug)} r where r.n = any(${ns}) returning r.n, to_jsonb(r) as record`,
+  }),
+);
+/** Merges into records that go themselves lead to where those go. */
+const retarget = statement({
+  params: { kind: text(), pairs: json<readonly { gone: number; kept: number; key: string }[]>() },
+  row: { id: int, gone: int },
+  sql: ({ kind, pairs }) =>
+    sql`update record_merge m set kept = p.kept, kept_key = p.key
+          from jsonb_to_recordset(${pairs}::jsonb) as p(gone int, kept int, key text)
+         where m.kind = ${kind} and m.kept = p.gone and m.undone_at is null returning m.id, p.gone`,
+});
+
+/** Of some pairs those that may be joined: nobody works on the one that goes, and nobody took them apart. */
+export const allowedJoins = async (db: Executor, slug: KindSlug, joins: readonly Join[], keyOf: (n: number) => string): Promise<Join[]> => {
+  const going = new Set<number>();
+  const once = joins.filter(({ gone, kept }) => gone !== kept && !going.has(gone) && going.add(gone));
+  const busy = new Set((await inWork.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
+  const apart = await takenApart.all(db, { kind: slug, keys: once.map(({ gone }) => keyOf(gone)) });
+  const isApart = ({ gone, kept }: Join) => apart.some((one) => one.goneKey === keyOf(gone) && one.keptKey === keyOf(kept));
+  // a chain is joined link by link, one run after the other
+  return once.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isApart(one));
+};
+
+/** Gains of each pair in turn: of several that go into one record the second one finds what the first one gave. */
+const collectGains = (bound: BoundKind, joins: readonly Join[], rows: Map<number, RecordContent>): Map<number, Gain[]> =>
+  new Map(
+    joins.map(({ gone, kept }) => {
+      const row = valueAt(rows, kept);
+      const gains = gainsOf(bound, row, valueAt(rows, gone));
+      rows.set(kept, { ...row, ...Object.fromEntries(gains.map(({ field, to }) => [field, to])) });
+      return [gone, gains];
+    }),
+  );
+
+const moveInAreas = async (db: Db, slug: KindSlug, joins: readonly Join[]): Promise<Map<number, Record<string, number[]>>> => {
+  const moved = new Map<number, Record<string, number[]>>();
+  for (const [area, hooks] of hooksOfJoins())
+    for (const { gone, id } of await hooks.onJoin(db, slug, joins)) {
+      const of = moved.get(gone) ?? {};
+      moved.set(gone, { ...of, [area]: [...(of[area] ?? []), id] });
+    }
+  return moved;
+};
+
+/**
+ * Joins records into others, in the caller's transaction: the one that stays gains what it lacked, texts and links move to it, and what
+ * leads to the one that goes leads to it. All of it is kept so that it can be taken apart again. Answers what was joined.
+ */
+export const joinRecords = async (db: Db, slug: KindSlug, joins: readonly Join[], { run, actor, words }: Joining): Promise<Joined[]> => {
+  if (joins.length === 0) return [];
+  const bound = boundKinds[slug];
+  const found = await lockRecords[slug].all(db, { ns: [...new Set(joins.flatMap(({ gone, kept }) => [gone, kept]))] });
+  const rows = new Map<number, RecordContent>(found.map((row) => [row.n, row]));
+  const before = new Map(rows);
+  const there = joins.filter(({ gone, kept }) => rows.has(gone) && rows.has(kept));
+  const joined = await allowedJoins(db, slug, there, (n) => valueAt(rows, n).key);
+  if (joined.length === 0) return [];
+  const goneNs = joined.map(({ gone }) => gone);
+  const keptNs = [...new Set(joined.map(({ kept }) => kept))];
+  const titles = await publicTitles(db, slug, [...goneNs, ...keptNs]);
+  const gains = collectGains(bound, joined, rows);
+  const changed = keptNs.flatMap((n) => {
+    const fields = joined.filter(({ kept }) => kept === n).flatMap(({ gone }) => valueAt(gains, gone).map(({ field }) => field));
+    const row = valueAt(rows, n);
+    return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
+  });
+  if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, actor) });
+  const hanging = await moveHanging(db, bound, joined, before);
+  const areas = await moveInAreas(db, slug, joined);
+  const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));
+  const pairs = joined.map(({ gone, kept }) => ({ gone, kept, key: valueAt(rows, kept).key }));
+  const retargeted = Map.groupBy(await retarget.all(db, { kind: slug, pairs }), ({ gone }) => gone);
+  await bulkInsert(
+    db,
+    recordMergeTable,
+    joined.map(({ gone, kept, reason }) => ({
+      kind: slug,
+      kept,
+      keptKey: valueAt(rows, kept).key,
+      goneKey: valueAt(rows, gone).key,
+      gone,
+      reason,
+      run,
+      snapshot: {
+        record: valueAt(removed, gone),
+        gains: valueAt(gains, gone),
+        ...valueAt(hanging.moved, gone),
+        areas: areas.get(gone) ?? {},
+        retargeted: (retargeted.get(gone) ?? []).map(({ id }) => id),
+      } satisfies MergeSnapshot,
+    })),
+  );
+  await tell(db, bound, { goneNs, keptNs, before, changed, changes: hanging.changes, titles, actor, words });
+  return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
+};
+
+interface Told extends Pick<Joining, 'actor' | 'words'> {
+  goneNs: readonly number[];
+  keptNs: number[];
+  before: ReadonlyMap<number, RecordContent>;
+  changed: readonly { row: RecordContent; values: Values }[];
+  changes: ReadonlyMap<number, readonly Change[]>;
+  titles: Awaited<ReturnType<typeof publicTitles>>;
+}
+/** History, search and the note of what changed. */
+const tell = async (db: Db, bound: BoundKind, told: Told): Promise<void> => {
+  const { goneNs, keptNs, before, changed, changes, titles, actor, words } = told;
+  const { slug } = bound.kind;
+  const revised = keptNs.flatMap((n) => {
+    const row = valueAt(before, n);
+    const values = changed.find((one) => one.row.n === n)?.values ?? {};
+    const all = [...Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to })), ...(changes.get(n) ?? [])];
+    return all.length > 0 ? [{ n, wasPublic: row.state === 'published', changes: all }] : [];
+  });
+  await writeRevisions(db, bound.kind, revised, actor);
+  await indexRecordsOf(db, bound, { ns: [...goneNs, ...keptNs], words, before: titles });
+  const also = (await bound.rules.afterWrite?.(db, keptNs)) ?? [];
+  await noteChanges(db, slug, [...new Set([...goneNs, ...keptNs, ...also])]);
+};

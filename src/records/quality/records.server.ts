@@ -1,0 +1,89 @@
+import type { Country } from '../../base/locales.ts';
+import type { Select } from '../../platform/db/page.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import type { StandardStatus } from '../kinds/standard/status.ts';
+import { brokenSql } from '../links/health.ts';
+import { visible } from '../read/records.server.ts';
+import { aboutOf, conditionOf, evidence, status } from './conditions.server.ts';
+import type { EvidenceKind, Issue } from './issues.ts';
+
+/** A public record in a list of what is amiss. */
+export interface QualityRow {
+  id: string;
+  kind: KindSlug;
+  n: number;
+  title: string;
+  lang: string;
+  /** The number of a standard. */
+  number: string | null;
+  country: Country | null;
+  source: string | null;
+  link: string | null;
+  updated: Date;
+  status: StandardStatus | null;
+  evidence: EvidenceKind | null;
+  about: string | null;
+}
+
+const rowsOf = (slug: KindSlug, condition: string): string => {
+  const isStandard = slug === 'standard';
+  return `select '${slug}' as kind, r.n, r.title, r.lang, ${isStandard ? 'r.number' : 'null::text as number'}, r.country,
+    r.source_name as source, r.source_link as link, r.updated_at as updated,
+    ${isStandard ? `${status} as status, ${evidence} as evidence` : 'null::text as status, null::text as evidence'}
+    from "${slug}" r where ${visible} and ${condition}`;
+};
+
+const makeSelect = (issue: Issue | null, kinds: readonly KindSlug[]): Select => {
+  const asked = kinds.flatMap((slug) => {
+    const condition = issue === null ? 'true' : conditionOf(slug, issue);
+    return condition ? [{ slug, rows: rowsOf(slug, condition), about: issue && aboutOf(slug, issue) }] : [];
+  });
+  const abouts = asked.flatMap(({ slug, about }) => (about ? [`when '${slug}' then ${about}`] : []));
+  const from = asked.length > 0 ? asked.map(({ rows }) => rows).join(' union all ') : rowsOf('standard', 'false');
+  return {
+    columns: `e.kind || ':' || e.n as id, e.kind, e.n, e.title, e.lang, e.number, e.country, e.source, e.link, e.updated, e.status, e.evidence,
+      ${abouts.length > 0 ? `case e.kind ${abouts.join(' ')} end` : 'null::text'} as about`,
+    from: `(${from}) e`,
+    key: `e.kind || ':' || e.n`,
+    sorts: { title: 'e.title', updated: 'e.updated', country: 'e.country' },
+    order: 'e.kind, e.n',
+    keyword: ['e.title', 'e.number', 'e.link'],
+  };
+};
+
+const made = new Map<string, Select>();
+
+/** Public records with an issue (null: all of them), of one kind or every kind, as `e`. */
+export const recordsWith = (issue: Issue | null, kind: KindSlug | null): Select => {
+  const name = `${issue} ${kind}`;
+  const select = made.get(name) ?? makeSelect(issue, kind ? [kind] : kindSlugs);
+  made.set(name, select);
+  return select;
+};
+
+/** A host of broken links. */
+export interface BrokenHost {
+  host: string;
+  links: number;
+  records: number;
+  /** HTTP statuses of the last answers; 0: none came. */
+  statuses: number[];
+  checked: Date | null;
+}
+
+const naming = (country: Country | null): string =>
+  kindSlugs
+    .map((slug) => `select r.source_link as url from "${slug}" r where ${visible}${country ? ` and r.country = '${country}'` : ''}`)
+    .join(' union all ');
+
+/** The hosts whose links are broken that public records (of a country) name as their source, as `e`. */
+export const brokenHosts = (country: Country | null): Select => ({
+  columns: 'e.host, e.links, e.records, e.statuses, e.checked',
+  from: `(select l.host, count(distinct l.url)::int as links, count(*)::int as records,
+      array_agg(distinct l.status order by l.status) as statuses, max(l.checked_at) as checked
+      from link l join (${naming(country)}) s on hashtext(s.url) = hashtext(l.url) and s.url = l.url where ${brokenSql('l')} group by l.host) e`,
+  key: 'e.host',
+  sorts: { records: 'e.records', links: 'e.links', host: 'e.host' },
+  order: 'e.records desc, e.host',
+  keyword: ['e.host'],
+});

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
+import { type ReadRecord, readRecords } from '../derive/columns.server.ts';
+import { textOrNull } from '../engine/field-values.server.ts';
+import { standardKey } from '../kinds/standard/rules.server.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { lockImport } from '../write/lock.server.ts';
+import type { Mark } from '../write/recount.server.ts';
+import { joinRecords } from './merges.server.ts';
+
+interface Key {
+  n: number;
+  key: string;
+}
+const heldKeys = statement({
+  params: { keys: list(text()) },
+  row: { n: int, key: text() },
+  sql: ({ keys }) => sql`select n, key from standard where key = any(${keys})`,
+});
+const setKeys = statement({
+  params: { keys: json<readonly Key[]>() },
+  sql: ({ keys }) => sql`update standard s set key = k.key from jsonb_to_recordset(${keys}::jsonb) as k(n int, key text) where s.n = k.n`,
+});
+const references = statement({
+  params: { after: text(), limit: int },
+  row: { key: text(), refs: list(text()) },
+  sql: ({ after, limit }) =>
+    sql`select target_key as key, array_agg(distinct ref) as refs from relation
+         where target_kind = 'standard' and target_key > ${after} and target_key not like 'et:%' group by target_key order by target_key limit ${limit}`,
+});
+const renameTargets = statement({
+  params: { keys: json<readonly { from: string; ref: string; to: string }[]>() },
+  sql: ({ keys }) =>
+    sql`with k as (select * from jsonb_to_recordset(${keys}::jsonb) as k("from" text, ref text, "to" text)),
+       old as (delete from relation r using k where r.target_kind = 'standard' and r.target_key = k."from" and r.ref = k.ref
+               returning r.kind, r.n, r.type, r.target_kind, k."to", r.ref, r.degree)
+       insert into relation (kind, n, type, target_kind, target_key, ref, degree) select * from old on conflict do nothing`,
+});
+
+/** The key that the number of a record has, where it is another one than that which is stored. */
+const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
+  const wanted = standardKey(String(number), textOrNull(country));
+  return wanted === key ? [] : [{ n, key: wanted }];
+};
+
+/** Gives records their keys; two that have the same number turn out to be one. */
+const giveKeys = async (tx: Db, wanted: readonly Key[]): Promise<void> => {
+  await lockImport.all(tx, { slug: 'standard' });
+  const held = new Map((await heldKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
+  const free: Key[] = [];
+  const twins: { gone: number; kept: number; reason: 'number' }[] = [];
+  for (const { n, key } of wanted) {
+    const kept = held.get(key);
+    if (kept === undefined) free.push({ n, key });
+    else twins.push({ gone: n, kept, reason: 'number' });
+    held.set(key, kept ?? n);
+  }
+  await setKeys.all(tx, { keys: free });
+  const words = new WordCounter();
+  await joinRecords(tx, 'standard', twins, { run: 'keys', actor: 'derive:keys', words });
+  await words.count(tx);
+};
+
+const atOnce = 5000;
+/**
+ * Keys of standards and references to them as numbers are read today, once in the life of a database and before anybody is served: a
+ * number that an older version read otherwise is met again by the next import.
+ */
+export const rekeyStandards = async (connection: Connection, done: Mark): Promise<void> => {
+  if (await done.isSet(connection)) return;
+  for await (const records of readRecords(connection, 'standard', ['key', 'number', 'country'])) {
+    const wanted = records.flatMap(keyOf);
+    if (wanted.length > 0) await transaction(connection, (tx) => giveKeys(tx, wanted));
+  }
+  for (let after = ''; ; ) {
+    const found = await references.all(connection, { after, limit: atOnce });
+    const keys = found.flatMap(({ key, refs }) =>
+      refs.map((ref) => ({ from: key, ref, to: standardKey(ref, null) })).filter(({ from, to }) => from !== to),
+    );
+    if (keys.length > 0) await transaction(connection, (tx) => renameTargets.all(tx, { keys }));
+    after = found.at(-1)?.key ?? after;
+    if (found.length < atOnce) break;
+  }
+  await transaction(connection, (tx) => done.set(tx));
+};

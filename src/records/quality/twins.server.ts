@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { valueAt } from '../../base/maps.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Derivation, PlannedChange } from '../derive/derivation.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { lockImport } from '../write/lock.server.ts';
+import { allowedJoins, type Join, type Joined, type Joining, joinRecords } from './merges.server.ts';
+import { findTwins, type SeriesMember } from './twins.ts';
+import { undoRun } from './undo.server.ts';
+
+const memberTypes = {
+  n: int,
+  key: text(),
+  number: text(),
+  series: text(),
+  editionSort: nullable(text()),
+  declared: nullable(text()),
+  state: text(),
+  country: nullable(text()),
+  date: nullable(text()),
+  lang: text(),
+  title: text(),
+};
+const memberColumns = sql.raw(
+  's.n, s.key, s.number, s.series, s.edition_sort as "editionSort", s.declared, s.state, s.country, s.date, s.lang, s.title',
+);
+/** An undated record may stand where a number is its series; ITU names editions by their year. */
+const mayBeUndated = (row: string) =>
+  sql.raw(`(${row}.key = ${row}.series or ${row}.series like 'itut%' and length(${row}.edition_sort) = 4)`);
+
+/** All records of the series that some belong to, where one of each may be undated. */
+const membersAround = statement({
+  params: { ns: list(int) },
+  row: memberTypes,
+  sql: ({ ns }) =>
+    sql`with touched as (select distinct series from standard where n = any(${ns})),
+       undated as (select distinct u.series from touched join standard u using (series) where ${mayBeUndated('u')} and u.deleted_at is null)
+       select ${memberColumns} from undated join standard s using (series) where s.deleted_at is null order by s.series, s.n`,
+});
+
+/** The twins among members of several series. */
+const joinsIn = (members: readonly SeriesMember[]): Join[] =>
+  [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findTwins(series) : []));
+
+/** Joins the twins among some records, which were just written, and what is stored of their series. */
+export const joinTwinsOf = async (db: Db, slug: KindSlug, ns: readonly number[], joining: Joining): Promise<Joined[]> => {
+  if (slug !== 'standard') return [];
+  return joinRecords(db, slug, joinsIn(await membersAround.all(db, { ns })), joining);
+};
+
+const seriesWithUndated = statement({
+  params: { after: text(), limit: int },
+  row: { series: text() },
+  sql: ({ after, limit }) =>
+    sql`select s.series from standard s where s.series > ${after} and s.deleted_at is null
+         group by s.series having count(*) > 1 and bool_or(${mayBeUndated('s')}) order by s.series limit ${limit}`,
+});
+const membersOf = statement({
+  params: { series: list(text()) },
+  row: memberTypes,
+  sql: ({ series }) =>
+    sql`select ${memberColumns} from standard s where s.series = any(${series}) and s.deleted_at is null order by s.series, s.n`,
+});
+
+const atOnce = 500;
+async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[]> {
+  for (let after = ''; ; ) {
+    const series = (await seriesWithUndated.all(connection, { after, limit: atOnce })).map((one) => one.series);
+    const members = new Map((await membersOf.all(connection, { series })).map((one) => [one.n, one]));
+    const joins = await allowedJoins(connection, 'standard', joinsIn([...members.values()]), (n) => valueAt(members, n).key);
+    const planned = joins.map(({ gone, kept, reason }) => ({
+      n: gone,
+      name: valueAt(members, gone).number,
+      values: { joined: kept, reason },
+      why: `${reason}: ${valueAt(members, kept).number}`,
+    }));
+    if (planned.length > 0) yield planned;
+    after = series.at(-1) ?? after;
+    if (series.length < atOnce) return;
+  }
+}
+
+const actor = 'derive:twins';
+/** Joins what is stored twice: undated records and the editions that they stand for (decision 036). */
+export const twinsDerivation: Derivation = {
+  name: 'twins',
+  kind: 'standard',
+  plan: planTwins,
+  async apply(tx, batch, run) {
+    await lockImport.all(tx, { slug: 'standard' });
+    const words = new WordCounter();
+    const joins = batch.map(
+      ({ n, values }) => ({ gone: n, kept: Number(values.joined), reason: isSupplement(values) ? 'supplement-year' : 'undated' }) as const,
+    );
+    await joinRecords(tx, 'standard', joins, { run, actor, words });
+    await words.count(tx);
+  },
+  undo: (connection, run) => undoRun(connection, 'standard', run, actor),
+};
+const isSupplement = ({ reason }: PlannedChange['values']): boolean => reason === 'supplement-year';

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../base/errors.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
+import { together } from '../../platform/db/together.server.ts';
+import { takeBreath } from '../derive/breath.ts';
+import type { Undone } from '../derive/derivation.ts';
+import { writeRevisions } from '../history/revisions.server.ts';
+import { hooksOfJoins } from '../hooks.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { isKind, type KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import type { Author } from '../write/author.ts';
+import { same, type Values } from '../write/draft-rows.server.ts';
+import { lockImport } from '../write/lock.server.ts';
+import { indexRecordsOf, noteChanges, publicTitles } from '../write/reindex.server.ts';
+import { readStored } from '../write/stored.server.ts';
+import { updateStatement } from '../write/update.server.ts';
+import { moveBack } from './hanging.server.ts';
+import type { MergeSnapshot } from './merges.server.ts';
+
+const claim = statement({
+  params: { id: int },
+  row: { kind: text(), kept: int, gone: int, goneKey: text(), keptKey: text(), snapshot: json<MergeSnapshot>() },
+  sql: ({ id }) =>
+    sql`update record_merge set undone_at = now() where id = ${id} and undone_at is null
+        returning kind, kept, gone, gone_key as "goneKey", kept_key as "keptKey", snapshot`,
+});
+const putBack = byKind((slug) =>
+  statement({
+    params: { record: json<Values>() },
+    row: { n: int },
+    sql: ({ record }) =>
+      sql`insert into ${sql.identifier(slug)} select * from jsonb_populate_record(null::${sql.identifier(slug)}, ${record}::jsonb)
+          on conflict do nothing returning n`,
+  }),
+);
+const retargetBack = statement({
+  params: { ids: list(int), gone: int, key: text() },
+  sql: ({ ids, gone, key }) => sql`update record_merge set kept = ${gone}, kept_key = ${key} where id = any(${ids}) and undone_at is null`,
+});
+
+/** Takes from the record that stayed what it had gained, where it still says that. */
+const takeGains = async (
+  db: Db,
+  slug: KindSlug,
+  kept: number,
+  { snapshot, actor }: { snapshot: MergeSnapshot; actor: Author },
+): Promise<void> => {
+  const bound = boundKinds[slug];
+  const stored = await readStored(db, slug, { n: kept });
+  if (!stored) return;
+  const { row } = stored;
+  const changes = snapshot.gains
+    .filter(({ field, to }) => same(row[field], to))
+    .map(({ field, from, to }) => ({ field, from: to, to: from }));
+  if (changes.length === 0) return;
+  const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+  await together(db, { changed: updateStatement(bound, [{ row, values }], actor) });
+  await writeRevisions(db, bound.kind, [{ n: kept, wasPublic: row.state === 'published', changes }], actor);
+};
+
+const part = async (db: Db, id: number, actor: Author, words: WordCounter): Promise<boolean> => {
+  const merge = await claim.one(db, { id });
+  if (!merge || !isKind(merge.kind)) return false;
+  const { kind, kept, gone, goneKey, keptKey, snapshot } = merge;
+  const bound = boundKinds[kind];
+  const titles = await publicTitles(db, kind, [kept]);
+  if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // somebody made another one under its key
+  await takeGains(db, kind, kept, { snapshot, actor });
+  await moveBack(db, kind, { gone, kept }, { ...snapshot, keptKey });
+  await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
+  for (const [area, ids] of Object.entries(snapshot.areas)) await hooksOfJoins().get(area)?.onPart(db, kind, { gone, ids });
+  const also = (await bound.rules.afterWrite?.(db, [gone, kept])) ?? [];
+  await indexRecordsOf(db, bound, { ns: [gone, kept], words, before: titles });
+  await noteChanges(db, kind, [...new Set([gone, kept, ...also])]);
+  return true;
+};
+
+/** Takes one merge back within the caller's transaction: both records stand for themselves again. E_NOT_FOUND where there is none, E_CONFLICT where its key was given away. */
+export const undoMergeIn = async (db: Db, id: number, actor: Author): Promise<void> => {
+  const words = new WordCounter();
+  if (!(await part(db, id, actor, words))) throw new AppError('E_NOT_FOUND');
+  await words.count(db);
+};
+export const undoMerge = (connection: Connection, id: number, actor: Author): Promise<void> =>
+  transaction(connection, (tx) => undoMergeIn(tx, id, actor));
+
+const standing = statement({
+  params: { run: text(), kind: text(), below: int, limit: int },
+  row: { id: int, gone: int, goneKey: text() },
+  sql: ({ run, kind, below, limit }) =>
+    sql`select id, gone, gone_key as "goneKey" from record_merge
+         where run = ${run} and kind = ${kind} and undone_at is null and id < ${below} order by id desc limit ${limit}`,
+});
+const taken = byKind((slug) =>
+  statement({
+    params: { keys: list(text()) },
+    row: { key: text() },
+    sql: ({ keys }) => sql`select key from ${sql.identifier(slug)} where key = any(${keys})`,
+  }),
+);
+const atOnce = 100;
+/** Takes all merges of a run back, the last first, in batches so that the server goes on; leaves those whose key was given away. */
+export const undoRun = async (connection: Connection, kind: KindSlug, run: string, actor: Author): Promise<Undone> => {
+  const sum: Undone = { undone: 0, left: 0 };
+  for (let below = 2_147_483_647; ; ) {
+    const found = await standing.all(connection, { run, kind, below, limit: atOnce });
+    if (found.length === 0) return sum;
+    await transaction(connection, async (tx) => {
+      await lockImport.all(tx, { slug: kind });
+      const given = new Set((await taken[kind].all(tx, { keys: found.map(({ goneKey }) => goneKey) })).map(({ key }) => key));
+      const words = new WordCounter();
+      for (const { id, goneKey } of found) {
+        if (!given.has(goneKey) && (await part(tx, id, actor, words))) sum.undone++;
+        else sum.left++;
+      }
+      await words.count(tx);
+    });
+    below = found.at(-1)?.id ?? 0;
+    await takeBreath();
+  }
+};

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { locales } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { isKind, type KindSlug } from '../kinds/index.ts';
+import { completionWords } from '../search/words.server.ts';
+import { byKind } from './by-kind.ts';
+
+/** A word of a title, and how much it tells. */
+interface Term {
+  lang: string;
+  word: string;
+  weight: number;
+}
+
+/** So many words of the titles are looked for, shared among their languages, the rarest. */
+const mostTerms = 20;
+const mostTermsOfLanguage = 6;
+/** Words of more titles than this tell too little for what it takes to look them up. */
+const mostUses = 400;
+/** Records of one word that are looked at. */
+const mostRecords = 200;
+/** Words that every standard or law has, whatever it is about. */
+const idle = new Set(
+  (
+    'requirements requirement part general specification specifications test tests testing methods method guidelines guidance guide terminology vocabulary ' +
+    'development developing strategy policy programme program project initiative plan action centre center establishment decree resolution order notice measures ' +
+    'standard standards information technology technologies technical system systems management national federal law act regulation regulations rules ' +
+    'amendment corrigendum with without from their under other sample samples version overview introduction principles framework procedure procedures ' +
+    '要求 部分 通用 规范 技术 技术规范 方法 试验 测试 指南 术语 标准 标准化 信息 信息技术 系统 管理 国家 条例 规定 办法 通知 关于 第1 实施 管理办法 总则 通则 中华人民共和国 人民共和国 示例 样例 方案 实施方案 计划 行动计划 意见 指导意见 公告 政策 海南 自由 贸易 贸易港 自由贸易 工业 信息化 信息化部 办公厅 组织 开展 工作 印发 申报 ' +
+    'требования общие часть методы метод технические условия положения термины определения испытаний стандарт стандарты система системы информационная технология ' +
+    'информационные технологии национальный федеральный закон правила для при образец пример порядок стратегия план программа указ постановление приказ российской федерации ' +
+    'requisitos parte geral gerais métodos método ensaio ensaios norma normas diretrizes informação tecnologia tecnologias sistema sistemas gestão nacional lei para com dos das ' +
+    'que sobre exemplo regulamento terminologia vocabulário estratégia plano programa projeto política decreto resolução portaria'
+  ).split(' '),
+);
+/** Nor do the names of countries: what else two records of one country have in common counts. */
+for (const locale of locales) {
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  for (const a of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    for (const b of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+      const name = names.of(a + b) ?? '';
+      if (name !== a + b) for (const word of completionWords(name, locale)) idle.add(word);
+    }
+}
+for (const word of 'chinese russian brazilian indian african saudi egyptian emirati iranian ethiopian российский российская'.split(' '))
+  idle.add(word);
+
+const titlesOf = byKind((slug) =>
+  statement({
+    params: { n: int },
+    row: { lang: text(), title: text() },
+    sql: ({ n }) =>
+      sql`select lang, title from ${sql.identifier(slug)} where n = ${n} union all
+          select locale, title from translation where kind = '${sql.raw(slug)}' and n = ${n}`,
+  }),
+);
+const usesOf = statement({
+  params: { words: list(text()) },
+  row: { word: text(), uses: int },
+  sql: ({ words }) => sql`select word, uses from search_word where word = any(${words})`,
+});
+/** Public records whose titles hold one of some words; a word is looked for as its language is indexed. */
+const holders = statement({
+  params: { words: list(text()), configs: list(text()) },
+  row: { i: int, kind: text(), n: int },
+  sql: ({ words, configs }) =>
+    sql`select t.i::int as i, s.kind, s.n
+          from unnest(${words}::text[], ${configs}::text[]) with ordinality as t(word, config, i),
+               lateral (select kind, n from search_index
+                         where tsv @@ to_tsquery(t.config::regconfig, quote_literal(t.word) || ':A') limit ${sql.raw(String(mostRecords))}) s`,
+});
+
+const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
+
+/** What of a record's titles tells it from others, by language. */
+const termsOf = async (connection: Connection, slug: KindSlug, n: number, records: number): Promise<Term[]> => {
+  const titles = await titlesOf[slug].all(connection, { n });
+  const byLanguage = titles.map(({ lang, title }) => ({
+    lang,
+    words: [...new Set(completionWords(title, lang))].filter((word) => !idle.has(word)),
+  }));
+  const words = [...new Set(byLanguage.flatMap((one) => one.words))];
+  if (words.length === 0) return [];
+  const uses = new Map((await usesOf.all(connection, { words })).map((row) => [row.word, row.uses]));
+  return byLanguage.flatMap((one) =>
+    one.words.flatMap((word): Term[] => {
+      const count = uses.get(word) ?? 0;
+      return count < 2 ? [] : [{ lang: one.lang, word, weight: Math.max(0.1, Math.log(records / count)) }];
+    }),
+  );
+};
+
+export interface Worded {
+  kind: KindSlug;
+  n: number;
+  /** Share of the title's words that it says too, by weight, and how many: in the language in which it is most. */
+  share: number;
+  words: number;
+}
+
+/** Records of any kind that say what the titles of one say. `records`: how many there are. */
+export const recordsByTerms = async (
+  connection: Connection,
+  { slug, n, records }: { slug: KindSlug; n: number; records: number },
+): Promise<Worded[]> => {
+  const terms = await termsOf(connection, slug, n, records);
+  const lightest = Math.log(records / mostUses);
+  const languages = [...Map.groupBy(terms, ({ lang }) => lang).values()];
+  const each = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
+  const asked = languages.flatMap((own) =>
+    own
+      .filter(({ weight }) => weight >= lightest)
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, each),
+  );
+  if (asked.length === 0) return [];
+  const found = await holders.all(connection, {
+    words: asked.map(({ word }) => word),
+    configs: asked.map(({ lang }) => configs[lang] ?? 'simple'),
+  });
+  const whole = new Map<string, number>();
+  for (const { lang, weight } of terms) whole.set(lang, (whole.get(lang) ?? 0) + weight);
+  const shares = new Map<string, Map<string, { share: number; words: number }>>();
+  for (const { i, kind, n: other } of found) {
+    const term = asked[i - 1];
+    if (!term || (kind === slug && other === n)) continue;
+    const name = `${kind} ${other}`;
+    const own = shares.get(name) ?? new Map<string, { share: number; words: number }>();
+    const { share, words } = own.get(term.lang) ?? { share: 0, words: 0 };
+    shares.set(name, own.set(term.lang, { share: share + term.weight / (whole.get(term.lang) ?? 1), words: words + 1 }));
+  }
+  return [...shares].flatMap(([name, own]) => {
+    const [kind = '', number] = name.split(' ');
+    const [most] = [...own.values()].sort((a, b) => b.share - a.share);
+    return most && isKind(kind) ? [{ kind, n: Number(number), ...most }] : [];
+  });
+};

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { float, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { columnName } from '../engine/columns.ts';
+import type { RelationType } from '../engine/draft.ts';
+import type { ListIndex } from '../engine/list-index.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { byKind } from './by-kind.ts';
+import type { Indexes } from './indexes.server.ts';
+import { bestRelated, type Candidate, type Concepts } from './related-score.ts';
+import { recordsByTerms } from './related-terms.server.ts';
+
+const mostLinks = 60;
+/** A third record that more than this refer to brings nobody together. */
+const mostTogether = 40;
+/** So many words' worth of candidates are weighed. */
+const mostWorded = 120;
+const mostClassified = 24;
+
+/** Links of a record both ways, and records that refer to what it refers to (`type` is null then, `share` falls with their number). */
+const linked = statement({
+  params: { kind: text(), n: int, keys: list(text()) },
+  row: { type: text(), kind: text(), key: text(), n: int, share: float },
+  sql: ({ kind, n, keys }) =>
+    sql`with own as (select type, target_kind, target_key from relation where kind = ${kind} and n = ${n} limit ${sql.raw(String(mostLinks))}),
+           thirds as (select target_kind, target_key, (select count(*) from relation c where c.target_kind = own.target_kind and c.target_key = own.target_key) as uses
+                        from own where target_kind not in ('stdorg', 'talent') group by 1, 2)
+        select type, target_kind as kind, target_key as key, 0 as n, 0::float8 as share from own
+        union all
+        (select type, kind, '', n, 0::float8 from relation where target_kind = ${kind} and target_key = any(${keys})
+          order by n desc limit ${sql.raw(String(mostLinks))})
+        union all
+        (select '', r.kind, '', r.n, sum(1 / (1 + ln(t.uses)))::float8 from thirds t
+            join relation r on r.target_kind = t.target_kind and r.target_key = t.target_key
+          where t.uses <= ${sql.raw(String(mostTogether))} and not (r.kind = ${kind} and r.n = ${n}) group by r.kind, r.n limit ${sql.raw(String(mostLinks))})`,
+});
+const numbersOf = byKind((slug) => {
+  const { seriesColumn } = boundKinds[slug].rules;
+  return statement({
+    params: { keys: list(text()) },
+    row: { n: int },
+    sql: ({ keys }) =>
+      seriesColumn
+        ? sql`select n from ${sql.identifier(slug)} where (key = any(${keys}) or ${sql.identifier(columnName(seriesColumn))} = any(${keys})) and state = 'published' and deleted_at is null`
+        : sql`select n from ${sql.identifier(slug)} where key = any(${keys}) and state = 'published' and deleted_at is null`,
+  });
+});
+
+interface Subject {
+  slug: KindSlug;
+  n: number;
+  /** Under which others refer to it: its own key and its series. */
+  keys: readonly string[];
+}
+type Draft = Pick<Candidate, 'kind' | 'n'> & { links: RelationType[]; together: number; terms: number; words: number };
+
+/** What may be related to a record, gathered from relations, words and classification. */
+class Candidates {
+  readonly #found = new Map<string, Draft>();
+
+  at(kind: KindSlug, n: number): Draft {
+    const name = `${kind} ${n}`;
+    const known = this.#found.get(name);
+    if (known) return known;
+    const made: Draft = { kind, n, links: [], together: 0, terms: 0, words: 0 };
+    this.#found.set(name, made);
+    return made;
+  }
+
+  all(): Draft[] {
+    return [...this.#found.values()];
+  }
+}
+
+const addLinked = async (connection: Connection, { slug, n, keys }: Subject, candidates: Candidates): Promise<void> => {
+  const links = await linked.all(connection, { kind: slug, n, keys: [...keys] });
+  for (const { type, kind, n: other, share, key } of links) {
+    if (key !== '' || !isKind(kind)) continue;
+    if (type === '') candidates.at(kind, other).together += share;
+    else candidates.at(kind, other).links.push(type as RelationType);
+  }
+  const out = Map.groupBy(
+    links.filter(({ key }) => key !== ''),
+    ({ kind }) => kind,
+  );
+  const targets = [...out].map(async ([kind, own]) => {
+    if (!isKind(kind)) return;
+    for (const type of new Set(own.map((one) => one.type))) {
+      const found = await numbersOf[kind].all(connection, { keys: own.filter((one) => one.type === type).map(({ key }) => key) });
+      for (const target of found) candidates.at(kind, target.n).links.push(type as RelationType);
+    }
+  });
+  await Promise.all(targets);
+};
+
+/** Topics stand on the page by themselves. */
+const topics: readonly KindSlug[] = ['industry', 'technology'];
+const topicFilters = ['technology', 'industry'] as const;
+const partsOf = (code: string): number => code.split('.').length;
+
+/** What a record is known to be about, asked once, and compared with others by their bits. */
+class Profile {
+  readonly #values: Readonly<Record<string, string[]>>;
+  readonly #indexes: ReadonlyMap<KindSlug, ListIndex>;
+
+  constructor(values: Readonly<Record<string, string[]>>, indexes: ReadonlyMap<KindSlug, ListIndex>) {
+    this.#values = values;
+    this.#indexes = indexes;
+  }
+
+  #shared(index: ListIndex, n: number, name: string): string[] {
+    return (this.#values[name] ?? []).filter((value) => index.carries(n, name, value));
+  }
+
+  /** Null where the other one is not public. */
+  compare({ kind, n }: { kind: KindSlug; n: number }): Concepts | null {
+    const index = this.#indexes.get(kind);
+    if (!index?.has(n)) return null;
+    const [technologies, industries] = topicFilters.map((name) => this.#shared(index, n, name).length);
+    return {
+      technologies: technologies ?? 0,
+      industries: industries ?? 0,
+      ics: Math.max(0, ...this.#shared(index, n, 'ics').map(partsOf)),
+      issuer: this.#shared(index, n, 'issuer').length > 0,
+      country: this.#shared(index, n, 'country').some((country) => country !== 'intl'),
+    };
+  }
+
+  /** The newest of the same kind, committee and narrow classification. */
+  classified(slug: KindSlug): number[] {
+    const codes = (this.#values.ics ?? []).filter((code) => partsOf(code) >= 2);
+    const narrow = codes.filter((code) => !codes.some((other) => other.startsWith(`${code}.`)));
+    const { issuer = [] } = this.#values;
+    if (narrow.length === 0 || issuer.length === 0) return [];
+    const filters = { ics: narrow, issuer };
+    return this.#indexes.get(slug)?.query({ filters, order: { by: 'date', descending: true }, offset: 0, limit: mostClassified }).ids ?? [];
+  }
+}
+
+/** The records of any kind that are related to one, the closest first; none rather than some that only lie beside it (decision 038). */
+export const relatedRecords = async (
+  connection: Connection,
+  indexes: Indexes,
+  subject: Subject,
+): Promise<{ kind: KindSlug; n: number }[]> => {
+  const { slug, n } = subject;
+  const kinds = new Map(await Promise.all(kindSlugs.map(async (kind) => [kind, await indexes.of(kind)] as const)));
+  const profile = new Profile(kinds.get(slug)?.valuesOf(n) ?? {}, kinds);
+  const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
+  const candidates = new Candidates();
+  const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records }); // a name is no subject
+  const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
+  for (const { kind, n: other, share, words } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
+    Object.assign(candidates.at(kind, other), { terms: share, words });
+  for (const other of profile.classified(slug)) candidates.at(slug, other);
+  const weighed = candidates
+    .all()
+    .filter((one) => (one.kind !== slug || one.n !== n) && !topics.includes(one.kind))
+    .flatMap((one) => {
+      const concepts = profile.compare(one);
+      return concepts ? [{ ...one, concepts }] : [];
+    });
+  return bestRelated(weighed);
+};

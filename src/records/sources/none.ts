@@ -1,0 +1,18 @@
+import type { Source } from './answer.ts';
+
+/** The source of what names none. */
+export const noSource: Source = {
+  name: null,
+  publisher: null,
+  lang: null,
+  collector: null,
+  link: null,
+  exact: false,
+  home: null,
+  licence: null,
+  attribution: null,
+  read: null,
+  others: [],
+  checked: null,
+  health: 'unknown',
+};

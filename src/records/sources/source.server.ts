@@ -1,0 +1,82 @@
+import { bcp47, type Locale } from '../../base/locales.ts';
+import { catalogues } from '../../platform/i18n/all.server.ts';
+import type { RecordContent } from '../engine/bind.server.ts';
+import { entryOf } from '../engine/entry.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { paths } from '../kinds/paths.ts';
+import { healthOf } from '../links/health.ts';
+import { freeTextAt, isHomePage, isSameAddress } from './addresses.ts';
+import type { Source } from './answer.ts';
+import { issuerNames, issuerOf } from './issuers.server.ts';
+import { type SourceDeclaration, sourceDeclaration } from './registry.server.ts';
+
+/** A name in the reader's language, where it is declared; otherwise as the source writes it. */
+interface Name {
+  text: string;
+  lang: string | null;
+}
+const nameIn = (written: string, locale: Locale): Name => {
+  const declared = issuerNames(written, locale) ?? entryOf<unknown>(catalogues[locale], written);
+  return typeof declared === 'string' ? { text: declared, lang: bcp47(locale) } : { text: written, lang: null };
+};
+
+/** What a source that records store under a name is called in the reader's language. */
+export const sourceName = (stored: string, locale: Locale): string => {
+  const declared = sourceDeclaration(stored);
+  if (declared?.names) return declared.names[locale];
+  return typeof declared?.publisher === 'string' ? nameIn(declared.publisher, locale).text : nameIn(stored, locale).text;
+};
+
+const publisherOf = (declared: SourceDeclaration | undefined, record: RecordContent): string | null => {
+  if (!declared) return record.sourceName;
+  return typeof declared.publisher === 'function' ? declared.publisher(record) : declared.publisher;
+};
+
+/** Fields that hold the address of the thing itself: of an organization or a tool that is its home page. */
+const ownAddresses = ['web', 'address', 'media', 'link'] as const;
+const isOwnPage = (link: string, record: RecordContent, { shared = [] }: Pick<SourceDeclaration, 'shared'>): boolean =>
+  ownAddresses.some((name) => isSameAddress(record[name], link)) || !(isHomePage(link) || shared.some((one) => isSameAddress(one, link)));
+
+/** What the last visit to its link found. */
+interface Visit {
+  linkChecked: Date | null;
+  linkStatus: number | null;
+  linkFailures: number | null;
+}
+
+/** Where a record comes from: who published it, who collected it, its own page there, and whether that still works. */
+export const sourceOf = (record: RecordContent & Visit, locale: Locale): Source => {
+  const { sourceName: stored, sourceLink: link, linkChecked } = record;
+  const declared = stored === null ? undefined : sourceDeclaration(stored);
+  const written = publisherOf(declared, record);
+  const publisher = written === null ? null : nameIn(written, locale);
+  const own = stored === null ? null : (declared?.names?.[locale] ?? (declared ? publisher?.text : null) ?? nameIn(stored, locale).text);
+  const home = declared?.home ?? (written === null ? undefined : issuerOf(written)?.home) ?? (link && isHomePage(link) ? link : null);
+  return {
+    name: own,
+    publisher: publisher?.text ?? null,
+    lang: publisher?.lang ?? null,
+    collector: declared?.collector ?? null,
+    link,
+    exact: link !== null && isOwnPage(link, record, declared ?? {}),
+    home: home && /^https?:/.test(home) ? home : null,
+    licence: record.sourceLicence ?? declared?.licence ?? null,
+    attribution: declared?.attribution ?? null,
+    read: record.sourceRead,
+    others: record.otherSources.map(({ name, link }) => ({ name: sourceName(name, locale), link })),
+    checked: linkChecked && new Date(linkChecked).toISOString(),
+    health: healthOf(record.linkStatus, record.linkFailures ?? 0),
+  };
+};
+
+/**
+ * Where the document itself can be read free of charge: where its source says so, where its issuer publishes all of them, or here, if the
+ * text that is held is the document.
+ */
+export const fullTextOf = (slug: KindSlug, record: RecordContent): string | null => {
+  const { sourceName: stored, sourceLink: link, fullText } = record;
+  const elsewhere = fullText ?? (link === null ? null : freeTextAt(link, record));
+  if (elsewhere !== null || !record.body) return elsewhere;
+  const isDocument = stored !== null && sourceDeclaration(stored)?.complete;
+  return isDocument ? `${paths.detail(slug, String(record.n))}#text` : null;
+};

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { ContentLanguage } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { columnDerivation, type ReadRecord, readRecords } from '../derive/columns.server.ts';
+import type { Derivation, PlannedChange } from '../derive/derivation.ts';
+import { registeredItem } from '../engine/dictionary-registry.ts';
+import { textListOf, textOrNull } from '../engine/field-values.server.ts';
+import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
+import { assignTopics, type TopicFacts, type Topics } from './assign-topics.ts';
+import { isAssigned } from './assigned-kinds.ts';
+import { committeeFields } from './facts.ts';
+import { industryRules } from './industry-rules.ts';
+import { technologyRules } from './technology-rules.ts';
+import { inOrderOf, settleTopics, type TopicState, topicFields, topicsOfSources } from './topic-columns.ts';
+
+/** A run that changes much asks for a dry run of this very table. */
+const version = createHash('sha256')
+  .update(JSON.stringify([industryRules, technologyRules]))
+  .digest('hex')
+  .slice(0, 12);
+
+const titlesOf = statement({
+  params: { kind: text(), ns: list(int) },
+  row: { n: int, locale: text<ContentLanguage>(), title: text() },
+  sql: ({ kind, ns }) => sql`select n, locale, title from translation where kind = ${kind} and n = any(${ns})`,
+});
+
+const told = ['number', 'ics', 'ccs', ...committeeFields];
+const fieldsOf = (kind: KindSlug): string[] => ['lang', 'title', ...topicFields, ...told.filter((name) => name in kindOf(kind).fields)];
+
+const textsOf = (value: unknown): string[] => textOrNull(value)?.split('\n') ?? [];
+const factsOf = (record: ReadRecord, translations: readonly { locale: ContentLanguage; title: string }[]): TopicFacts => ({
+  number: textOrNull(record.number),
+  ics: textListOf(record.ics),
+  ccs: textListOf(record.ccs),
+  committees: committeeFields.flatMap((name) => textsOf(record[name])),
+  titles: {
+    ...Object.fromEntries(translations.map(({ locale, title }) => [locale, title])),
+    [String(record.lang)]: String(record.title),
+  },
+});
+
+const stateOf = (record: ReadRecord): TopicState => ({
+  industries: textListOf(record.industries),
+  technologies: textListOf(record.technologies),
+  assigned: textListOf(record.assigned),
+  corrected: textListOf(record.corrected),
+});
+
+/** What an operator switched off is given to nobody any more. */
+const inUse = ({ industries, technologies }: Topics): Topics => ({
+  industries: industries.filter((value) => registeredItem('industry', value)?.active !== false),
+  technologies: technologies.filter((value) => registeredItem('technology', value)?.active !== false),
+});
+
+const signed = (before: readonly string[], after: readonly string[]): string[] => [
+  ...after.filter((name) => !before.includes(name)).map((name) => `+${name}`),
+  ...before.filter((name) => !after.includes(name)).map((name) => `−${name}`),
+];
+
+const changeOf = (record: ReadRecord, titles: readonly { locale: ContentLanguage; title: string }[]): PlannedChange | null => {
+  const before = stateOf(record);
+  const after = inOrderOf(before, settleTopics(topicsOfSources(before), inUse(assignTopics(factsOf(record, titles))), before.corrected));
+  const values = Object.fromEntries(
+    topicFields.filter((name) => !isDeepStrictEqual(before[name], after[name])).map((name) => [name, after[name]]),
+  );
+  if (Object.keys(values).length === 0) return null;
+  const why = signed(before.assigned, after.assigned).join(', ');
+  return { n: record.n, name: textOrNull(record.number) ?? String(record.title), values, why };
+};
+
+async function* planTopics(connection: Connection, kind: KindSlug): AsyncGenerator<PlannedChange[]> {
+  for await (const records of readRecords(connection, kind, fieldsOf(kind))) {
+    const found = await titlesOf.all(connection, { kind, ns: records.map(({ n }) => n) });
+    const titles = Map.groupBy(found, ({ n }) => n);
+    yield records.map((record) => changeOf(record, titles.get(record.n) ?? [])).filter((change) => change !== null);
+  }
+}
+
+/** Industries and technologies of what is stored, as the tables of this folder say them now. */
+export const topicDerivations: readonly Derivation[] = kindSlugs
+  .filter(isAssigned)
+  .map((kind) => columnDerivation({ name: 'topics', kind, version, plan: (connection) => planTopics(connection, kind) }));

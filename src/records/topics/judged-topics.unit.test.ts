@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { ContentLanguage } from '../../base/locales.ts';
+import type { Draft } from '../engine/draft.ts';
+import { pickMapper } from '../import/mappers/index.ts';
+import { assignTopics, type TopicFacts } from './assign-topics.ts';
+import { factsOfDraft } from './facts.ts';
+
+/**
+ * 400 records drawn at random within eleven sources and judged before the tables were written: which industries and technologies apply, often
+ * none. The texts of sources that may not ship are read from the shared data where that is there.
+ */
+interface Judged {
+  set: 'development' | 'held-out';
+  file: string;
+  ref: string;
+  topics: readonly string[];
+  shipped: TopicFacts | null;
+}
+
+const languageOf: Readonly<Record<string, ContentLanguage>> = { iso: 'en-us', 'ru-construction-standards': 'ru-ru' };
+const readJudged = (line: string): Judged => {
+  const [set, file = '', ref = '', topics = '-', title, ics = '', committee = ''] = line.split('\t');
+  return {
+    set: set === 'held-out' ? 'held-out' : 'development',
+    file,
+    ref,
+    topics: topics === '-' ? [] : topics.split(' '),
+    shipped: title
+      ? { number: ref, ics: ics.split(' ').filter(Boolean), committees: [committee], titles: { [languageOf[file] ?? 'zh-cn']: title } }
+      : null,
+  };
+};
+const judged = readFileSync(new URL('judged-topics.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map(readJudged);
+
+const shared = ['../shared/data', '../../shared/data'].find((folder) => existsSync(folder));
+const draftsOf = (file: string): Map<string, Draft> => {
+  const lines = gunzipSync(readFileSync(`${shared}/${file}.jsonl.gz`))
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean);
+  const records: unknown[] = lines.map((line) => JSON.parse(line));
+  const kind = /polic|laws/.test(file) ? 'policy' : 'standard';
+  const mapper = pickMapper(kind, records.slice(0, 20));
+  const drafts = records.flatMap((record) => {
+    const draft = mapper?.map(record, { kind, country: null, mapping: null });
+    return draft && !('skip' in draft) ? [draft] : [];
+  });
+  return new Map(drafts.toReversed().map((draft) => [String(draft.fields.number ?? draft.key), draft]));
+};
+const files = [...new Set(judged.map(({ file }) => file))];
+const drafts = new Map(shared ? files.map((file) => [file, draftsOf(file)]) : []);
+
+/** What a record gets: from its source and from the rules, or from the rules alone. */
+const topicsOf = ({ file, ref, shipped }: Judged): { effective: Set<string>; byRules: Set<string> } | null => {
+  const draft = drafts.get(file)?.get(ref);
+  const facts = draft ? factsOfDraft(draft) : shipped;
+  if (!facts) return null;
+  const { industries, technologies } = assignTopics(facts);
+  const byRules = new Set<string>([...industries, ...technologies]);
+  return { byRules, effective: new Set([...byRules, ...(draft?.industries ?? []), ...(draft?.technologies ?? [])]) };
+};
+
+const measure = (set: Judged['set'], part: 'effective' | 'byRules') => {
+  let [right, wrong, missed, records] = [0, 0, 0, 0];
+  for (const one of judged.filter((each) => each.set === set)) {
+    const found = topicsOf(one)?.[part];
+    if (!found) continue;
+    records++;
+    right += [...found].filter((topic) => one.topics.includes(topic)).length;
+    wrong += [...found].filter((topic) => !one.topics.includes(topic)).length;
+    missed += one.topics.filter((topic) => !found.has(topic)).length;
+  }
+  return { records, precision: right / (right + wrong), recall: right / (right + missed) };
+};
+
+describe('400 judged records', () => {
+  test('are 400, half of them held out', () => {
+    expect(judged.length).toBe(400);
+    expect(judged.filter(({ set }) => set === 'held-out').length).toBe(200);
+    expect(new Set(judged.map(({ file, ref }) => `${file} ${ref}`)).size).toBe(400);
+  });
+
+  test.each(['development', 'held-out'] as const)('%s: precision and recall of what the rules give', (set) => {
+    const [effective, byRules] = [measure(set, 'effective'), measure(set, 'byRules')];
+    const text = ({ precision, recall }: typeof effective) => `precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`;
+    const left = shared ? '' : ', those without the shared data left out';
+    console.log(`topics, ${set}: ${effective.records} records${left}; ${text(effective)}; rules alone: ${text(byRules)}`);
+    expect(byRules.precision).toBeGreaterThanOrEqual(0.95);
+    expect(byRules.recall).toBeGreaterThanOrEqual(0.8);
+    expect(effective.precision).toBeGreaterThanOrEqual(0.95);
+  });
+});

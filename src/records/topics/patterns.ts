@@ -1,0 +1,100 @@
+import type { WordLanguage } from './topic-rule.ts';
+
+/** A phrase of a topic: where it is found in a text, and whether it takes away what it covers. */
+interface Pattern {
+  topic: string;
+  excludes: boolean;
+  regex: RegExp;
+}
+
+/** Phrases by the letters that they begin with, so that a text asks few of them. */
+export type PatternIndex = ReadonlyMap<string, readonly Pattern[]>;
+
+/** How a language writes words: whether they stand apart, what may precede them, which endings they take without being told. */
+interface Script {
+  apart: boolean;
+  /** By how many letters of their first word phrases are kept. */
+  known: number;
+  prefixes: string;
+  ending: string;
+}
+const plain: Script = { apart: true, known: 5, prefixes: '', ending: '' };
+const latin: Script = { ...plain, ending: '(?:e?s)?' };
+const arabic: Script = { ...plain, prefixes: 'وبلفك', ending: '(?:[^\\p{L}\\p{N}]?ها(?:ی|یی)?)?' };
+const scripts: Readonly<Record<WordLanguage | 'names', Script>> = {
+  names: plain,
+  zh: { ...plain, apart: false, known: 2 },
+  ru: plain,
+  en: latin,
+  pt: latin,
+  fr: latin,
+  ar: arabic,
+  fa: arabic,
+};
+
+export const entriesOfList = (list: string | undefined): string[] =>
+  (list ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+const regexOf = (phrase: string, { apart, ending }: Script): RegExp => {
+  const words = phrase.split(/[\s-]+/).map((word) => {
+    if (!apart) return literal(word);
+    return word.endsWith('*') ? `${literal(word.slice(0, -1))}\\p{L}*` : literal(word);
+  });
+  const last = apart && !phrase.endsWith('*') ? ending : '';
+  return new RegExp(words.join('[^\\p{L}\\p{N}]{1,3}') + last + (apart ? '(?![\\p{L}\\p{N}])' : ''), 'uy');
+};
+
+/** Adds the phrases of a topic, listed comma by comma, to those of a language. */
+export const addPatterns = (
+  index: Map<string, Pattern[]>,
+  language: WordLanguage | 'names',
+  { topic, list, excludes }: { topic: string; list: string | undefined; excludes: boolean },
+): void => {
+  for (const entry of entriesOfList(list)) {
+    const phrase = language === 'names' ? entry : entry.toLowerCase();
+    const [first = phrase] = scripts[language].apart ? phrase.split(/[^\p{L}\p{N}]/u) : [phrase];
+    const key = first.slice(0, scripts[language].known);
+    const found = index.get(key);
+    const pattern = { topic, excludes, regex: regexOf(phrase, scripts[language]) };
+    if (found) found.push(pattern);
+    else index.set(key, [pattern]);
+  }
+};
+
+const wordStarts = (text: string, { apart, prefixes }: Script): number[] => {
+  if (!apart) return Array.from(text, (_, i) => i);
+  const starts: number[] = [];
+  for (const { index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    starts.push(index);
+    if (prefixes.includes(text.charAt(index))) starts.push(index + 1);
+  }
+  return starts;
+};
+
+/** Those of the phrases that may begin at a place of a text. */
+const phrasesAt = function* (index: PatternIndex, text: string, from: number, { known, apart }: Script) {
+  for (let length = known; length > 0; length--) {
+    yield* index.get(text.slice(from, from + length)) ?? [];
+    if (!apart) return;
+  }
+};
+
+/** The topics whose phrases a text holds, but for those that stand within a phrase of another meaning. */
+export const topicsInText = (index: PatternIndex, language: WordLanguage | 'names', whole: string): Set<string> => {
+  const [script, text] = [scripts[language], language === 'names' ? whole : whole.toLowerCase()];
+  const hits: { topic: string; excludes: boolean; from: number; to: number }[] = [];
+  for (const from of wordStarts(text, script))
+    for (const { topic, excludes, regex } of phrasesAt(index, text, from, script)) {
+      regex.lastIndex = from;
+      if (regex.test(text)) hits.push({ topic, excludes, from, to: regex.lastIndex });
+    }
+  const taken = hits.filter(({ excludes }) => excludes);
+  const isTaken = (hit: (typeof hits)[number]) =>
+    taken.some(({ topic, from, to }) => topic === hit.topic && from < hit.to && hit.from < to);
+  return new Set(hits.filter((hit) => !hit.excludes && !isTaken(hit)).map(({ topic }) => topic));
+};

@@ -1,0 +1,78 @@
+import { fromKeys } from '../../base/typed-keys.ts';
+import type { Topics } from './assign-topics.ts';
+
+export const topicColumns = ['industries', 'technologies'] as const;
+export type TopicColumn = (typeof topicColumns)[number];
+export type TopicLists = Readonly<Record<TopicColumn, readonly string[]>>;
+
+/** The columns of a record that hold its topics; the first two are what lists, search and pages go by. */
+export interface TopicState extends TopicLists {
+  readonly assigned: readonly string[];
+  readonly corrected: readonly string[];
+}
+export const noTopics: TopicState = { industries: [], technologies: [], assigned: [], corrected: [] };
+
+/** How a topic is written in `assigned` and, behind its sign, in `corrected`. */
+const entry = (column: TopicColumn, value: string): string => `${column}/${value}`;
+
+/** Of the topics of a record those that its sources say: neither given by rules nor added by people. */
+export const topicsOfSources = ({ assigned, corrected, ...lists }: TopicState): Record<TopicColumn, string[]> =>
+  fromKeys(topicColumns, (column) =>
+    lists[column].filter((value) => !assigned.includes(entry(column, value)) && !corrected.includes(`+${entry(column, value)}`)),
+  );
+
+/** The columns of a record from what its sources say, what the rules give and what people decided; people decide last. */
+export const settleTopics = (said: TopicLists, given: Topics | TopicLists, corrected: readonly string[]): TopicState => {
+  const assigned: string[] = [];
+  const lists = fromKeys(topicColumns, (column) => {
+    const isOut = (value: string) => corrected.includes(`-${entry(column, value)}`);
+    const added = corrected.flatMap((one) => (one.startsWith(`+${column}/`) ? [one.slice(column.length + 2)] : []));
+    const byRules = given[column].filter((value) => !said[column].includes(value) && !added.includes(value) && !isOut(value));
+    assigned.push(...byRules.map((value) => entry(column, value)));
+    return [...new Set([...said[column].filter((value) => !isOut(value)), ...byRules, ...added])];
+  });
+  return { ...lists, assigned, corrected: [...corrected] };
+};
+
+/** The columns once people say what the topics are: what that adds or takes away stays so, whatever rules and sources say later. */
+export const correctTopics = (before: TopicState, wanted: TopicLists): TopicState => {
+  const changes = topicColumns.flatMap((column) => [
+    ...wanted[column].filter((value) => !before[column].includes(value)).map((value) => ['+', entry(column, value)] as const),
+    ...before[column].filter((value) => !wanted[column].includes(value)).map((value) => ['-', entry(column, value)] as const),
+  ]);
+  const changed = new Set(changes.map(([, name]) => name));
+  return {
+    ...fromKeys(topicColumns, (column) => [...wanted[column]]),
+    assigned: before.assigned.filter((name) => !changed.has(name)),
+    corrected: [...before.corrected.filter((one) => !changed.has(one.slice(1))), ...changes.map(([sign, name]) => sign + name)],
+  };
+};
+
+/** What of a record's topics the rules gave, by column. */
+export const assignedTopics = ({ assigned, ...lists }: Omit<TopicState, 'corrected'>): Record<TopicColumn, string[]> =>
+  fromKeys(topicColumns, (column) => lists[column].filter((value) => assigned.includes(entry(column, value))));
+
+/** All columns that hold topics, by field. */
+export const topicFields = [...topicColumns, 'assigned', 'corrected'] as const;
+/** The same lists in the order that they are stored in, where they say the same: an order is no change. */
+export const inOrderOf = (before: TopicState, after: TopicState): TopicState =>
+  fromKeys(topicFields, (name) => {
+    const [was, is] = [before[name], after[name]];
+    return was.length === is.length && is.every((one) => was.includes(one)) ? [...was] : [...is];
+  });
+
+/** The columns once people say of some topics whether the record has them, also where it is as they say already: decided is decided. */
+export const decideTopics = (before: TopicState, change: 'add' | 'remove', topics: TopicLists): TopicState => {
+  const names = topicColumns.flatMap((column) => topics[column].map((value) => entry(column, value)));
+  const sign = change === 'add' ? '+' : '-';
+  const after = {
+    ...fromKeys(topicColumns, (column) =>
+      change === 'add'
+        ? [...new Set([...before[column], ...topics[column]])]
+        : before[column].filter((value) => !topics[column].includes(value)),
+    ),
+    assigned: before.assigned.filter((name) => !names.includes(name)),
+    corrected: [...before.corrected.filter((one) => !names.includes(one.slice(1))), ...names.map((name) => sign + name)],
+  };
+  return inOrderOf(before, after);
+};

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
+import { transaction } from '../../platform/db/connect.server.ts';
+import type { Detail, ListAnswer } from '../api.ts';
+import type { ContentDetail, ContentRow } from '../edit/content.ts';
+import type { Draft } from '../engine/draft.ts';
+
+/** Topics of records from their import to the hand of an editor, through the calls that readers and editors have. */
+let portal: Portal;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+});
+afterAll(() => portal.close());
+
+const base = '/api/admin/content/policy';
+let made = 0;
+const law = (title: string, more: Partial<Draft> = {}): Draft => ({
+  key: `law-${++made}`,
+  lang: 'zh-cn',
+  texts: { 'zh-cn': { title } },
+  country: 'cn',
+  date: '2024',
+  source: { name: 'Gazette', link: `https://example.org/${made}` },
+  fields: {},
+  ...more,
+});
+const write = async (draft: Draft, state: 'published' | 'draft' = 'published'): Promise<string> => {
+  await portal.write('policy', [draft], state);
+  const [row] = await portal.connection.query<{ n: number }>('select n from policy where key = $1', [draft.key]);
+  return String(row?.n);
+};
+const topics = async (id: string) => {
+  const { industries, technologies, topicsAssigned } = (await portal.get<Detail>(`/api/portal/policy/${id}`)).data;
+  return { industries, technologies, topicsAssigned };
+};
+const listed = async (query: string) => (await portal.get<ListAnswer>(`/api/portal/policy?${query}`)).data.docs.map(({ id }) => id);
+const correct = (by: User, id: string, body: object) => by.send('POST', `${base}/${id}/topics`, body);
+const derive = async (): Promise<number> => {
+  const runs = portal.services.derivationRuns;
+  const start = (dry: boolean) =>
+    transaction(portal.connection, (tx) => runs.start(tx, { name: 'topics', kind: 'policy', dry, account: null }));
+  await runs.runNow(await start(true));
+  const id = await start(false);
+  await runs.runNow(id);
+  await portal.services.changes.catchUp();
+  return id;
+};
+
+describe('imported records', () => {
+  test('get the topics that the rules give beside those of their source, and say which', async () => {
+    const id = await write(law('生成式人工智能服务管理暂行办法', { technologies: ['big-data'], industries: ['government'] }));
+    expect(await topics(id)).toEqual({
+      industries: ['government'],
+      technologies: ['big-data', 'ai'],
+      topicsAssigned: { industries: [], technologies: ['ai'] },
+    });
+    expect(await listed('technology=ai&country=cn')).toEqual([id]);
+  });
+
+  test('imported again they are unchanged', async () => {
+    const draft = law('物联网基础安全标准体系建设指南');
+    const id = await write(draft);
+    const before = await topics(id);
+    expect(before.technologies).toEqual(['iot']);
+    const [first] = await portal.connection.query('select updated_at from policy where n = $1', [Number(id)]);
+    await write(draft);
+    const [second] = await portal.connection.query('select updated_at from policy where n = $1', [Number(id)]);
+    expect([await topics(id), second]).toEqual([before, first]);
+  });
+});
+
+describe('what people decide', () => {
+  test('stays through another import and through the rule', async () => {
+    const draft = law('云计算服务安全评估办法');
+    const id = await write(draft);
+    expect((await topics(id)).technologies).toEqual(['cloud']);
+    expect((await correct(operator, id, { change: 'remove', technologies: ['cloud'] })).status).toBe(200);
+    expect((await correct(operator, id, { change: 'add', industries: ['government'], technologies: ['cybersecurity'] })).status).toBe(200);
+    const decided = {
+      industries: ['government'],
+      technologies: ['cybersecurity'],
+      topicsAssigned: { industries: [], technologies: [] },
+    };
+    expect(await topics(id)).toEqual(decided);
+    await write({ ...draft, texts: { 'zh-cn': { title: '云计算服务安全评估办法（修订）' } }, technologies: ['cloud'] });
+    await derive();
+    expect(await topics(id)).toEqual(decided);
+  });
+
+  test('an editor who saves other topics corrects them', async () => {
+    const draft = law('区块链信息服务管理规定');
+    const id = await write(draft, 'draft');
+    const { values, version } = (await operator.get<ContentDetail>(`${base}/${id}`)).data;
+    expect(values.technologies).toEqual(['blockchain']);
+    const saved = await operator.send('PUT', `${base}/${id}`, { ...values, technologies: ['digital-identity'], version });
+    expect(saved.status, saved.text).toBe(200);
+    await portal.write('policy', [draft]);
+    expect(await topics(id)).toMatchObject({ technologies: ['digital-identity'], topicsAssigned: { technologies: [] } });
+  });
+
+  test('in many records at once: each with a line in the audit, all or none', async () => {
+    const ids = await Promise.all([1, 2, 3].map((i) => write(law(`管理办法 ${i}`))));
+    const call = await operator.send('POST', `${base}/topics`, { ids, change: 'add', technologies: ['quantum'] });
+    expect(call.status, call.text).toBe(200);
+    expect((await listed('technology=quantum')).sort()).toEqual([...ids].sort());
+    const lines = await portal.connection.query(`select target from audit where action = 'content.topics' and target = any($1)`, [
+      ids.map((id) => `policy:${id}`),
+    ]);
+    expect(lines.length).toBe(3);
+    const missing = await operator.send('POST', `${base}/topics`, { ids: [...ids, '999999'], change: 'remove', technologies: ['quantum'] });
+    expect(missing.status).toBe(404);
+    expect((await listed('technology=quantum')).length).toBe(3);
+  });
+
+  test('bad input is refused in words', async () => {
+    const id = await write(law('办法'));
+    const nothing = await correct(operator, id, { change: 'add' });
+    expect([nothing.status, nothing.error.code, Object.keys(nothing.error.fields ?? {})]).toEqual([400, 'E_VALIDATION', ['industries']]);
+    const unknown = await correct(operator, id, { change: 'add', technologies: ['alchemy'] });
+    expect([unknown.status, unknown.error.code]).toEqual([400, 'E_VALIDATION']);
+    const turned = await correct(operator, id, { change: 'turn', technologies: ['ai'] });
+    expect([turned.status, Object.keys(turned.error.fields ?? {})]).toEqual([400, ['change']]);
+    const old = await correct(operator, id, { change: 'add', technologies: ['ai'], version: '1.0.0' });
+    expect([old.status, old.error.code]).toEqual([409, 'E_CONFLICT']);
+  });
+
+  test('within reach alone: another country’s record does not exist, what is public takes the right to publish', async () => {
+    const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
+    const foreign = await write(law('另一国家的办法'));
+    expect((await correct(russian, foreign, { change: 'add', technologies: ['ai'] })).status).toBe(404);
+    const visitor = await newUser(portal);
+    expect((await correct(visitor, foreign, { change: 'add', technologies: ['ai'] })).status).toBe(403);
+  });
+});
+
+describe('stored records', () => {
+  test('get topics from a run of the rule, which can be taken back', async () => {
+    const id = await write(law('旧办法'));
+    await portal.alter('policy', Number(id), `title = '机器人产业发展规划'`);
+    expect((await topics(id)).technologies).toEqual([]);
+    const run = await derive();
+    expect(await topics(id)).toMatchObject({ technologies: ['robotics'], topicsAssigned: { technologies: ['robotics'] } });
+    const assigned = (await operator.get<Paged<ContentRow>>(`${base}?assigned=1&limit=100`)).data;
+    expect(assigned.docs.map((row) => row.id)).toContain(id);
+    expect(assigned.total).toBe(assigned.docs.length);
+    const runs = portal.services.derivationRuns;
+    await transaction(portal.connection, (tx) => runs.takeBack(tx, run, null));
+    await runs.runNow(run);
+    await portal.services.changes.catchUp();
+    expect((await topics(id)).technologies).toEqual([]);
+  });
+
+  test('what no rule gives any more goes, what a source said stays', async () => {
+    const id = await write(law('无人机管理条例', { technologies: ['robotics'] }));
+    await portal.alter('policy', Number(id), `technologies = '{robotics,quantum}', assigned = '{technologies/quantum}'`);
+    await derive();
+    expect(await topics(id)).toMatchObject({ technologies: ['robotics'], topicsAssigned: { technologies: [] } });
+  });
+});

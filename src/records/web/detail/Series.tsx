@@ -1,0 +1,63 @@
+import { useI18n } from '../../../platform/i18n/index.ts';
+import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
+import { Link } from '../../../web/ui/link.tsx';
+import { Time } from '../../../web/ui/time.tsx';
+import type { Detail, ListedStandard, Series } from '../../api.ts';
+import { paths } from '../../kinds/paths.ts';
+import { Section } from './Section.tsx';
+
+/** A member of a series in one line; the page's own is no link. */
+function Member({ one, own, current }: { one: ListedStandard; own: boolean; current?: boolean }) {
+  const { t } = useI18n();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1" aria-current={own ? 'true' : undefined}>
+      {own ? (
+        <span className="font-semibold wrap-anywhere tabular-nums">{one.number}</span>
+      ) : (
+        <Link to={paths.detail('standard', one.id)} className="text-link font-semibold wrap-anywhere tabular-nums" title={one.title}>
+          {one.number}
+        </Link>
+      )}
+      <ValueBadge t={t} of="status" value={one.status} />
+      {current && <Badge tone="kind">{t('status.series.current')}</Badge>}
+      {own && <span className="text-sm text-muted">{t('status.series.this')}</span>}
+      {one.date && <Time iso={one.date} className="text-sm text-muted" />}
+    </p>
+  );
+}
+
+const Supplements = ({ of, own }: { of: readonly ListedStandard[]; own: string }) => (
+  <ul className="mt-2 space-y-1.5 border-s-2 border-line ps-4">
+    {of.map((one) => (
+      <li key={one.id}>
+        <Member one={one} own={one.id === own} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The editions of one document in order, the current one marked, each with what amends or corrects it. */
+export function SeriesSection({ doc, series }: { doc: Detail; series: Series }) {
+  const { t } = useI18n();
+  const { editions, supplements } = series;
+  const alone = editions.length + supplements.length <= 1 && editions.every((one) => one.supplements.length === 0);
+  if (alone) return null;
+  return (
+    <Section title={t('status.series')}>
+      <ol className="border-b border-line">
+        {editions.map((edition) => (
+          <li key={edition.id} className="border-t border-line py-3">
+            <Member one={edition} own={edition.id === doc.id} current={edition.current} />
+            {edition.supplements.length > 0 && <Supplements of={edition.supplements} own={doc.id} />}
+          </li>
+        ))}
+      </ol>
+      {supplements.length > 0 && (
+        <>
+          <h3 className="mt-4 text-sm text-muted">{t('status.series.others')}</h3>
+          <Supplements of={supplements} own={doc.id} />
+        </>
+      )}
+    </Section>
+  );
+}

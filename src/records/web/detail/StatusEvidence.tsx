@@ -1,0 +1,67 @@
+import { today } from '../../../base/dates.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Translate } from '../../../platform/i18n/types.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { Time } from '../../../web/ui/time.tsx';
+import type { Detail, Doc } from '../../api.ts';
+import type { StatusEvidence as Evidence } from '../../kinds/standard/status.ts';
+
+const dateWords = {
+  implementationDate: { past: 'status.evidence.implemented', ahead: 'status.evidence.willBeImplemented' },
+  abolitionDate: { past: 'status.evidence.abolished', ahead: 'status.evidence.abolished' },
+  date: { past: 'status.evidence.published', ahead: 'status.evidence.published' },
+} as const;
+
+/** What a status follows from, in words; the date stands after it. */
+export const evidenceWords = (t: Translate, { kind, ref, at, source }: Evidence): string => {
+  if (kind === 'none') return t('status.evidence.none');
+  if (kind === 'relation') return ref ? t('status.evidence.relation', { ref }) : t('status.evidence.replaced');
+  if (kind === 'edition') return ref ? t('status.evidence.edition', { ref }) : t('status.evidence.newest');
+  if (kind === 'source') return [t('status.evidence.source'), [ref, source].filter(Boolean).join(', ')].filter(Boolean).join(': ');
+  const words = ref === 'implementationDate' || ref === 'abolitionDate' ? dateWords[ref] : dateWords.date;
+  return t(at && at > today() ? words.ahead : words.past);
+};
+
+/** One line: what the status of a standard follows from, and when. */
+export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: string }) {
+  const { t } = useI18n();
+  const evidence = doc.statusEvidence;
+  if (!evidence) return null;
+  return (
+    <p className={`text-sm text-muted wrap-anywhere ${className}`}>
+      {evidenceWords(t, evidence)}
+      {evidence.at && (
+        <>
+          {evidence.kind === 'date' ? ' ' : ', '}
+          <Time iso={evidence.at} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What the sources say of the status where they do not agree, and which of them decides. */
+export function Statements({ doc }: { doc: Detail }) {
+  const { t } = useI18n();
+  const statements = doc.statements ?? [];
+  if (new Set(statements.map(({ says }) => says)).size < 2) return null;
+  return (
+    <div className="mt-4 rounded border border-superseded bg-superseded-soft px-4 py-3 text-sm">
+      <h3 className="font-semibold">{t('status.statements')}</h3>
+      <ul className="mt-1 space-y-1">
+        {statements.map(({ source, says, ref, at, decides }) => (
+          <li key={source ?? ''} className={decides ? 'font-semibold' : ''}>
+            {source ?? t('status.statements.editors')}: {[valueLabel(t, 'declaredStatus', says), ref].filter(Boolean).join(', ')}
+            {at && (
+              <>
+                {', '}
+                <Time iso={at} />
+              </>
+            )}
+            {(decides === 'newest' || decides === 'careful' || decides === 'editor') && ` (${t(`status.statements.${decides}`)})`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

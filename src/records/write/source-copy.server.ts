@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { valueAt } from '../../base/maps.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import { instant, int, json, statement, text } from '../../platform/db/sql.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import type { Prepared } from './draft-rows.server.ts';
+
+/** What was cut from a text of a record, by the source that it came from. */
+export interface SourceCopy {
+  source: string;
+  /** `body`, `summary`, `translation.ru-ru.body`. */
+  field: string;
+  text: string;
+  at: Date;
+}
+
+interface Row {
+  kind: KindSlug;
+  n: number;
+  source: string;
+  field: string;
+  text: string;
+}
+const putCopies = statement({
+  params: { copies: json<readonly Row[]>() },
+  sql: ({ copies }) =>
+    sql`insert into source_copy as s (kind, n, source, field, text)
+        select kind, n, source, field, text from jsonb_populate_recordset(null::source_copy, ${copies}::jsonb)
+        on conflict (kind, n, source, field) do update set text = excluded.text, at = now() where excluded.text is distinct from s.text`,
+});
+const copiesOf = statement({
+  params: { kind: text(), n: int },
+  row: { source: text(), field: text(), text: text(), at: instant },
+  sql: ({ kind, n }) => sql`select source, field, text, at from source_copy where kind = ${kind} and n = ${n} order by source, field`,
+});
+
+/** Keeps what was cut from the texts of a batch beside its records. */
+export const writeSourceCopies = async (
+  tx: Db,
+  kind: KindSlug,
+  { prepared, ids }: { prepared: ReadonlyMap<string, Prepared>; ids: ReadonlyMap<string, number> },
+): Promise<void> => {
+  const copies = [...prepared.values()].flatMap(({ key, draft }) =>
+    Object.entries(draft.cut ?? {}).map(([field, cut]) => ({
+      kind,
+      n: valueAt(ids, key),
+      source: draft.source.name ?? '',
+      field,
+      text: cut,
+    })),
+  );
+  if (copies.length > 0) await putCopies.all(tx, { copies });
+};
+
+/** What was cut from a record's texts, by source and field. */
+export const sourceCopiesOf = (connection: Connection, kind: KindSlug, n: number): Promise<SourceCopy[]> =>
+  copiesOf.all(connection, { kind, n });

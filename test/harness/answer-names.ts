@@ -1,0 +1,34 @@
+import type { Kind } from '../../src/records/engine/kind.ts';
+import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
+import { seedNamesBeside } from '../../src/records/engine/seed-names.ts';
+
+/** Names that the API answers of a record of a kind, and no others: ours, those of the specification, those of what follows from the record. */
+const shared = ['id', 'kind', 'title', 'summary', 'country', 'date', 'image', 'views', 'time', 'locale', 'translated'];
+const explained = (kind: Kind) => (kind.slug === 'standard' ? ['statusEvidence', 'equivalents'] : []);
+const ordered = (kind: Kind, own: readonly string[], whole: boolean): string[] =>
+  [...new Set([...own, ...seedNamesBeside(kind, own, whole).map(([name]) => name)])].sort();
+
+/** In a list. */
+export const listNames = (kind: Kind): string[] => {
+  const own = [...kind.list.badges, ...kind.list.columns].filter((name) => name in kind.fields);
+  return ordered(kind, [...shared, ...own, ...Object.keys(kind.derived ?? {}), ...explained(kind)], false);
+};
+
+/** In full. */
+export const detailNames = (kind: Kind): string[] => {
+  const isProtected = Object.values(kind.fields).some((field) => field.type === 'text' && field.protected);
+  const own = [
+    ...shared,
+    ...['body', 'keywords', 'industries', 'technologies', 'topicsAssigned', 'source', 'original', 'fullText', 'created', 'translations'],
+    ...['relations', 'classification'],
+    ...Object.keys(kind.fields),
+    ...Object.keys(kind.derived ?? {}),
+    ...explained(kind),
+    ...(kind.slug === 'standard' ? ['series', 'statements'] : []),
+    ...(isProtected ? ['withheld'] : []),
+    ...(kind.slug === 'snd' ? ['applied', 'mine', 'ended', 'posting'] : []),
+    ...(gatheringFilter(kind) ? ['gather'] : []),
+    ...('parent' in kind.fields ? ['place'] : []),
+  ];
+  return ordered(kind, own, true);
+};
