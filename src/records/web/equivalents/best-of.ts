@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../api.ts';
-import { designationKey, designationSeries } from '../../engine/designation.ts';
+import { designationKey } from '../../engine/designation.ts';
+import { designationSeries } from '../../engine/designation-editions.ts';
 
 type Hit = Pick<SearchHit, 'id' | 'label' | 'status' | 'date'>;
 /** The better stands first: what holds before what does not, the newer before the older. */

@@ -46,7 +46,6 @@ export function ListPage({ answer, still, ...library }: Props) {
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
   const search = searchOf(query, ['sort']);
   const feed = `${paths.feed(kind)}?${search}`;
-  const results = useInSight(answer);
   const coming = next && libraryAt(next.pathname, true);
   if (coming && coming.page !== page) return <Skeleton library={coming} />;
   return (
