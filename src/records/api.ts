@@ -245,6 +245,8 @@ export interface HomeBlock {
 export interface HomeAnswer {
   counts: { kind: KindSlug; total: number }[];
   countries: { country: string; counts: Record<string, number>; total: number }[];
+  /** The present month (`2026-11`), and how many standards and policies are dated in it. */
+  month: { month: string; counts: { kind: KindSlug; total: number }[] };
   keywords: string[];
   channels: Channel[];
   /** In the order in which the page shows them; none is empty. */

@@ -70,6 +70,7 @@ export const records = area<typeof texts, typeof officeTexts>()({
   ],
   pages: [
     { in: 'portal', path: 'search', file: 'web/search/search.route.tsx' },
+    { in: 'portal', path: 'equivalents', file: 'web/equivalents/equivalents.route.tsx' },
     { in: 'portal', path: 'compare', file: 'web/compare/compare.route.tsx' },
     { in: 'portal', path: ':library', file: 'web/list/list.route.tsx' },
     { in: 'portal', path: ':library/:id', file: 'web/detail/detail.route.tsx' },

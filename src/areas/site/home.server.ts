@@ -1,20 +1,32 @@
-import { countries, isCountry } from '../../base/locales.ts';
+import { sql } from 'drizzle-orm';
+import { today } from '../../base/dates.ts';
+import { countries } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { Doc, HomeAnswer, HomeBlock, HomeBlockName, HomeList } from '../../records/api.ts';
+import { technologies } from '../../records/engine/dictionaries.ts';
+import { domainOf } from '../../records/engine/dictionary-registry.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
-import { visibleKeys } from '../../records/read/queries.server.ts';
+import { recordsOf, visibleKeys } from '../../records/read/queries.server.ts';
+import { visible } from '../../records/read/records.server.ts';
 import type { Figures } from './figures.server.ts';
 import * as store from './store.server.ts';
 
+type Filters = Record<string, string[]>;
 interface Source {
   kind: KindSlug;
   limit: number;
-  filters?: Record<string, string[]>;
+  filters?: Filters;
   route?: string;
+  /** Which records stand there, where it is not the newest. */
+  choose?: 'latest' | 'members';
 }
+
+/** Telecommunications and information technology: the digital ones of the fields of ICS. */
+const digitalFields = ['33', '35'];
 
 /** The blocks in the order that holds until the back office keeps another, and which records each shows; the first four draw on figures alone. */
 const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
@@ -23,8 +35,8 @@ const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
   map: [],
   libraries: [],
   latest: [
-    { kind: 'standard', limit: 6 },
-    { kind: 'policy', limit: 6 },
+    { kind: 'standard', limit: 6, choose: 'latest' },
+    { kind: 'policy', limit: 6, choose: 'latest' },
   ],
   fields: [
     { kind: 'industry', limit: 14 },
@@ -41,13 +53,25 @@ const sources: Readonly<Record<HomeBlockName, readonly Source[]>> = {
     { kind: 'announcement', limit: 5 },
     { kind: 'video', limit: 4 },
   ],
-  members: [{ kind: 'stdorg', limit: countries.length, filters: { level: ['national'], country: [...countries] } }],
+  members: [{ kind: 'stdorg', limit: countries.length, choose: 'members' }],
 };
+
+/**
+ * The body that speaks for a country: of its bodies of national level the one that takes part in committees of ISO, which knows one member
+ * a country; among several the one that is here longest.
+ */
+const nationalBodies = statement({
+  row: { n: int, country: text() },
+  sql: () =>
+    sql.raw(`select distinct on (r.country) r.n, r.country from ${recordsOf('stdorg', 'country', 'level', 'tc')}
+      where ${visible} and r.level = 'national' and r.country in (${countries.map((code) => `'${code}'`).join(', ')})
+      order by r.country, (r.tc is null), r.n`),
+});
+const firstNewest = { order: { by: 'date', descending: true }, offset: 0, limit: 1 } as const;
+const byDate = (one: Doc, other: Doc): number => (other.date ?? '').localeCompare(one.date ?? '') || Number(one.id) - Number(other.id);
+
 const isBlock = (name: unknown): name is HomeBlockName => typeof name === 'string' && Object.hasOwn(sources, name);
 export const homeBlocks = Object.keys(sources).filter(isBlock);
-
-/** Member countries in their fixed order. */
-const placeOf = ({ country }: Doc): number => (isCountry(country) ? countries.indexOf(country) : countries.length);
 
 /** The home page's blocks, each from the records of its libraries. */
 export class Home {
@@ -93,13 +117,56 @@ export class Home {
     return stored.length > 0 ? [...new Set(stored)] : homeBlocks;
   }
 
-  async #list(context: Context, { kind, limit, filters = {}, route = kindOf(kind).page }: Source): Promise<HomeList> {
+  /** How many standards and policies are dated this month. */
+  async month(context: Context): Promise<HomeAnswer['month']> {
+    const month = today().slice(0, 7);
+    const counts = (['standard', 'policy'] as const).map(async (kind) => {
+      context.tag(tags.kind(kind));
+      const index = await this.#indexes.of(kind);
+      return { kind, total: index.query({ filters: {}, from: month, to: month, ...firstNewest, limit: 0 }).total };
+    });
+    return { month, counts: await Promise.all(counts) };
+  }
+
+  async #list(context: Context, { kind, limit, filters = {}, route = kindOf(kind).page, choose }: Source): Promise<HomeList> {
+    if (choose === 'latest') return { kind, route, docs: await this.#latest(context, kind, limit) };
+    if (choose === 'members') return { kind, route, docs: await this.#members(context) };
     if (kind === 'industry' || kind === 'technology') return { kind, route, ...(await this.#tiles(context, kind, limit)) };
     const order = await this.#library.newestFirst(kind);
     const { ids } = (await this.#indexes.of(kind)).query({ filters, order, offset: 0, limit });
-    const docs = await this.#library.docs(context, kind, ids);
-    if (kind === 'stdorg') docs.sort((a, b) => placeOf(a) - placeOf(b));
-    return { kind, route, docs };
+    return { kind, route, docs: await this.#library.docs(context, kind, ids) };
+  }
+
+  /**
+   * The newest of a kind for a reader: of digital fields before others, of these what can be read in the reader's language before others,
+   * and one of a country, the international ones counting as one. Nothing that is dated in the future.
+   */
+  async #latest(context: Context, kind: KindSlug, limit: number): Promise<Doc[]> {
+    context.tag(tags.kind(kind));
+    const index = await this.#indexes.of(kind);
+    const newestOf = (country: string, filters: Filters): number[] =>
+      index.query({ filters: { country: [country], ...filters }, to: today(), ...firstNewest }).ids;
+    const technology = domainOf('technology', technologies);
+    const digital: Filters[] = [{ technology: [...technology] }, ...(kindOf(kind).filters.includes('ics') ? [{ ics: digitalFields }] : [])];
+    const readable = { language: [context.locale] };
+    const tiers: Filters[][] = [digital.map((one) => ({ ...one, ...readable })), digital, [readable], [{}]];
+    const left = new Set([...(await this.#figures.values(kind, 'country')).keys()]);
+    const chosen: Doc[] = [];
+    for (const tier of tiers) {
+      const ids = [...left].flatMap((country) => tier.flatMap((filters) => newestOf(country, filters)));
+      const docs = (await this.#library.docs(context, kind, [...new Set(ids)])).sort(byDate);
+      for (const doc of docs) if (chosen.length < limit && left.delete(doc.country ?? 'intl')) chosen.push(doc);
+      if (chosen.length === limit) break;
+    }
+    return chosen.sort(byDate);
+  }
+
+  /** The national standards body of each member country that has one here, in the fixed order. */
+  async #members(context: Context): Promise<Doc[]> {
+    context.tag(tags.kind('stdorg'));
+    const bodies = await nationalBodies.all(this.#connection, {});
+    const ids = countries.flatMap((country) => bodies.find((body) => body.country === country)?.n ?? []);
+    return this.#library.docs(context, 'stdorg', ids);
   }
 
   /** Industries or technologies, those that most belongs to first. */

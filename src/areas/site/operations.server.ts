@@ -54,6 +54,7 @@ const homeSchema = (doc: (kind: KindSlug) => z.ZodType) => {
   return z.object({
     counts: z.array(z.object({ kind, total: z.number() })),
     countries: z.array(z.object({ country: z.string(), counts: z.record(z.string(), z.number()), total: z.number() })),
+    month: z.object({ month: z.string(), counts: z.array(z.object({ kind, total: z.number() })) }),
     keywords: z.array(z.string()),
     channels: z.array(channel),
     blocks: z.array(z.object({ name: z.enum(homeBlocks), lists: z.array(list) })),

@@ -76,14 +76,15 @@ export class Site {
   }
 
   async home(context: Context): Promise<HomeAnswer> {
-    const [counts, countries, keywords, { channels }, blocks] = await Promise.all([
+    const [counts, countries, month, keywords, { channels }, blocks] = await Promise.all([
       this.#figures.perKind(context),
       this.#home.countries(),
+      this.#home.month(context),
       this.#hotKeywords(context),
       this.channel(context),
       this.#home.blocks(context),
     ]);
-    return { counts, countries, keywords, channels, blocks };
+    return { counts, countries, month, keywords, channels, blocks };
   }
 
   text(context: Context, name: TextPage): Promise<PageText> {

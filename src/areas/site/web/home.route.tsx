@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { load, serverOnly } from '../../../web/lib/api.ts';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
@@ -24,13 +25,12 @@ export default function Home({ loaderData: { names, keywords, still } }: Route.C
       <title>{t('site.name')}</title>
       <meta name="description" content={t('site.description')} />
       {!names.includes('search') && <h1 className="page-title pt-8 pb-6">{t('home.title')}</h1>}
-      {names.map((name) =>
-        name === 'search' ? (
-          <Search key={name} keywords={keywords} />
-        ) : (
-          <StaticPart key={name} name={name} of={still && { name, home: still }} as={Block} />
-        ),
-      )}
+      {names.map((name) => (
+        <Fragment key={name}>
+          {name === 'search' && <Search keywords={keywords} />}
+          <StaticPart name={name} of={still && { name, home: still }} as={Block} />
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import type { HomeAnswer, HomeBlockName, HomeList } from '../../../../records/api.ts';
 import { Exchange, Fields, Latest, Market, Members, News } from './blocks.tsx';
 import { Countries, Counts, Libraries } from './figures.tsx';
+import { Tasks } from './Tasks.tsx';
 
-/** Every block but the search, which needs script. */
-export type StillName = Exclude<HomeBlockName, 'search'>;
+/** Every block; of the search, which needs script, the tasks below it. */
+export type StillName = HomeBlockName;
 
 const blocks: Record<StillName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {
+  search: Tasks,
   counts: Counts,
   map: Countries,
   libraries: Libraries,

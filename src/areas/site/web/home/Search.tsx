@@ -9,7 +9,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
   const t = useT();
   return (
-    <section className="max-w-4xl py-10 sm:py-16">
+    <section className="max-w-4xl py-6 sm:py-10">
       <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl lg:text-4xl">{t('home.title')}</h1>
       <p className="mt-3 mb-6 max-w-text text-balance text-muted sm:text-lg">{t('home.lead')}</p>
       <SearchBox id="home-search">
@@ -23,7 +23,7 @@ export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
         </select>
       </SearchBox>
       {keywords.length > 0 && (
-        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm">
+        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm max-sm:[&>:nth-child(n+5)]:hidden">
           <h2 className="text-muted">{t('search.hot')}</h2>
           {keywords.map((keyword) => (
             <Link

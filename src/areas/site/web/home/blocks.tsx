@@ -1,3 +1,4 @@
+import { countries } from '../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import type { Doc, HomeList } from '../../../../records/api.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
@@ -15,7 +16,9 @@ import { Part, Row, Section, Title } from './parts.tsx';
 interface Lists {
   lists: readonly HomeList[];
 }
-const two = 'grid gap-x-12 gap-y-9 lg:grid-cols-2';
+const two = 'grid gap-x-12 gap-y-6 sm:gap-y-9 lg:grid-cols-2';
+/** On phones the first two of a list; its link leads to all. */
+const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 
 /** The newest standards and policies. */
 export function Latest({ lists }: Lists) {
@@ -25,7 +28,7 @@ export function Latest({ lists }: Lists) {
       <div className={two}>
         {lists.map((list) => (
           <Part key={list.kind} list={list}>
-            <ul>
+            <ul className={few}>
               {list.docs.map((doc) => (
                 <Row
                   key={doc.id}
@@ -62,7 +65,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
   const { t, locale } = useI18n();
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <ul className="grid gap-x-8 max-sm:[&>:nth-child(n+8)]:hidden sm:grid-cols-2">
+    <ul className="grid grid-cols-2 gap-x-8 max-sm:[&>:nth-child(n+5)]:hidden">
       {docs.map((doc) => {
         const count = counts[doc.id] ?? 0;
         return (
@@ -104,7 +107,7 @@ export function Exchange({ lists }: Lists) {
               title={valueLabel(t, 'sndCategory', supply ? 'supply' : 'demand')}
               icon={supply ? 'layers' : 'clipboard-list'}
             >
-              <ul>
+              <ul className={few}>
                 {list.docs.map((doc) => {
                   const progress = supply ? null : doc.progress;
                   return (
@@ -141,15 +144,15 @@ export function Market({ lists }: Lists) {
   const t = useT();
   return (
     <Section title={t('home.market')}>
-      <div className="grid gap-x-8 gap-y-9 lg:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-6 sm:gap-y-9 lg:grid-cols-3">
         {lists.map((list) => (
           <Part key={list.kind} list={list} narrow>
-            <ul>
+            <ul className="max-sm:[&>:nth-child(n+2)]:hidden">
               {list.docs.map((doc, i) => (
                 <Row
                   key={doc.id}
                   doc={doc}
-                  before={i === 0 && <Picture doc={doc} className="mt-1 mb-3 h-28 rounded-md" />}
+                  before={i === 0 && <Picture doc={doc} className="mt-1 mb-3 h-28 rounded-md max-sm:hidden" />}
                   after={<KindBadges doc={doc} />}
                 />
               ))}
@@ -185,7 +188,7 @@ export function News({ lists }: Lists) {
           .filter((list) => list !== videos)
           .map((list) => (
             <Part key={list.kind} list={list}>
-              <ul>
+              <ul className={few}>
                 {list.docs.map((doc) => (
                   <Row
                     key={doc.id}
@@ -210,7 +213,7 @@ export function News({ lists }: Lists) {
 }
 
 const Videos = ({ list }: { list: HomeList }) => (
-  <div className="mt-9">
+  <div className="mt-9 max-sm:hidden">
     <Part list={list}>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {list.docs.map((doc) => (
@@ -238,27 +241,30 @@ const Videos = ({ list }: { list: HomeList }) => (
   </div>
 );
 
-/** The standards bodies of the member countries. */
+/** The national standards body of each member country, in the fixed order; where none is recorded, that is said. */
 export function Members({ lists }: Lists) {
   const t = useT();
+  const bodies = new Map(lists.flatMap(({ docs }) => docs).map((doc) => [doc.country, doc]));
   return (
     <Section title={t('home.members')}>
-      <ul className="grid gap-x-12 border-t border-line lg:grid-cols-2">
-        {lists
-          .flatMap(({ docs }) => docs)
-          .map((doc) => (
-            <li key={doc.id} className="border-b border-line">
-              <Link to={paths.record(doc)} className="group flex h-full gap-x-4 py-3 max-sm:flex-col sm:items-baseline">
-                <span className="w-40 shrink-0 text-sm text-muted">{valueLabel(t, 'country', doc.country ?? 'intl')}</span>
-                <span className="min-w-0 font-semibold">
-                  <Title doc={doc} className="" />
-                  {typeof doc.abbreviation === 'string' && !/[)）]$/.test(doc.title) && (
-                    <span className="ms-2 font-normal text-muted">{doc.abbreviation}</span>
-                  )}
-                </span>
-              </Link>
+      <ul className="grid grid-cols-2 gap-x-6 border-t border-line sm:gap-x-12">
+        {countries.map((country) => {
+          const doc = bodies.get(country);
+          const abbreviation = typeof doc?.abbreviation === 'string' ? doc.abbreviation : null;
+          return (
+            <li key={country} className="min-w-0 border-b border-line py-2 sm:py-3">
+              <span className="block text-sm text-muted">{valueLabel(t, 'country', country)}</span>
+              {doc ? (
+                <Link to={paths.record(doc)} className="group flex min-h-8 items-center font-semibold">
+                  {abbreviation && <span className="sm:hidden">{abbreviation}</span>}
+                  <Title doc={doc} className={abbreviation ? 'max-sm:hidden' : ''} />
+                </Link>
+              ) : (
+                <span className="text-muted">{t('home.bodies.none')}</span>
+              )}
             </li>
-          ))}
+          );
+        })}
       </ul>
     </Section>
   );

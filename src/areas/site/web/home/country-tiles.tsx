@@ -11,16 +11,23 @@ import { Link } from '../../../../web/ui/link.tsx';
 export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'> & { kinds: readonly KindSlug[] }) {
   const { t, locale } = useI18n();
   return (
-    <ul className="mt-2 grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
+    <ul className="mt-2 grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line lg:grid-cols-5">
       {countries.map(({ country, counts }) => {
         const name = isCountry(country) ? t(`country.${country}`) : country;
         return (
           <li
             key={country}
-            className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-4 pt-3 pb-1 sm:pb-2 lg:flex-col lg:items-start"
+            className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-4 sm:pt-3 sm:pb-2 lg:flex-col lg:items-start"
           >
-            <h3 className="font-semibold">{name}</h3>
-            <p className="grid w-full grid-cols-6 sm:grid-cols-3">
+            <h3 className="w-full font-semibold wrap-anywhere">
+              <Link
+                to={`${paths.list('standard')}?country=${country}`}
+                className="flex min-h-11 items-center hover:text-primary hover:underline sm:min-h-8"
+              >
+                {name}
+              </Link>
+            </h3>
+            <p className="grid w-full grid-cols-3 max-sm:hidden">
               {kinds.map((kind) => {
                 const count = number(locale, counts[kind] ?? 0);
                 const label = t(`kind.${kind}.plural`);

@@ -14,29 +14,38 @@ import { Section } from './parts.tsx';
 /** The knowledge libraries of the portal (SPECIFICATION S3.1). */
 const libraries: readonly KindSlug[] = ['policy', 'standard', 'stdorg', 'dataset', 'tool', 'talent'];
 
-/** How much there is: all of it, and by the groups of the navigation. */
-export function Counts({ counts, channels }: Pick<HomeAnswer, 'counts' | 'channels'>) {
+/** How much there is: standards, policies, bodies, and of how many member countries. */
+export function Counts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'countries'>) {
   const { t, locale } = useI18n();
-  const all = counts.reduce((sum, { total }) => sum + total, 0);
-  const groups = channels.filter(({ count }) => count);
+  const figures = (['standard', 'policy', 'stdorg'] as const).map((kind) => ({
+    label: kindLabel(t, kind, '.plural'),
+    to: paths.list(kind),
+    count: counts.find((one) => one.kind === kind)?.total ?? 0,
+  }));
+  const held = countries.filter(({ total }) => total > 0).length;
   return (
     <section className="border-t border-line">
       <h2 className="sr-only">{t('home.counts')}</h2>
-      <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-5">
-        <li className="flex flex-col py-4 max-md:col-span-2 max-md:border-b max-md:border-line">
-          <span className="text-sm text-muted">{t('home.total')}</span>
-          <span className="text-2xl leading-tight font-semibold text-primary tabular-nums sm:text-3xl">{number(locale, all)}</span>
-        </li>
-        {groups.map(({ label, route, count }) => (
-          <li key={route} className="md:border-s md:border-line md:ps-6">
-            <Link to={route} className="group flex flex-col py-4">
-              <span className="text-sm text-muted group-hover:text-primary group-hover:underline">{label}</span>
-              <span className="text-2xl leading-tight font-semibold tabular-nums group-hover:text-primary sm:text-3xl">
-                {number(locale, count ?? 0)}
-              </span>
-            </Link>
-          </li>
-        ))}
+      <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-4">
+        {[...figures, { label: t('home.countries'), to: null, count: held }].map(({ label, to, count }) => {
+          const figure = <span className="text-xl leading-tight font-semibold tabular-nums sm:text-3xl">{number(locale, count)}</span>;
+          const name = <span className="text-sm text-muted wrap-anywhere">{label}</span>;
+          return (
+            <li key={label} className="min-w-0">
+              {to ? (
+                <Link to={to} className="group flex flex-col py-3 hover:text-primary">
+                  {name}
+                  {figure}
+                </Link>
+              ) : (
+                <span className="flex flex-col py-3">
+                  {name}
+                  {figure}
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -48,16 +57,18 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
   if (shown.length === 0) return null;
   return (
     <Section title={t('home.libraries')}>
-      <ul className="grid overflow-hidden rounded border border-line bg-surface sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-2 overflow-hidden rounded border border-line bg-surface lg:grid-cols-3">
         {shown.map(({ kind, total }) => (
           <li key={kind} className={`kind-${kind} -me-px -mb-px border-e border-b border-line`}>
-            <Link to={paths.list(kind)} className="group flex h-full gap-4 p-5 hover:bg-sunken">
-              <span className="grid size-11 shrink-0 place-items-center rounded-md bg-kind-soft text-kind">
+            <Link to={paths.list(kind)} className="group flex h-full gap-4 p-3 hover:bg-sunken sm:p-5">
+              <span className="grid size-11 shrink-0 place-items-center rounded-md bg-kind-soft text-kind max-sm:hidden">
                 <Icon name={kindOf(kind).icon} className="size-6" />
               </span>
               <span className="flex min-w-0 grow flex-col">
-                <span className="text-lg leading-snug font-semibold group-hover:text-primary">{kindLabel(t, kind, '.plural')}</span>
-                <span className="mt-1 mb-3 text-sm text-muted">{kindLabel(t, kind, '.intro')}</span>
+                <span className="leading-snug font-semibold wrap-anywhere group-hover:text-primary sm:text-lg">
+                  {kindLabel(t, kind, '.plural')}
+                </span>
+                <span className="mt-1 mb-3 text-sm text-muted max-sm:hidden">{kindLabel(t, kind, '.intro')}</span>
                 <span className="mt-auto font-semibold text-kind tabular-nums">{t('list.count', { count: total })}</span>
               </span>
             </Link>
@@ -84,8 +95,10 @@ export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
   });
   return (
     <Section title={t('home.map')}>
-      <WorldMap alt={t('home.map.alt')} places={places} />
-      <ul className="mt-4 mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+      <div className="max-sm:hidden">
+        <WorldMap alt={t('home.map.alt')} places={places} />
+      </div>
+      <ul className="mt-4 mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted max-sm:hidden">
         {libraries.map((kind) => (
           <li key={kind} className={`kind-${kind} flex items-center gap-1.5`}>
             <Icon name={kindOf(kind).icon} className="size-4 text-kind" />

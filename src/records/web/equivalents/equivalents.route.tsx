@@ -1,0 +1,22 @@
+import { redirect } from 'react-router';
+import { load } from '../../../web/lib/api.ts';
+import { keywordOf } from '../../../web/lib/list-query.ts';
+import { paths } from '../../kinds/paths.ts';
+import type { Route } from './+types/equivalents.route';
+import { bestOf } from './best-of.ts';
+
+/** Leads from the number of a standard to its equivalents: to the search where no standard of the library has it. */
+const find = load(async ({ url, api }): Promise<null> => {
+  const keyword = keywordOf(url.searchParams);
+  if (!keyword) throw redirect(paths.list('standard'));
+  const { docs } = await api.search({ keyword, type: 'standard', limit: '50' });
+  const found = bestOf(docs, keyword);
+  throw redirect(
+    found ? `${paths.detail('standard', found.id)}#equivalents` : `${paths.search}?keyword=${encodeURIComponent(keyword)}&type=standard`,
+  );
+});
+export const loader = (args: Route.LoaderArgs) => find.server(args);
+
+export default function Equivalents() {
+  return null;
+}
