@@ -201,7 +201,8 @@ const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { ac
     ...hangingStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),
   });
-  const also = (await bound.rules.afterWrite?.(tx, [n])) ?? [];
+  const ends = next.links.some(({ type }) => type === 'replaces') ? await cutCycles(tx, slug, [n], actor) : [];
+  const also = [...ends, ...((await bound.rules.afterWrite?.(tx, [...new Set([n, ...ends])])) ?? [])];
   await noteChanges(tx, slug, [...new Set([n, ...also])]);
   return n;
 };
