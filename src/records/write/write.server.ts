@@ -97,7 +97,8 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
   const changed = [...prepared.values()].flatMap((one) => {
     const row = stored.get(one.key);
-    const values = row && mergeDraft(bound, row, one.fillsGaps ? gapsOnly(row, one.values) : one.values, options);
+    const values =
+      row && mergeDraft(bound, row, one.fillsGaps ? { ...gapsOnly(row, one.values), ...topicValues(one.values) } : one.values, options);
     return row && values && Object.keys(values).length > 0 ? [{ ...one, row, values }] : [];
   });
   const outcomes = describe(prepared, stored, changed).map((one) => (ambiguous.includes(one.key) ? { ...one, ambiguous: true } : one));
