@@ -4,6 +4,8 @@ import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
 import type { KindSlug } from './kinds/index.ts';
 import type { Reason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
+
+export type { StatusEvidence };
 import type { OriginalText, Source } from './sources/answer.ts';
 
 /** Wire shapes: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */

@@ -262,9 +262,10 @@ describe('Relaton', () => {
   });
   it('tells drafts and withdrawn standards in words that its collections use', () => {
     const stage = (rest: Partial<Detail>) => (parse(text(bare('standard', rest), 'relaton')) as { docstatus: unknown }).docstatus;
-    expect(stage({ status: 'upcoming', declared: 'draft' })).toEqual({ stage: { value: 'draft' } });
+    expect(stage({ status: 'draft' })).toEqual({ stage: { value: 'draft' } });
     expect(stage({ status: 'abolished' })).toEqual({ stage: { value: 'withdrawn' } });
     expect(stage({ status: null })).toBeUndefined();
+    expect(stage({ status: 'unknown' })).toBeUndefined();
   });
 });
 

@@ -19,7 +19,7 @@ describe('other layouts', () => {
       date: '2007',
       texts: { fr: { title: 'B' } },
       fields: { declared: 'withdrawn' },
-      industries: ['agriculture'],
+      evidence: 'stage 95.99',
     });
   });
 

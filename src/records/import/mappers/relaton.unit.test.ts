@@ -63,7 +63,7 @@ describe('relaton', () => {
       date: '2020-05',
       source: { name: 'ISO Open Data', licence: 'ODC-By 1.0', link: 'https://example.org/standard/1' },
       fields: { number: 'ISO/IEC 1234-2:2020', type: 'international', declared: 'current', ics: ['35.030'], edition: '2' },
-      technologies: ['cybersecurity'],
+      evidence: 'stage 90.93',
     });
     expect(draft.texts).toEqual({
       'en-us': {
@@ -89,6 +89,7 @@ describe('relaton', () => {
       date: '2020',
       source: { name: 'relaton-data-gost', link: 'https://example.org/59276' },
       fields: { number: 'ГОСТ Р 59276-2020', type: 'national', declared: 'current', ics: ['35.240.01'] },
+      evidence: 'active',
       relations: [{ type: 'replaces', kind: 'standard', ref: 'GOST R 1-2010' }],
     });
   });

@@ -3,8 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail, Doc } from '../../api.ts';
-import type { StatusEvidence as Evidence } from '../../kinds/standard/status.ts';
+import type { Detail, Doc, StatusEvidence as Evidence } from '../../api.ts';
 
 const dateWords = {
   implementationDate: { past: 'status.evidence.implemented', ahead: 'status.evidence.willBeImplemented' },

@@ -64,6 +64,31 @@ const useFilterForm = (kind: Kind, search: string) => {
   return { go, form: { ref: form, onChange, onSubmit } };
 };
 
+/** Words within the list. */
+function KeywordBox({ params }: Pick<Props, 'params'>) {
+  const { t } = useI18n();
+  return (
+      <div className="relative">
+        <input
+          type="search"
+          name="keyword"
+          defaultValue={keywordOf(params)}
+          maxLength={200}
+          aria-label={t('list.within')}
+          placeholder={t('list.within')}
+          className="field pe-11"
+        />
+        <button
+          type="submit"
+          aria-label={t('action.search')}
+          className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-primary"
+        >
+          <Icon name="search" className="size-4.5" />
+        </button>
+      </div>
+  );
+}
+
 /**
  * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
  * without script). With script a tick takes effect at once.
@@ -93,24 +118,7 @@ export function Filters({ library, answer, params }: Props) {
           </button>
         </div>
         <div className="space-y-3 py-4 lg:pt-0">
-          <div className="relative">
-            <input
-              type="search"
-              name="keyword"
-              defaultValue={keywordOf(params)}
-              maxLength={200}
-              aria-label={t('list.within')}
-              placeholder={t('list.within')}
-              className="field pe-11"
-            />
-            <button
-              type="submit"
-              aria-label={t('action.search')}
-              className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-primary"
-            >
-              <Icon name="search" className="size-4.5" />
-            </button>
-          </div>
+          <KeywordBox params={params} />
           {declared.facts.includes('date') && (
             <fieldset className="flex items-center gap-2">
               <legend className="mb-1 text-sm font-semibold">{t('list.period')}</legend>
