@@ -23,7 +23,7 @@ export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
         </select>
       </SearchBox>
       {keywords.length > 0 && (
-        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm max-sm:[&>:nth-child(n+5)]:hidden">
+        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm max-sm:hidden">
           <h2 className="text-muted">{t('search.hot')}</h2>
           {keywords.map((keyword) => (
             <Link

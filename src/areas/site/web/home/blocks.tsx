@@ -16,8 +16,8 @@ import { Part, Row, Section, Title } from './parts.tsx';
 interface Lists {
   lists: readonly HomeList[];
 }
-const two = 'grid gap-x-12 gap-y-6 sm:gap-y-9 lg:grid-cols-2';
-/** On phones the first two of a list; its link leads to all. */
+const two = 'grid gap-x-12 gap-y-4 sm:gap-y-9 lg:grid-cols-2';
+/** On phones the first two of a list, of the market and the hall none: the link leads to all. */
 const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 
 /** The newest standards and policies. */
@@ -107,7 +107,7 @@ export function Exchange({ lists }: Lists) {
               title={valueLabel(t, 'sndCategory', supply ? 'supply' : 'demand')}
               icon={supply ? 'layers' : 'clipboard-list'}
             >
-              <ul className={few}>
+              <ul className="max-sm:hidden">
                 {list.docs.map((doc) => {
                   const progress = supply ? null : doc.progress;
                   return (
@@ -144,10 +144,10 @@ export function Market({ lists }: Lists) {
   const t = useT();
   return (
     <Section title={t('home.market')}>
-      <div className="grid gap-x-8 gap-y-6 sm:gap-y-9 lg:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-4 sm:gap-y-9 lg:grid-cols-3">
         {lists.map((list) => (
           <Part key={list.kind} list={list} narrow>
-            <ul className="max-sm:[&>:nth-child(n+2)]:hidden">
+            <ul className="max-sm:hidden">
               {list.docs.map((doc, i) => (
                 <Row
                   key={doc.id}
@@ -188,7 +188,7 @@ export function News({ lists }: Lists) {
           .filter((list) => list !== videos)
           .map((list) => (
             <Part key={list.kind} list={list}>
-              <ul className={few}>
+              <ul className="max-sm:[&>:nth-child(n+2)]:hidden">
                 {list.docs.map((doc) => (
                   <Row
                     key={doc.id}
@@ -252,7 +252,7 @@ export function Members({ lists }: Lists) {
           const doc = bodies.get(country);
           const abbreviation = typeof doc?.abbreviation === 'string' ? doc.abbreviation : null;
           return (
-            <li key={country} className="min-w-0 border-b border-line py-2 sm:py-3">
+            <li key={country} className="min-w-0 border-b border-line py-1 sm:py-3">
               <span className="block text-sm text-muted">{valueLabel(t, 'country', country)}</span>
               {doc ? (
                 <Link to={paths.record(doc)} className="group flex min-h-8 items-center font-semibold">
