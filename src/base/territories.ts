@@ -26,8 +26,7 @@ export const isCountryCode = (value: unknown): value is CountryCode => codes.has
 /** What a filter by country takes beside the ten: records of no country, those of any country that is none of the ten. */
 export const countryGroups = ['intl', 'other'] as const;
 export type CountryFilter = CountryCode | (typeof countryGroups)[number];
-const isCountryFilter = (value: unknown): value is CountryFilter =>
-  isCountryCode(value) || countryGroups.some((group) => group === value);
+const isCountryFilter = (value: unknown): value is CountryFilter => isCountryCode(value) || countryGroups.some((group) => group === value);
 
 /** The values of the filter that a record of a country has: one of the ten, or of the others both their group and itself. */
 export const countryValues = (country: string | null): readonly string[] =>

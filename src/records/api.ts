@@ -6,6 +6,7 @@ import type { KindSlug } from './kinds/index.ts';
 import type { Reason, StatusEvidence, StatusStatement } from './kinds/standard/status.ts';
 
 export type { StatusEvidence };
+
 import type { OriginalText, Source } from './sources/answer.ts';
 
 /** Wire shapes: the schemas that enforce them are derived on the server, so that no zod reaches the browser. */

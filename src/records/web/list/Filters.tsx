@@ -68,24 +68,24 @@ const useFilterForm = (kind: Kind, search: string) => {
 function KeywordBox({ params }: Pick<Props, 'params'>) {
   const { t } = useI18n();
   return (
-      <div className="relative">
-        <input
-          type="search"
-          name="keyword"
-          defaultValue={keywordOf(params)}
-          maxLength={200}
-          aria-label={t('list.within')}
-          placeholder={t('list.within')}
-          className="field pe-11"
-        />
-        <button
-          type="submit"
-          aria-label={t('action.search')}
-          className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-primary"
-        >
-          <Icon name="search" className="size-4.5" />
-        </button>
-      </div>
+    <div className="relative">
+      <input
+        type="search"
+        name="keyword"
+        defaultValue={keywordOf(params)}
+        maxLength={200}
+        aria-label={t('list.within')}
+        placeholder={t('list.within')}
+        className="field pe-11"
+      />
+      <button
+        type="submit"
+        aria-label={t('action.search')}
+        className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-primary"
+      >
+        <Icon name="search" className="size-4.5" />
+      </button>
+    </div>
   );
 }
 
