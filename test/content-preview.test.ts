@@ -65,6 +65,7 @@ const newFile = async (purpose: 'image' | 'attachment') => {
 };
 
 const cellOf = async (name: string, field: Field): Promise<unknown> => {
+  if (field.type === 'attachments' && field.pictures) return [{ id: await newFile('image'), name: 'Gate' }];
   if (field.type === 'attachments') return [{ id: await newFile('attachment'), name: 'Annex' }, { id: 'https://example.org/b.pdf' }];
   if (field.type === 'table') return { columns: ['one', 'two'], rows: [['1', '<b>2</b>']] };
   if (field.type === 'date') return '2021-05';
