@@ -59,9 +59,10 @@ describe.each(locales)('in %s', (locale) => {
     }
     const listsOf = (name: string) => home.blocks.find((block) => block.name === name)?.lists ?? [];
     expect(listsOf('latest').length).toBeGreaterThan(0);
+    const today = new Date().toISOString().slice(0, 10);
     for (const { kind, docs } of listsOf('latest')) {
-      const newest = await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}?limit=${docs.length}&locale=${locale}`);
-      expect(docs).toEqual(newest.data.docs);
+      expect([kind, new Set(docs.map(({ country }) => country)).size]).toEqual([kind, docs.length]);
+      expect(docs.filter(({ date }) => (date ?? '') > today)).toEqual([]);
     }
     const members = listsOf('members').flatMap(({ docs }) => docs);
     expect([members.length, new Set(members.map(({ country }) => country)).size]).toEqual([10, 10]);

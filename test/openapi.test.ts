@@ -129,6 +129,9 @@ describe('OpenAPI', () => {
     await portal.connection.query(
       `insert into feedback (name, company, contact, content, locale) values ('A', 'B', 'a@example.org', 'Why?', 'en-us')`,
     );
+    const rule = (await operator.get<ListAnswer>('/api/admin/quality/rules')).data.docs[0]?.id;
+    const dry = await operator.send('POST', `/api/admin/quality/rules/${rule}/dry-run`);
+    expect(dry.status, dry.text).toBe(200);
     const tool = (await portal.get<ListAnswer>('/api/portal/tools')).data.docs[0]?.id;
     const run = (await operator.send<{ id: string }>('POST', '/api/portal/tests', { tool })).data;
     for (const [path, { get }] of Object.entries(paths)) {

@@ -34,7 +34,10 @@ export const newStored = async (portal: Portal, slug: KindSlug, deleted = false)
   const [draft] = probes(kindOf(slug), 1);
   const key = randomUUID();
   const fields = { ...draft?.fields, ...('number' in kindOf(slug).fields && { number: `GB ${key}` }) };
-  await portal.write(slug, [{ ...draft, key, fields, lang: 'en-us', country: 'cn' } as never], 'draft');
+  // an import meets a body by its name: each of these is one of its own
+  const texts = { 'en-us': { ...draft?.texts['en-us'], title: `Body ${key}` } };
+  const body = slug === 'stdorg' ? { texts, fields: { abbreviation: key.slice(0, 20) } } : {};
+  await portal.write(slug, [{ ...draft, key, fields, lang: 'en-us', country: 'cn', ...body } as never], 'draft');
   const [row] = await portal.connection.query<{ n: number }>(`select max(n) as n from "${slug}"`);
   if (deleted) await portal.connection.query(`update "${slug}" set deleted_at = now() where n = $1`, [row?.n]);
   return String(row?.n);

@@ -68,7 +68,7 @@ export const checkValues = async (
     const files = value.map((one) =>
       withName(kept.get(one.id) ?? (field.pictures ? toAttachment(usable(one.id, 'image')) : toAnyFile(one.id, usable)), one.name),
     );
-    if (files.includes(undefined)) problems[`fields.${name}`] = 'value';
+    if (files.includes(undefined)) problems[`fields.${name}`] ??= 'value';
     values.fields = { ...values.fields, [name]: files };
   }
   if (Object.keys(problems).length > 0) throw new AppError('E_VALIDATION', problems);

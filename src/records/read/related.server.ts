@@ -35,17 +35,17 @@ const linked = statement({
             join relation r on r.target_kind = t.target_kind and r.target_key = t.target_key
           where t.uses <= ${sql.raw(String(mostTogether))} and not (r.kind = ${kind} and r.n = ${n}) group by r.kind, r.n limit ${sql.raw(String(mostLinks))})`,
 });
-const numbersOf = byKind((slug) => {
-  const { seriesColumn } = boundKinds[slug].rules;
-  return statement({
+/** A kind whose records form no series is asked by their keys twice. */
+const numbersOf = byKind((slug) =>
+  statement({
     params: { keys: list(text()) },
     row: { n: int },
     sql: ({ keys }) =>
-      seriesColumn
-        ? sql`select n from ${sql.identifier(slug)} where (key = any(${keys}) or ${sql.identifier(columnName(seriesColumn))} = any(${keys})) and state = 'published' and deleted_at is null`
-        : sql`select n from ${sql.identifier(slug)} where key = any(${keys}) and state = 'published' and deleted_at is null`,
-  });
-});
+      sql`select n from ${sql.identifier(slug)}
+           where (key = any(${keys}) or ${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))} = any(${keys}))
+             and state = 'published' and deleted_at is null`,
+  }),
+);
 
 interface Subject {
   slug: KindSlug;

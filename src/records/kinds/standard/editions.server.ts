@@ -23,22 +23,14 @@ const editionColumns = sql.raw(`b.n, b.key, b.series, b.number, b.edition_sort a
   b.state = 'published' and b.deleted_at is null as "isPublic", b.declared, b.date, b.implementation_date as "implementationDate", b.statements`);
 const standingColumns = sql.raw(`b.superseded_by as "supersededBy", b.superseded, b.newest`);
 
-const placesOf = statement({
+/** The series of some standards, and of what they say that they replace. */
+const seriesAround = statement({
   params: { ns: list(int) },
-  row: { key: text(), series: text(), base: nullable(text()) },
-  sql: ({ ns }) => sql`select key, series, base from standard where n = any(${ns})`,
-});
-/** Keys of what some standards say that they replace. */
-const replacedBy = statement({
-  params: { ns: list(int) },
-  row: { key: text() },
-  sql: ({ ns }) =>
-    sql`select distinct target_key as key from relation where kind = 'standard' and n = any(${ns}) and type = 'replaces' and target_kind = 'standard'`,
-});
-const seriesOf = statement({
-  params: { keys: list(text()) },
   row: { series: text() },
-  sql: ({ keys }) => sql`select distinct series from standard where key = any(${keys})`,
+  sql: ({ ns }) =>
+    sql`select series from standard where n = any(${ns}) union
+        select s.series from relation r join standard s on s.key = r.target_key
+         where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard'`,
 });
 const ofSeries = statement({
   params: { series: list(text()) },
@@ -78,10 +70,8 @@ const hasChanged = (one: Member, to: Standing): boolean =>
 
 /** All that hangs together with some standards: their series, those of what they replace, and the supplements of these. */
 const membersAround = async (tx: Executor, ns: readonly number[]): Promise<Member[]> => {
-  const places = await placesOf.all(tx, { ns });
-  const replaced = (await replacedBy.all(tx, { ns })).map(({ key }) => key);
-  const others = replaced.length > 0 ? await seriesOf.all(tx, { keys: replaced }) : [];
-  const found = await ofSeries.all(tx, { series: [...new Set([...places, ...others].map(({ series }) => series))] });
+  const around = await seriesAround.all(tx, { ns });
+  const found = await ofSeries.all(tx, { series: around.map(({ series }) => series) });
   const bases = [...new Set(found.flatMap(({ key }) => namesOfEdition(key)))];
   const seen = new Set(found.map(({ series }) => series));
   const supplements = (await ofBases.all(tx, { bases })).map(({ series }) => series).filter((series) => !seen.has(series));

@@ -37,6 +37,7 @@ export default {
   'field.sourceName': 'Source',
   'field.sourceLink': 'Link to the source',
   'field.sourceLicence': 'Licence',
+  'field.corrected': 'Topics corrected by hand',
   'field.sourceRead': 'Day the source was read',
   'field.fullText': 'Full text',
   'field.otherSources': 'Other sources',

@@ -37,6 +37,7 @@ export default {
   'field.sourceName': 'Fonte',
   'field.sourceLink': 'Link da fonte',
   'field.sourceLicence': 'Licença',
+  'field.corrected': 'Temas corrigidos manualmente',
   'field.sourceRead': 'Data de consulta da fonte',
   'field.fullText': 'Texto integral',
   'field.otherSources': 'Outras fontes',

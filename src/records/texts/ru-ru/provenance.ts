@@ -37,6 +37,7 @@ export default {
   'field.sourceName': 'Источник',
   'field.sourceLink': 'Ссылка на источник',
   'field.sourceLicence': 'Лицензия',
+  'field.corrected': 'Темы, исправленные вручную',
   'field.sourceRead': 'Дата обращения к источнику',
   'field.fullText': 'Полный текст',
   'field.otherSources': 'Другие источники',

@@ -35,6 +35,7 @@ export default {
   'field.sourceName': '来源',
   'field.sourceLink': '来源链接',
   'field.sourceLicence': '许可',
+  'field.corrected': '人工更正的主题',
   'field.sourceRead': '来源读取日期',
   'field.fullText': '全文地址',
   'field.otherSources': '其他来源',
