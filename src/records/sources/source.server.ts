@@ -63,7 +63,7 @@ export const sourceOf = (record: RecordContent & Visit, locale: Locale): Source 
     licence: record.sourceLicence ?? declared?.licence ?? null,
     attribution: declared?.attribution ?? null,
     read: record.sourceRead,
-    others: record.otherSources.map(({ name, link }) => ({ name: sourceName(name, locale), link })),
+    others: record.otherSources.filter(({ name }) => name).map(({ name, link }) => ({ name: sourceName(name, locale), link })),
     checked: linkChecked && new Date(linkChecked).toISOString(),
     health: healthOf(record.linkStatus, record.linkFailures ?? 0),
   };

@@ -92,7 +92,7 @@ const merge = (stored: RecordContent, values: Values): Values => {
     // the day of reading alone is no change: a catalogue that is read again says of each record when it said something new
     if (!isEmpty(values.sourceRead) && (isEmpty(stored.sourceRead) || Object.keys(merged).length > 0))
       merged.sourceRead = values.sourceRead;
-  } else if (!stored.otherSources.some((source) => source.name === values.sourceName)) {
+  } else if (values.sourceName && !stored.otherSources.some((source) => source.name === values.sourceName)) {
     merged.otherSources = [...stored.otherSources, { name: values.sourceName, link: values.sourceLink ?? null }];
   }
   return merged;
