@@ -15,12 +15,16 @@ export const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =
 export const contentLanguages = [...locales, 'ar', 'fa', 'hi', 'am', 'fr'] as const;
 export type ContentLanguage = (typeof contentLanguages)[number];
 
-/** What each content language calls itself. */
-export const autonyms: Readonly<Record<ContentLanguage, string>> = {
+/** What the languages of the interface call themselves: a reader must find hers in a page she cannot read. */
+export const autonyms: Readonly<Record<Locale, string>> = {
   'zh-cn': '简体中文',
   'en-us': 'English',
   'ru-ru': 'Русский',
   'pt-br': 'Português',
+};
+/** The same for every language that a text may be in. */
+export const contentAutonyms: Readonly<Record<ContentLanguage, string>> = {
+  ...autonyms,
   ar: 'العربية',
   fa: 'فارسی',
   hi: 'हिन्दी',

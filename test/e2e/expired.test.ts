@@ -31,8 +31,8 @@ test('in the hall and on its page', async () => {
   const cards = page.locator('main li.card');
   await cards.first().waitFor();
   const badges = async (at: number) => cards.nth(at).locator('.badge').allTextContents();
-  expect(await badges(0)).toEqual(['Demand', 'Expired']);
-  expect(await badges(1)).toEqual(['Demand', 'Demand has ended']);
+  expect(await badges(0)).toEqual(['Expired']);
+  expect(await badges(1)).toEqual(['Demand has ended']);
   await cards.first().locator('a').click();
   await page.getByText('This posting has expired', { exact: true }).waitFor();
   // related ones stand in a list, and may have ended

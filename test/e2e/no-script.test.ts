@@ -1,19 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
-import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
+import { textsIn } from '../harness/texts.ts';
 import { base, openPage, type Size } from './browser.ts';
 import { records, total } from './list-page.ts';
 
 /** All of reading, filtering and paging is HTML. */
 
 test.each(locales)('a record that is not there has a page that says so, %s', async (locale) => {
-  for (const { page } of kindSlugs.map(kindOf)) {
+  for (const slug of kindSlugs) {
+    const { page } = kindOf(slug);
     const answer = await fetch(`${base}${page}/no-such-record`, { headers: { cookie: `locale=${locale}` } });
     const html = await answer.text();
     expect([page, answer.status, html.match(/<h1[^>]*>/g)?.length]).toEqual([page, 404, 1]);
-    expect(html).toContain(catalogues[locale]['state.missing']);
+    const t = textsIn(locale);
+    expect(html).toContain(t['state.missing.record'].replace('{kind}', t[`kind.${slug}`]));
   }
 });
 
@@ -31,7 +33,7 @@ describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
     const box = page.locator('main form input[type=checkbox]').first();
     const [name, value] = [await box.getAttribute('name'), await box.getAttribute('value')];
     await box.check();
-    await page.locator('main form button[type=submit]:visible').last().click();
+    await page.locator('#filters button[type=submit]:visible').last().click();
     await page.waitForURL((url) => url.searchParams.getAll(name as string).includes(value as string));
     expect(await total(page)).toBeLessThan(all);
     expect(await total(page)).toBeGreaterThan(0);

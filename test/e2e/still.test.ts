@@ -21,7 +21,7 @@ test('a first visit fetches no code for what is only read, and keeps it', async 
 test('links of a kept part lead on without another document, and back', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   const errors = watchErrors(page);
-  await visit(page, '/standard');
+  await visit(page, '/policy');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const first = page.locator('.card h2 a').first();
   const name = await first.locator('span').last().textContent();
@@ -37,12 +37,12 @@ test('links of a kept part lead on without another document, and back', async ()
 
 test('a step elsewhere that is given up leaves the list as it was', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
-  await visit(page, '/standard');
+  await visit(page, '/policy');
   const cards = await page.locator('.card').count();
   for (const slow of ['policy', 'standard']) await page.route(`**/api/portal/${slow}?*`, () => undefined); // never answered
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
-  await page.locator('main [aria-busy=true]').first().waitFor(); // the other library in outline
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/standard"]')?.click());
+  await page.locator('main [aria-busy=true]').first().waitFor(); // the other library in outline
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
   await page.locator('.card').first().waitFor();
   expect(await page.locator('.card').count()).toBe(cards);
   await page.context().close();

@@ -1,10 +1,9 @@
 import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
-import { kindOf } from '../../records/kinds/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import type { Refusal } from '../lib/api.ts';
-import { type Library, libraryAt } from '../lib/kind-at.ts';
-import { dictionaryOf, kindLabel, valueLabel } from '../lib/labels.ts';
+import { libraryAt } from '../lib/kind-at.ts';
+import { kindLabel } from '../lib/labels.ts';
 import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
 import { State } from '../ui/states.tsx';
 
@@ -36,48 +35,29 @@ function GoBack({ variant }: { variant: ButtonVariant }) {
   );
 }
 
-/** A record that is not there: which kind was looked for, and the way to its list. */
-function MissingRecord({ library: { kind, page, part } }: { library: Library }) {
-  const t = useT();
-  const [name, value] = Object.entries(part)[0] ?? [];
-  const own = name && value ? valueLabel(t, dictionaryOf(kindOf(kind), name), value) : null;
-  const title = t('state.missing.record', { kind: own ?? kindLabel(t, kind) });
-  return (
-    <>
-      <title>{`${title} - ${t('site.name')}`}</title>
-      <meta name="robots" content="noindex" />
-      <State title={title} hint={t('state.missing.record.hint')} code={404}>
-        <LinkButton to={page}>{own ?? kindLabel(t, kind, '.plural')}</LinkButton>
-        <GoBack variant="outline" />
-      </State>
-    </>
-  );
-}
-
 /** Every error a page can end in: missing, forbidden, busy, unavailable, offline, failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT();
   const { pathname } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const library = status === 404 ? libraryAt(pathname) : undefined;
-  if (library) return <MissingRecord library={library} />;
   const refusal: Partial<Refusal> = isRouteErrorResponse(error) ? error.data : {};
   const offline = refusal?.code === 'E_OFFLINE';
   const fields = refusal?.fields ?? [];
   const retry = offline || status >= 429;
   const state = offline ? 'state.offline' : (states[status] ?? 'state.failed');
+  // of a record that is not there: which kind was looked for, and the way to its list
+  const title = library ? t('state.missing.record', { kind: kindLabel(t, library.kind) }) : t(state);
+  const hint = library ? 'state.missing.record.hint' : (`${state}.hint` as const);
   return (
     <>
-      <title>{`${t(state)} - ${t('site.name')}`}</title>
+      <title>{`${title} - ${t('site.name')}`}</title>
       <meta name="robots" content="noindex" />
-      <State
-        title={t(state)}
-        hint={state === 'state.invalid' ? t('state.invalid.hint', { fields: fields.join(', ') }) : t(`${state}.hint`)}
-        code={offline ? undefined : status}
-      >
+      <State title={title} hint={t(hint, { fields: fields.join(', ') })} code={offline ? undefined : status}>
         {state === 'state.invalid' && <LinkButton to="?">{t('state.invalid.reset')}</LinkButton>}
         {retry && <Button onClick={() => location.reload()}>{t('state.retry')}</Button>}
-        <GoBack variant={retry || state === 'state.invalid' ? 'outline' : 'primary'} />
+        {library && <LinkButton to={library.page}>{kindLabel(t, library.kind, '.plural')}</LinkButton>}
+        <GoBack variant={library || retry || state === 'state.invalid' ? 'outline' : 'primary'} />
       </State>
     </>
   );

@@ -1,4 +1,4 @@
-import { autonyms, bcp47, contentLanguages, type Locale } from '../../../base/locales.ts';
+import { bcp47, contentAutonyms, contentLanguages, type Locale } from '../../../base/locales.ts';
 import { isOneOf } from '../../../base/typed-keys.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
@@ -136,7 +136,7 @@ function Language({ doc }: { doc: Detail }) {
               hrefLang={bcp47(other.locale)}
               className="text-link me-3"
             >
-              {isOneOf(contentLanguages, other.locale) ? autonyms[other.locale] : other.locale}
+              {isOneOf(contentLanguages, other.locale) ? contentAutonyms[other.locale] : other.locale}
             </a>
           ))}
         </span>
