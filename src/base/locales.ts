@@ -22,15 +22,6 @@ export const autonyms: Readonly<Record<Locale, string>> = {
   'ru-ru': 'Русский',
   'pt-br': 'Português',
 };
-/** The same for every language that a text may be in. */
-export const contentAutonyms: Readonly<Record<ContentLanguage, string>> = {
-  ...autonyms,
-  ar: 'العربية',
-  fa: 'فارسی',
-  hi: 'हिन्दी',
-  am: 'አማርኛ',
-  fr: 'Français',
-};
 
 /** The ten countries in their fixed order (SPECIFICATION S2.2). */
 export const countries = ['cn', 'ru', 'br', 'in', 'za', 'sa', 'eg', 'ae', 'ir', 'et'] as const;
@@ -39,7 +30,3 @@ export const isCountry = (value: unknown): value is Country => countries.some((c
 
 /** BCP 47 tag for `lang` attributes: zh-cn → zh-CN. */
 export const bcp47 = (language: string): string => language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);
-
-const rightToLeft: readonly string[] = ['ar', 'fa'];
-/** The direction in which a content language is written. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.includes(language) ? 'rtl' : 'ltr');

@@ -31,9 +31,6 @@ export const quality = area<object, typeof officeTexts>()({
   menus: [{ in: 'admin.work', at: 60, code: 'quality', label: 'menu.quality', icon: 'badge-check', route: '/admin/quality' }],
   pages: [
     { in: 'admin', path: 'admin/quality', file: 'web/admin-quality.route.tsx' },
-    { in: 'admin', path: 'admin/quality/records', file: 'web/admin-quality-records.route.tsx' },
-    { in: 'admin', path: 'admin/quality/merges', file: 'web/admin-quality-merges.route.tsx' },
-    { in: 'admin', path: 'admin/quality/hosts', file: 'web/admin-quality-hosts.route.tsx' },
-    { in: 'admin', path: 'admin/quality/runs', file: 'web/admin-quality-runs.route.tsx' },
+    { in: 'admin', path: 'admin/quality/:list', file: 'web/admin-quality-list.route.tsx' },
   ],
 });

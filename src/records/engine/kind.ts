@@ -52,7 +52,3 @@ export const defineKind = <
     readonly search: readonly Key<F>[];
   },
 ): Kind<S, F> & { readonly derived?: D } => kind;
-
-/** Names of the fields that hold contact data. */
-export const protectedFields = ({ fields }: Pick<Kind, 'fields'>): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => (field.type === 'text' && field.protected ? [name] : []));

@@ -5,7 +5,8 @@ import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { countryFilter } from '../../platform/http/shapes.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
-import { type Kind, protectedFields } from './kind.ts';
+import type { Kind } from './kind.ts';
+import { protectedFields } from './protected-fields.ts';
 import { seedNamesBeside } from './seed-names.ts';
 
 const nullableText = z.string().nullable();

@@ -1,9 +1,10 @@
+import { directionOf } from '../../base/content-languages.ts';
 import { today } from '../../base/dates.ts';
-import { bcp47, directionOf, isLocale } from '../../base/locales.ts';
+import { bcp47, isLocale } from '../../base/locales.ts';
 import { isRecord } from '../../base/unknown.ts';
 import type { Doc } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
-import { protectedFields } from '../engine/kind.ts';
+import { protectedFields } from '../engine/protected-fields.ts';
 import { listFields } from '../engine/schema.server.ts';
 import type { OriginalText } from '../sources/answer.ts';
 import { sourceName } from '../sources/source.server.ts';

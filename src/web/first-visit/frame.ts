@@ -10,14 +10,10 @@ export const frame: FirstVisitScript = {
     'web/frame/portal-layout.route.tsx',
     // not in the frame itself, but on most pages
     'base/dates.ts',
-    'base/file-size.ts',
-    'web/lib/copy.ts',
     'web/lib/format.ts',
     'web/lib/kind-at.ts',
     'web/lib/labels.ts',
-    'web/lib/list-query.ts',
     'web/ui/crumbs.tsx',
-    'web/ui/pager.tsx',
     'web/ui/static-part.tsx',
   ],
 };

@@ -48,12 +48,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   const state = offline ? 'state.offline' : (states[status] ?? 'state.failed');
   // of a record that is not there: which kind was looked for, and the way to its list
   const title = library ? t('state.missing.record', { kind: kindLabel(t, library.kind) }) : t(state);
-  const hint = library ? 'state.missing.record.hint' : (`${state}.hint` as const);
   return (
     <>
       <title>{`${title} - ${t('site.name')}`}</title>
       <meta name="robots" content="noindex" />
-      <State title={title} hint={t(hint, { fields: fields.join(', ') })} code={offline ? undefined : status}>
+      <State title={title} hint={t(`${state}.hint`, { fields: fields.join(', ') })} code={offline ? undefined : status}>
         {state === 'state.invalid' && <LinkButton to="?">{t('state.invalid.reset')}</LinkButton>}
         {retry && <Button onClick={() => location.reload()}>{t('state.retry')}</Button>}
         {library && <LinkButton to={library.page}>{kindLabel(t, library.kind, '.plural')}</LinkButton>}

@@ -19,8 +19,13 @@ const legal = ['terms', 'privacy', 'accessibility'] as const;
 /** They stand in a row of their own, whatever the menus say. */
 const isNotLegal = ({ route }: { route: string }) => !legal.some((name) => paths[name] === route);
 
+export interface FooterData {
+  menus: readonly Menu[];
+  operator: PortalAnswer['operator'];
+}
+
 /** Site map by groups, the portal's own QR code, who runs it and on which terms, where the content comes from. */
-export function Footer({ menus, operator }: { menus: readonly Menu[]; operator: PortalAnswer['operator'] | undefined }) {
+export function Footer({ menus, operator }: FooterData) {
   const t = useT();
   return (
     <footer className="footer">
@@ -40,8 +45,8 @@ export function Footer({ menus, operator }: { menus: readonly Menu[]; operator: 
         <Qr />
       </div>
       <p>
-        {operator?.name ? t('footer.operator', { name: operator.name }) : t('footer.operator.unnamed')}
-        {operator?.mail && (
+        {operator.name ? t('footer.operator', { name: operator.name }) : t('footer.operator.unnamed')}
+        {operator.mail && (
           <a href={`mailto:${operator.mail}`} className="text-link">
             {operator.mail}
           </a>

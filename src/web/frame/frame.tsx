@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
-import type { PortalAnswer } from '../../records/api.ts';
 import type { loader } from '../../root.tsx';
 import { useLinks } from '../ui/link.tsx';
+import { StaticPart, staticView } from '../ui/static-part.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import type { User } from './account-menu.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
-import { Footer } from './footer.tsx';
+import type { FooterData } from './footer.tsx';
 import { Header, type Menu } from './header.tsx';
 import { Progress } from './progress.tsx';
+
+/** The foot of the page: fetched for navigations, beside the data. */
+export const fetchFooter = () => import('./footer.tsx');
+const Footer = staticView(fetchFooter, 'Footer');
 
 /** `/` goes to the search field that is in sight (or to the link that leads to one), the page's own first. */
 const useSlashToSearch = () =>
@@ -49,11 +53,12 @@ const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
 export interface FrameData {
   menus: readonly Menu[];
   user?: User | undefined;
-  operator?: PortalAnswer['operator'] | undefined;
+  /** What the foot of the page says; absent on a first visit, where it stays as the server wrote it. */
+  still?: FooterData | undefined;
 }
 
 /** Header, page, footer. */
-export function Frame({ menus: loaded, user, operator, children }: FrameData & { children: ReactNode }) {
+export function Frame({ menus: loaded, user, still, children }: FrameData & { children: ReactNode }) {
   const t = useT();
   const facts = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
@@ -72,7 +77,7 @@ export function Frame({ menus: loaded, user, operator, children }: FrameData & {
       <main id="main" ref={main} tabIndex={-1} className="mx-auto min-h-[36svh] w-full max-w-page px-4 outline-none">
         {children}
       </main>
-      <Footer menus={menus} operator={operator} />
+      <StaticPart of={still && { ...still, menus }} as={Footer} className="flex grow flex-col" />
     </div>
   );
 }

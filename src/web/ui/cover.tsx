@@ -13,19 +13,27 @@ const tileOf = (rings: typeof falling): string => rings(1.6, 2.4, 0.8) + rings(2
 const [risingTile, fallingTile] = [tileOf(rising), tileOf(falling)];
 
 /**
- * Double lines that run through a grid of eight by four tiles. A bit of the hash says around which corners a tile has its rings: they meet an
+ * Double lines that run through a grid of tiles, twice as wide as high. A bit of the hash says around which corners a tile has its rings: they meet an
  * edge as far from one end as from the other, so every line goes on in the next tile.
  */
-const lines = (seed: string): string => {
+const lines = (seed: string, rows: number): string => {
   const bits = hash(seed);
+  const columns = 2 * rows;
   let path = 'M0 0';
-  for (let tile = 0; tile < 32; tile++) path += `${(bits >>> tile) & 1 ? fallingTile : risingTile}m${tile % 8 === 7 ? '-28 4' : '4 0'}`;
+  for (let tile = 0; tile < rows * columns; tile++)
+    path += `${(bits >>> tile) & 1 ? fallingTile : risingTile}m${(tile + 1) % columns ? '4 0' : `${4 - 4 * columns} 4`}`;
   return path;
 };
 
+interface CoverProps {
+  of: { kind: string; id: string };
+  className?: string;
+  /** Rows of tiles: few for what is small, and travels in a list many times. */
+  rows?: 2 | 4;
+}
 /** A quiet generated picture in the hue of the kind (an ancestor's `kind-…` class), for records that bring none. */
-export const Cover = ({ of, className = '' }: { of: { kind: string; id: string }; className?: string }) => (
-  <svg viewBox="0 0 32 16" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={`text-kind ${className}`}>
-    <path d={lines(`${of.kind}/${of.id}`)} fill="none" stroke="currentColor" strokeWidth="0.14" strokeOpacity="0.32" />
+export const Cover = ({ of, className = '', rows = 4 }: CoverProps) => (
+  <svg viewBox={`0 0 ${8 * rows} ${4 * rows}`} preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={`text-kind ${className}`}>
+    <path d={lines(`${of.kind}/${of.id}`, rows)} fill="none" stroke="currentColor" strokeWidth="0.14" strokeOpacity="0.32" />
   </svg>
 );

@@ -72,8 +72,6 @@ export default {
   'state.missing': 'Sorry, nothing here...',
   'state.missing.hint': 'The page does not exist or has been moved. Go back, or search the portal.',
   'state.missing.record': '{kind} not found',
-  'state.missing.record.hint':
-    'This record is not here: it may have been removed, or its address was mistyped. Look for it in the list, or search the portal.',
   'state.forbidden': 'No permission!',
   'state.forbidden.hint': 'Your account may not view this page.',
   'state.offline': 'You are offline',

@@ -72,8 +72,6 @@ export default {
   'state.missing': 'Desculpe, não há nada aqui...',
   'state.missing.hint': 'A página não existe ou foi movida. Volte ou faça uma busca no portal.',
   'state.missing.record': '{kind}: registro não encontrado',
-  'state.missing.record.hint':
-    'O registro pode ter sido removido, ou o endereço contém um erro. Procure-o na lista ou use a busca do portal.',
   'state.forbidden': 'Sem permissão!',
   'state.forbidden.hint': 'Sua conta não pode acessar esta página.',
   'state.offline': 'Você está sem conexão',

@@ -69,7 +69,6 @@ export default {
   'state.missing': '抱歉，这里什么也没有……',
   'state.missing.hint': '该页面不存在，或已被移动。可返回上一页，或在全站检索。',
   'state.missing.record': '{kind}：未找到该记录',
-  'state.missing.record.hint': '该记录可能已被删除，或网址有误。请在列表中查找，或检索全站。',
   'state.forbidden': '没有权限！',
   'state.forbidden.hint': '您的账号无权查看此页面。',
   'state.offline': '网络连接已断开',

@@ -8,8 +8,6 @@ import { Section } from './Section.tsx';
 import { Statements } from './StatusEvidence.tsx';
 
 const dots: Readonly<Record<string, string>> = {
-  draft: 'border-control bg-control',
-  unknown: 'border-control bg-control',
   upcoming: 'border-upcoming bg-upcoming',
   'in-force': 'border-in-force bg-in-force',
   superseded: 'border-superseded bg-superseded',
@@ -47,7 +45,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
           >
             <span
               aria-hidden="true"
-              className={`absolute start-0 top-1 size-4 rounded-full border-2 sm:top-0 ${i === reached ? dots[status] : i < reached ? 'border-control bg-surface' : 'border-line bg-paper'}`}
+              className={`absolute start-0 top-1 size-4 rounded-full border-2 sm:top-0 ${i === reached ? (dots[status] ?? '') : i < reached ? 'border-control bg-surface' : 'border-line bg-paper'}`}
             />
             <p className={`font-semibold ${i === reached ? words[status] : i < reached ? '' : 'text-muted'}`}>
               {date && told ? <time dateTime={date}>{label}</time> : label}

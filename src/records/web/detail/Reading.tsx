@@ -1,4 +1,5 @@
-import { bcp47, contentAutonyms, contentLanguages, type Locale } from '../../../base/locales.ts';
+import { contentAutonyms } from '../../../base/content-languages.ts';
+import { bcp47, contentLanguages, type Locale } from '../../../base/locales.ts';
 import { isOneOf } from '../../../base/typed-keys.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
@@ -70,7 +71,7 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
             {doc.country && <span className="me-1 font-semibold">{valueLabel(t, 'country', doc.country)}</span>}
             <Badges kind={doc.kind} doc={doc} i18n={i18n} />
           </p>
-          <StatusEvidence doc={doc} className="-mt-1 mb-3" />
+          <StatusEvidence doc={doc} className="mb-3" />
           <h1 className="text-xl leading-snug font-semibold text-pretty wrap-anywhere sm:text-2xl">
             {lead && !organization && <span className="lead mb-1">{lead}</span>}
             <span lang={language} dir="auto">

@@ -27,7 +27,7 @@ function Member({ one, own, current }: { one: ListedStandard; own: boolean; curr
 }
 
 const Supplements = ({ of, own }: { of: readonly ListedStandard[]; own: string }) => (
-  <ul className="mt-2 space-y-1.5 border-s-2 border-line ps-4">
+  <ul className="mt-2 space-y-2 border-s-2 border-line ps-4">
     {of.map((one) => (
       <li key={one.id}>
         <Member one={one} own={one.id === own} />

@@ -45,7 +45,7 @@ export function Statements({ doc }: { doc: Detail }) {
   const statements = doc.statements ?? [];
   if (new Set(statements.map(({ says }) => says)).size < 2) return null;
   return (
-    <div className="mt-4 rounded border border-superseded bg-superseded-soft px-4 py-3 text-sm">
+    <div className="mt-4 rounded border border-superseded px-4 py-3 text-sm">
       <h3 className="font-semibold">{t('status.statements')}</h3>
       <ul className="mt-1 space-y-1">
         {statements.map(({ source, says, ref, at, decides }) => (

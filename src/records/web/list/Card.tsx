@@ -72,7 +72,7 @@ export function Card({ kind, doc, i18n, without = [], level = 2, named = false }
             </p>
           ))}
         {doc.equivalents && doc.equivalents.length > 0 && (
-          <div className="relative z-1 mt-2 w-fit text-sm">
+          <div className="relative z-1 mt-2 self-start text-sm">
             <span className="text-muted">{labelOf(i18n.t, kind, 'equivalents')}</span>
             <Equivalents of={doc.equivalents} i18n={i18n} />
           </div>

@@ -14,7 +14,7 @@ const Picture = ({ doc }: { doc: Doc }) =>
   doc.image ? (
     <img src={`${doc.image}?w=320`} srcSet={`${doc.image}?w=480 2x`} alt="" width="160" height="90" loading="lazy" className="art" />
   ) : drawn.includes(doc.kind) ? (
-    <Cover of={doc} className="art bg-kind-soft" />
+    <Cover of={doc} rows={2} className="art bg-kind-soft" />
   ) : null;
 
 /** What stands beside a record's text in a list: an organization's letters, an expert's face, a video's poster, a dataset's format. */
@@ -25,7 +25,7 @@ export function CardArt({ doc }: { doc: Doc }) {
   if (format && !doc.image) return <Tile text={format.split(/[\s(,]/)[0]?.slice(0, 12) ?? format} />;
   if (doc.kind !== 'video') return <Picture doc={doc} />;
   return (
-    <span className="relative h-fit shrink-0 text-kind">
+    <span className="relative shrink-0 self-start text-kind">
       <Picture doc={doc} />
       {typeof doc.duration !== 'number' && <Icon name="circle-play" className="absolute inset-0 m-auto size-6 rounded-full bg-surface" />}
       {typeof doc.duration === 'number' && (

@@ -1,3 +1,4 @@
+import './list.css';
 import { useEffect, useRef } from 'react';
 import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';

@@ -27,16 +27,7 @@ export function Results({ kind, docs, total }: Found) {
   const view = viewOf(kindOf(kind), params);
   if (view === 'table') return <ListTable kind={kind} docs={docs} i18n={i18n} />;
   if (view === 'cards') return <Cards kind={kind} docs={docs} />;
-  return (
-    <>
-      <div className="max-lg:hidden">
-        <ListTable kind={kind} docs={docs} i18n={i18n} />
-      </div>
-      <div className="lg:hidden">
-        <Cards kind={kind} docs={docs} />
-      </div>
-    </>
-  );
+  return <ListTable kind={kind} docs={docs} i18n={i18n} folds />;
 }
 
 /** A card each; what all of them would say is said once, above them. */

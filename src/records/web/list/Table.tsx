@@ -11,8 +11,16 @@ import { Equivalents } from './Equivalents.tsx';
 
 const leads: readonly string[] = ['number', 'abbreviation'];
 
+interface Props {
+  kind: KindSlug;
+  docs: Doc[];
+  i18n: I18n;
+  /** Where there is no room for columns, each row stands as a card. */
+  folds?: boolean;
+}
+
 /** The same page of records with the declared columns side by side. */
-export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i18n: I18n }) {
+export function ListTable({ kind, docs, i18n, folds = false }: Props) {
   const declared = kindOf(kind);
   const { columns } = declared.list;
   const lead = columns.filter((name) => leads.includes(name));
@@ -25,16 +33,14 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
       tabIndex={0}
       aria-label={kindLabel(t, kind, '.plural')}
-      className="overflow-x-auto rounded [&_time]:whitespace-nowrap border border-line bg-surface"
+      className={`table-box ${folds ? 'table-folds' : ''}`}
     >
-      <table className="w-full min-w-2xl text-sm">
-        <thead className="bg-sunken text-start">
+      <table>
+        <thead>
           <tr>
-            <th scope="col" className="px-3 py-2.5 text-start font-semibold">
-              {[...lead, 'title'].map((name) => labelOf(t, kind, name)).join(' · ')}
-            </th>
+            <th scope="col">{[...lead, 'title'].map((name) => labelOf(t, kind, name)).join(' · ')}</th>
             {rest.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2.5 text-start font-semibold">
+              <th key={name} scope="col">
                 {labelOf(t, kind, name)}
               </th>
             ))}
@@ -42,8 +48,8 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
         </thead>
         <tbody>
           {docs.map((doc) => (
-            <tr key={doc.id} className="border-t border-line align-top">
-              <th scope="row" className="min-w-60 px-3 py-2.5 text-start font-normal">
+            <tr key={doc.id}>
+              <th scope="row">
                 <span className="flex gap-2.5">
                   {compared && (
                     <input
@@ -67,7 +73,7 @@ export function ListTable({ kind, docs, i18n }: { kind: KindSlug; docs: Doc[]; i
                 </span>
               </th>
               {rest.map((name) => (
-                <td key={name} className="px-3 py-2.5 text-muted">
+                <td key={name}>
                   {name === 'equivalents' ? <Equivalents of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
                 </td>
               ))}

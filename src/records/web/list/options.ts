@@ -30,15 +30,11 @@ const nest = (options: FilterOption[]): FilterOption[] => {
   );
 };
 
-/** Countries: the ten and the groups, then those of the others below their group. */
-const withOthers = (options: FilterOption[]): FilterOption[] => {
-  const [single, told] = [(value: string) => isOtherCountry(value), (value: string) => value !== 'other' && !isOtherCountry(value)];
-  return [
-    ...options.filter(({ value }) => told(value)),
-    ...options.filter(({ value }) => value === 'other'),
-    ...options.filter(({ value }) => single(value)).map((option) => ({ ...option, depth: 1, folds: true })),
-  ];
-};
+/** Countries: the ten and the groups, then the single ones of the others below their group. */
+const withOthers = (options: FilterOption[]): FilterOption[] => [
+  ...options.filter(({ value }) => !isOtherCountry(value)),
+  ...options.filter(({ value }) => isOtherCountry(value)).map((option) => ({ ...option, depth: 1, folds: true })),
+];
 
 /** The filter that the tabs of a library choose, if it has any. */
 export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Object.values(subRoutes)[0] ?? {});

@@ -9,7 +9,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
   const t = useT();
   return (
-    <section className="max-w-4xl py-6 sm:py-10">
+    <section className="max-w-4xl py-6 sm:py-12">
       <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl lg:text-4xl">{t('home.title')}</h1>
       <p className="mt-3 mb-6 max-w-text text-balance text-muted sm:text-lg">{t('home.lead')}</p>
       <SearchBox id="home-search">

@@ -16,7 +16,7 @@ import { Part, Row, Section, Title } from './parts.tsx';
 interface Lists {
   lists: readonly HomeList[];
 }
-const two = 'grid gap-x-12 gap-y-4 sm:gap-y-9 lg:grid-cols-2';
+const two = 'grid gap-x-12 gap-y-3 lg:grid-cols-2';
 /** On phones the first two of a list, of the market and the hall none: the link leads to all. */
 const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 
@@ -65,7 +65,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
   const { t, locale } = useI18n();
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <ul className="grid grid-cols-2 gap-x-8 max-sm:[&>:nth-child(n+5)]:hidden">
+    <ul className={`grid grid-cols-2 gap-x-8 ${few}`}>
       {docs.map((doc) => {
         const count = counts[doc.id] ?? 0;
         return (
@@ -144,7 +144,7 @@ export function Market({ lists }: Lists) {
   const t = useT();
   return (
     <Section title={t('home.market')}>
-      <div className="grid gap-x-8 gap-y-4 sm:gap-y-9 lg:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-3">
         {lists.map((list) => (
           <Part key={list.kind} list={list} narrow>
             <ul className="max-sm:hidden">
@@ -188,7 +188,7 @@ export function News({ lists }: Lists) {
           .filter((list) => list !== videos)
           .map((list) => (
             <Part key={list.kind} list={list}>
-              <ul className="max-sm:[&>:nth-child(n+2)]:hidden">
+              <ul className={few}>
                 {list.docs.map((doc) => (
                   <Row
                     key={doc.id}
@@ -247,7 +247,7 @@ export function Members({ lists }: Lists) {
   const bodies = new Map(lists.flatMap(({ docs }) => docs).map((doc) => [doc.country, doc]));
   return (
     <Section title={t('home.members')}>
-      <ul className="grid grid-cols-2 gap-x-6 border-t border-line sm:gap-x-12">
+      <ul className="grid grid-cols-2 gap-x-6 border-t border-line">
         {countries.map((country) => {
           const doc = bodies.get(country);
           const abbreviation = typeof doc?.abbreviation === 'string' ? doc.abbreviation : null;
@@ -255,7 +255,7 @@ export function Members({ lists }: Lists) {
             <li key={country} className="min-w-0 border-b border-line py-1 sm:py-3">
               <span className="block text-sm text-muted">{valueLabel(t, 'country', country)}</span>
               {doc ? (
-                <Link to={paths.record(doc)} className="group flex min-h-8 items-center font-semibold">
+                <Link to={paths.record(doc)} className="group flex items-center py-1 font-semibold">
                   {abbreviation && <span className="sm:hidden">{abbreviation}</span>}
                   <Title doc={doc} className={abbreviation ? 'max-sm:hidden' : ''} />
                 </Link>

@@ -17,17 +17,17 @@ export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'>
         return (
           <li
             key={country}
-            className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-4 sm:pt-3 sm:pb-2 lg:flex-col lg:items-start"
+            className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-4 sm:py-3 lg:flex-col lg:items-start"
           >
             <h3 className="w-full font-semibold wrap-anywhere">
               <Link
                 to={`${paths.list('standard')}?country=${country}`}
-                className="flex min-h-11 items-center hover:text-primary hover:underline sm:min-h-8"
+                className="flex min-h-11 items-center hover:text-primary hover:underline md:min-h-8"
               >
                 {name}
               </Link>
             </h3>
-            <p className="grid w-full grid-cols-3 max-sm:hidden">
+            <p className="flex w-full justify-between max-sm:hidden">
               {kinds.map((kind) => {
                 const count = number(locale, counts[kind] ?? 0);
                 const label = t(`kind.${kind}.plural`);

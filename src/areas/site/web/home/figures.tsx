@@ -26,7 +26,7 @@ export function Counts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'count
   return (
     <section className="border-t border-line">
       <h2 className="sr-only">{t('home.counts')}</h2>
-      <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-x-6 lg:grid-cols-4">
         {[...figures, { label: t('home.countries'), to: null, count: held }].map(({ label, to, count }) => {
           const figure = <span className="text-xl leading-tight font-semibold tabular-nums sm:text-3xl">{number(locale, count)}</span>;
           const name = <span className="text-sm text-muted wrap-anywhere">{label}</span>;
@@ -60,7 +60,7 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
       <ul className="grid grid-cols-2 overflow-hidden rounded border border-line bg-surface lg:grid-cols-3">
         {shown.map(({ kind, total }) => (
           <li key={kind} className={`kind-${kind} -me-px -mb-px border-e border-b border-line`}>
-            <Link to={paths.list(kind)} className="group flex h-full gap-4 p-3 hover:bg-sunken sm:p-5">
+            <Link to={paths.list(kind)} className="group flex h-full gap-4 p-4 hover:bg-sunken">
               <span className="grid size-11 shrink-0 place-items-center rounded-md bg-kind-soft text-kind max-sm:hidden">
                 <Icon name={kindOf(kind).icon} className="size-6" />
               </span>

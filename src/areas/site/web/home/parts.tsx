@@ -12,7 +12,7 @@ import { Time } from '../../../../web/ui/time.tsx';
 /** One block of the home page. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4 sm:py-12">
-    <h2 className="mb-3 text-xl font-semibold text-balance sm:mb-6 sm:text-2xl">{title}</h2>
+    <h2 className="mb-4 text-xl font-semibold text-balance sm:text-2xl">{title}</h2>
     {children}
   </section>
 );

@@ -1,0 +1,15 @@
+import { autonyms, type ContentLanguage } from './locales.ts';
+
+/** What the languages that a text may be in call themselves. */
+export const contentAutonyms: Readonly<Record<ContentLanguage, string>> = {
+  ...autonyms,
+  ar: 'العربية',
+  fa: 'فارسی',
+  hi: 'हिन्दी',
+  am: 'አማርኛ',
+  fr: 'Français',
+};
+
+const rightToLeft: readonly string[] = ['ar', 'fa'];
+/** The direction in which a content language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.includes(language) ? 'rtl' : 'ltr');
