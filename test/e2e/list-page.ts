@@ -8,4 +8,4 @@ export const total = async (page: Page): Promise<number> => digits(await page.lo
 
 /** Addresses of the records that a list shows, in its order. */
 export const records = (page: Page, path: string): Promise<string[]> =>
-  page.locator(`main li a[href^="${path}/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  page.locator(`main :is(li, th) a[href^="${path}/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));

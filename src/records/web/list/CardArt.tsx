@@ -8,7 +8,7 @@ import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { Avatar } from '../picture/Avatar.tsx';
 
 /** Kinds that are looked at: what brings no picture gets one that is drawn. */
-const drawn: readonly KindSlug[] = ['product', 'solution', 'service', 'video'];
+const drawn: readonly KindSlug[] = ['product', 'solution', 'service'];
 
 const Picture = ({ doc }: { doc: Doc }) =>
   doc.image ? (
@@ -26,7 +26,7 @@ export function CardArt({ doc }: { doc: Doc }) {
   if (doc.kind !== 'video') return <Picture doc={doc} />;
   return (
     <span className="relative shrink-0 self-start text-kind">
-      <Picture doc={doc} />
+      {doc.image ? <Picture doc={doc} /> : <span className="art block bg-kind-soft" />}
       {typeof doc.duration !== 'number' && <Icon name="circle-play" className="absolute inset-0 m-auto size-6 rounded-full bg-surface" />}
       {typeof doc.duration === 'number' && (
         <span className="absolute end-2 bottom-2 rounded-sm bg-surface px-1.5 text-xs font-semibold tabular-nums">
