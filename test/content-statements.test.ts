@@ -74,8 +74,7 @@ describe.each(kindSlugs)('%s', (kind) => {
     expect(saved.length, saved.join('\n;\n')).toBeLessThanOrEqual(10);
     await step(author, kind, id, 'submit');
     const asked = await costOf(() => portal.services.content.transitions.apply(context(), kind, [id], { transition: 'publish' }));
-    // a standard asks for its editions and for circles of what replaces what too
-    expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(kind === 'standard' ? 17 : 15);
+    expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(15);
     for (const sql of [...saved, ...asked]) expect(sql).not.toMatch(/gin_clean|analyze/i);
     const found = await portal.get<SearchAnswer>(`/api/portal/search?keyword=Unheard${kind}`);
     expect(found.data.docs.map((doc) => [doc.type, doc.id])).toEqual([[kind, id]]);

@@ -23,6 +23,7 @@ export const recordMergeTable = pgTable(
   },
   (t) => [
     uniqueIndex('record_merge_gone').on(t.kind, t.goneKey).where(sql`undone_at is null`),
+    index('record_merge_gone_number').on(t.kind, t.gone).where(sql`undone_at is null`),
     index('record_merge_kept').on(t.kind, t.kept),
     index('record_merge_run').on(t.run),
   ],

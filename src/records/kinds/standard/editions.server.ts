@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { today as now } from '../../../base/dates.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { type Executor, flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { type Edition, keysOfBase, namesOfEdition, type Standing, standingOf } from './editions.ts';
+import { type Edition, keysOfBase, namesOfEditionSql, type Standing, standingOf } from './editions.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
 const edition = {
@@ -21,31 +21,29 @@ const edition = {
 const standing = { supersededBy: nullable(json<SupersededBy>()), superseded: flag, newest: flag };
 const editionColumns = sql.raw(`b.n, b.key, b.series, b.number, b.edition_sort as "editionSort", b.base,
   b.state = 'published' and b.deleted_at is null as "isPublic", b.declared, b.date, b.implementation_date as "implementationDate", b.statements`);
+const namesOfEdition = sql.raw(namesOfEditionSql('key'));
 const standingColumns = sql.raw(`b.superseded_by as "supersededBy", b.superseded, b.newest`);
 
 /** The series of some standards, and of what they say that they replace. */
-const seriesAround = statement({
+const seriesAround = (ns: SQL): SQL =>
+  sql`array(select series from standard where n = any(${ns}) union
+            select s.series from relation r join standard s on s.key = r.target_key
+             where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard')`;
+/** All that hangs together with some standards: their series, those of what they replace, and the supplements of these. */
+const membersAround = statement({
   params: { ns: list(int) },
-  row: { series: text() },
-  sql: ({ ns }) =>
-    sql`select series from standard where n = any(${ns}) union
-        select s.series from relation r join standard s on s.key = r.target_key
-         where r.kind = 'standard' and r.n = any(${ns}) and r.type = 'replaces' and r.target_kind = 'standard'`,
-});
-const ofSeries = statement({
-  params: { series: list(text()) },
   row: { ...edition, ...standing },
-  sql: ({ series }) => sql`select ${editionColumns}, ${standingColumns} from standard b where b.series = any(${series})`,
+  // look-ups by arrays: joins are planned badly while the table grows
+  sql: ({ ns }) =>
+    sql`with held as (select key, series from standard where series = any(${seriesAround(ns)}))
+        select ${editionColumns}, ${standingColumns} from standard b
+         where b.series = any(array(select series from held union
+                                    select series from standard where base = any(array(select ${namesOfEdition} from held)) and base is not null))`,
 });
 const ofKeys = statement({
   params: { keys: list(text()) },
   row: { ...edition, ...standing },
   sql: ({ keys }) => sql`select ${editionColumns}, ${standingColumns} from standard b where b.key = any(${keys})`,
-});
-const ofBases = statement({
-  params: { bases: list(text()) },
-  row: { series: text() },
-  sql: ({ bases }) => sql`select distinct series from standard where base = any(${bases}) and base is not null`,
 });
 /** Who says that it replaces one of some standards. */
 const replacing = statement({
@@ -68,16 +66,6 @@ const isSame = (a: SupersededBy | null, b: SupersededBy | null): boolean =>
 const hasChanged = (one: Member, to: Standing): boolean =>
   one.newest !== to.newest || one.superseded !== (to.supersededBy !== null) || !isSame(one.supersededBy, to.supersededBy);
 
-/** All that hangs together with some standards: their series, those of what they replace, and the supplements of these. */
-const membersAround = async (tx: Executor, ns: readonly number[]): Promise<Member[]> => {
-  const around = await seriesAround.all(tx, { ns });
-  const found = await ofSeries.all(tx, { series: around.map(({ series }) => series) });
-  const bases = [...new Set(found.flatMap(({ key }) => namesOfEdition(key)))];
-  const seen = new Set(found.map(({ series }) => series));
-  const supplements = (await ofBases.all(tx, { bases })).map(({ series }) => series).filter((series) => !seen.has(series));
-  return supplements.length > 0 ? [...found, ...(await ofSeries.all(tx, { series: supplements }))] : found;
-};
-
 /** A supplement that nothing supersedes itself falls with the edition that it belongs to. */
 const withBase = (one: Member, own: Standing, bases: ReadonlyMap<string, SupersededBy | null>): Standing => {
   if (own.supersededBy || one.base === null) return own;
@@ -94,7 +82,7 @@ export interface Moved extends Standing {
 /** Of some standards and all that hangs together with them those that are marked otherwise than by what is public. */
 export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Moved[]> => {
   const today = now();
-  const members = await membersAround(on, ns);
+  const members = await membersAround.all(on, { ns });
   const bySeries = Map.groupBy(members, ({ series }) => series);
   const byTarget = Map.groupBy(await replacing.all(on, { keys: members.map(({ key }) => key) }), ({ replaces }) => replaces);
   const own = new Map(members.map((one) => [one.key, standingOf(one, bySeries.get(one.series) ?? [], byTarget.get(one.key) ?? [], today)]));

@@ -64,8 +64,8 @@ export const standingOf = (one: Edition, series: readonly Edition[], replacedBy:
   };
 };
 
-/** The keys under which a supplement may name an edition: with its month and, as a corrigendum of 2012 names that of 10/2012, without. */
-export const namesOfEdition = (key: string): string[] => [...new Set([key, key.replace(/:(\d{4})-\d\d$/, ':$1')])];
+/** The keys under which a supplement may name an edition, as SQL: with its month and, as a corrigendum of 2012 names that of 10/2012, without. */
+export const namesOfEditionSql = (key: string): string => `unnest(array[${key}, regexp_replace(${key}, ':(\\d{4})-\\d\\d$', ':\\1')])`;
 /** The keys that an edition may have which a supplement names. */
 export const keysOfBase = (base: string): string[] => [
   base,

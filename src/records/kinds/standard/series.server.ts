@@ -6,11 +6,13 @@ import { type Context, tags } from '../../../platform/http/context.ts';
 import type { ListedStandard, Series } from '../../api.ts';
 import { designationSeries, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
+import { namesOfEditionSql } from './editions.ts';
 import { type DeclaredStatus, type StatusFacts, type SupersededBy, statusOf } from './status.ts';
 
 const most = 200;
+/** By what names supplements of a series name its public editions. */
 const named = (series: SQL) =>
-  sql`select e.key from standard e where e.series = ${series} and e.state = 'published' and e.deleted_at is null`;
+  sql`select ${sql.raw(namesOfEditionSql('e.key'))} from standard e where e.series = ${series} and e.state = 'published' and e.deleted_at is null`;
 /** The public editions of a series, and what amends or corrects them, but for one record. */
 const members = statement({
   params: { series: text(), but: int, locale: text() },
@@ -36,8 +38,7 @@ const members = statement({
                r.superseded, r.superseded_by as "supersededBy", r.newest, r.declared
           from standard r left join translation t on t.kind = 'standard' and t.n = r.n and t.locale = ${locale}
          where r.state = 'published' and r.deleted_at is null and r.n <> ${but}
-           and (r.series = ${series} or r.base = ${series} or r.base in (${named(series)})
-                or r.base in (select regexp_replace(dated.key, ':(\\d{4})-\\d\\d$', ':\\1') from (${named(series)}) dated))
+           and (r.series = ${series} or r.base = ${series} or r.base is not null and r.base = any(array(${named(series)})))
          order by r.edition_sort desc nulls first, r.n limit ${sql.raw(String(most))}`,
 });
 type Member = NonNullable<Awaited<ReturnType<typeof members.one>>>;

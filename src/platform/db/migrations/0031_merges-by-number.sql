@@ -1,0 +1,1 @@
+CREATE INDEX "record_merge_gone_number" ON "record_merge" USING btree ("kind","gone") WHERE undone_at is null;
