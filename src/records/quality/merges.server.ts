@@ -97,8 +97,10 @@ export const allowedJoins = async (db: Executor, slug: KindSlug, joins: readonly
   const going = new Set<number>();
   const once = joins.filter(({ gone, kept }) => gone !== kept && !going.has(gone) && going.add(gone));
   const busy = new Set((await inWork.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
-  const apart = await takenApart.all(db, { kind: slug, keys: once.map(({ gone }) => keyOf(gone)) });
-  const isApart = ({ gone, kept }: Join) => apart.some((one) => one.goneKey === keyOf(gone) && one.keptKey === keyOf(kept));
+  const apart = await takenApart.all(db, { kind: slug, keys: once.flatMap(({ gone, kept }) => [keyOf(gone), keyOf(kept)]) });
+  // whichever of the two stayed then
+  const pairs = new Set(apart.flatMap(({ goneKey, keptKey }) => [`${goneKey}\n${keptKey}`, `${keptKey}\n${goneKey}`]));
+  const isApart = ({ gone, kept }: Join) => pairs.has(`${keyOf(gone)}\n${keyOf(kept)}`);
   // a chain is joined link by link, one run after the other
   return once.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isApart(one));
 };

@@ -1,27 +1,39 @@
 import { sql } from 'drizzle-orm';
+import { valueAt } from '../../base/maps.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { type Executor, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import type { Prepared } from '../write/draft-rows.server.ts';
-import { type Body, type BodyReason, matchBody } from './organization-match.ts';
+import { type Body, type BodyReason, KnownBodies } from './organization-match.ts';
 import { recordMergeTable } from './table.server.ts';
 
-const storedBodies = statement({
+const bodies = statement({
   row: {
     n: int,
     key: text(),
+    state: text(),
+    title: text(),
     country: nullable(text()),
     abbreviation: nullable(text()),
     web: nullable(text()),
     names: json<{ lang: string; name: string }[]>(),
   },
   sql: () =>
-    sql`select r.n, r.key, r.country, r.abbreviation, r.web,
+    sql`select r.n, r.key, r.state, r.title, r.country, r.abbreviation, r.web,
                jsonb_build_array(jsonb_build_object('lang', r.lang, 'name', r.title), jsonb_build_object('lang', 'en-us', 'name', coalesce(r.english_name, '')))
                || coalesce((select jsonb_agg(jsonb_build_object('lang', t.locale, 'name', t.title)) from translation t where t.kind = 'stdorg' and t.n = r.n), '[]') as names
           from stdorg r where r.deleted_at is null order by r.n`,
 });
+export interface StoredBody extends Body {
+  n: number;
+  state: string;
+  title: string;
+}
+/** All bodies that are stored, in the order of their numbers. */
+export const storedBodies = async (on: Executor): Promise<StoredBody[]> =>
+  (await bodies.all(on, {})).map((one) => ({ ...one, names: one.names.filter(({ name }) => name) }));
+
 /** Keys that were taken apart from the body that they were once joined with, or lead to one already. */
 const decidedKeys = statement({
   params: { keys: list(text()) },
@@ -43,21 +55,29 @@ const bodyOf = ({ key, draft }: Prepared): Body => ({
 export interface MetBody {
   draftKey: string;
   key: string;
-  n: number;
   reason: BodyReason;
 }
-/** Of drafts of standards bodies that have no record of their own those that mean a body stored under another key, and those that may mean several. */
+/**
+ * Of drafts of standards bodies that have no record of their own those that mean a body known under another key, stored or of the same
+ * batch, and those that may mean several.
+ */
 export const meetBodies = async (db: Db, prepared: ReadonlyMap<string, Prepared>): Promise<{ met: MetBody[]; ambiguous: string[] }> => {
-  const stored = (await storedBodies.all(db, {})).map((one) => ({ ...one, names: one.names.filter(({ name }) => name) }));
+  const stored = await storedBodies(db);
+  const keys = new Set(stored.map(({ key }) => key));
   const decided = new Set((await decidedKeys.all(db, { keys: [...prepared.keys()] })).map(({ key }) => key));
-  const numbers = new Map(stored.map(({ key, n }) => [key, n]));
+  const known = new KnownBodies(stored);
   const met: MetBody[] = [];
   const ambiguous: string[] = [];
   for (const one of prepared.values()) {
-    if (numbers.has(one.key) || decided.has(one.key)) continue;
-    const found = matchBody(bodyOf(one), stored);
-    if (found === 'ambiguous') ambiguous.push(one.key);
-    else if (found) met.push({ draftKey: one.key, key: found.key, n: numbers.get(found.key) ?? 0, reason: found.reason });
+    if (keys.has(one.key) || decided.has(one.key)) continue;
+    const body = bodyOf(one);
+    const found = known.match(body);
+    if (found && found !== 'ambiguous') {
+      met.push({ draftKey: one.key, ...found });
+      continue;
+    }
+    if (found) ambiguous.push(one.key);
+    known.add(body);
   }
   return { met, ambiguous };
 };
@@ -70,14 +90,18 @@ const repoint = statement({
 });
 
 /** Keeps by which other keys bodies are known, so that links by these lead to them and further imports meet them. */
-export const keepOtherKeys = async (db: Db, met: readonly MetBody[], run: string): Promise<void> => {
+export const keepOtherKeys = async (
+  db: Db,
+  met: readonly MetBody[],
+  { run, ids }: { run: string; ids: ReadonlyMap<string, number> },
+): Promise<void> => {
   if (met.length === 0) return;
   await bulkInsert(
     db,
     recordMergeTable,
-    met.map(({ draftKey, key, n, reason }) => ({
+    met.map(({ draftKey, key, reason }) => ({
       kind: 'stdorg',
-      kept: n,
+      kept: valueAt(ids, key),
       keptKey: key,
       goneKey: draftKey,
       gone: null,

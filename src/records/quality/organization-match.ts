@@ -79,13 +79,50 @@ const reasonFor = (a: Body, b: Body, isOwnHost: (host: string) => boolean): Body
   return host !== null && host === hostOf(b.web) && isOwnHost(host) ? 'host' : null;
 };
 
-/** The body among those known that another description means: by abbreviation, name in any language, or a site that one body alone has. */
-export const matchBody = (asked: Body, known: readonly Body[]): BodyMatch => {
-  const isOwnHost = (host: string) => known.filter((one) => hostOf(one.web) === host).length === 1;
-  const found = known.flatMap((one) => {
-    const reason = one.key === asked.key ? null : reasonFor(asked, one, isOwnHost);
-    return reason ? [{ key: one.key, reason }] : [];
-  });
-  const [first] = found;
-  return first ? (found.length === 1 ? first : 'ambiguous') : null;
+/** All by which a body may be met, so that it is compared with few others. */
+const traitsOf = (body: Body): string[] => {
+  const abbreviation = foldAbbreviation(body.abbreviation);
+  const names = body.names.map(({ name }) => foldName(name)).filter(Boolean);
+  return [
+    ...(abbreviation ? [`abbreviation ${body.country} ${abbreviation}`] : []),
+    ...new Set(names.map((name) => `name ${name}`)),
+    ...hostTraits(body),
+  ];
 };
+const hostTraits = ({ web }: Body): string[] => {
+  const host = hostOf(web);
+  return host ? [`host ${host}`] : [];
+};
+
+/** Bodies that others are compared with. */
+export class KnownBodies {
+  readonly #byTrait = new Map<string, Body[]>();
+
+  constructor(bodies: Iterable<Body> = []) {
+    for (const body of bodies) this.add(body);
+  }
+
+  add(body: Body): void {
+    for (const trait of traitsOf(body)) {
+      const alike = this.#byTrait.get(trait);
+      if (alike) alike.push(body);
+      else this.#byTrait.set(trait, [body]);
+    }
+  }
+
+  /** The other bodies that a description may mean: by abbreviation, name in any language, or a site that one body alone has. */
+  meantBy(asked: Body): { key: string; reason: BodyReason }[] {
+    const others = (trait: string) => (this.#byTrait.get(trait) ?? []).filter(({ key }) => key !== asked.key);
+    const isOwnHost = (host: string) => others(`host ${host}`).length === 1;
+    return [...new Set(traitsOf(asked).flatMap(others))].flatMap((one) => {
+      const reason = reasonFor(asked, one, isOwnHost);
+      return reason ? [{ key: one.key, reason }] : [];
+    });
+  }
+
+  /** The one body that a description means. */
+  match(asked: Body): BodyMatch {
+    const [first, ...more] = this.meantBy(asked);
+    return first ? (more.length === 0 ? first : 'ambiguous') : null;
+  }
+}

@@ -4,11 +4,9 @@ import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { WordCounter } from '../search/writer.server.ts';
-import { lockImport } from '../write/lock.server.ts';
+import { joinDerivation, plannedJoin } from './join-rule.server.ts';
 import { allowedJoins, type Join, type Joined, type Joining, joinRecords } from './merges.server.ts';
 import { findTwins, type SeriesMember } from './twins.ts';
-import { undoRun } from './undo.server.ts';
 
 const memberTypes = {
   n: int,
@@ -70,33 +68,12 @@ async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[
     const series = (await seriesWithUndated.all(connection, { after, limit: atOnce })).map((one) => one.series);
     const members = new Map((await membersOf.all(connection, { series })).map((one) => [one.n, one]));
     const joins = await allowedJoins(connection, 'standard', joinsIn([...members.values()]), (n) => valueAt(members, n).key);
-    const planned = joins.map(({ gone, kept, reason }) => ({
-      n: gone,
-      name: valueAt(members, gone).number,
-      values: { joined: kept, reason },
-      why: `${reason}: ${valueAt(members, kept).number}`,
-    }));
+    const planned = joins.map((join) => plannedJoin(join, (n) => valueAt(members, n).number));
     if (planned.length > 0) yield planned;
     after = series.at(-1) ?? after;
     if (series.length < atOnce) return;
   }
 }
 
-const actor = 'derive:twins';
 /** Joins what is stored twice: undated records and the editions that they stand for (decision 036). */
-export const twinsDerivation: Derivation = {
-  name: 'twins',
-  kind: 'standard',
-  plan: planTwins,
-  async apply(tx, batch, run) {
-    await lockImport.all(tx, { slug: 'standard' });
-    const words = new WordCounter();
-    const joins = batch.map(
-      ({ n, values }) => ({ gone: n, kept: Number(values.joined), reason: isSupplement(values) ? 'supplement-year' : 'undated' }) as const,
-    );
-    await joinRecords(tx, 'standard', joins, { run, actor, words });
-    await words.count(tx);
-  },
-  undo: (connection, run) => undoRun(connection, 'standard', run, actor),
-};
-const isSupplement = ({ reason }: PlannedChange['values']): boolean => reason === 'supplement-year';
+export const twinsDerivation: Derivation = joinDerivation({ name: 'twins', kind: 'standard', plan: planTwins });

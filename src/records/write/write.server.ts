@@ -84,7 +84,6 @@ interface Written {
 const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Written> => {
   const bound = boundKinds[slug];
   const { met, ambiguous } = slug === 'stdorg' ? await meetBodies(db, prepared) : { met: [], ambiguous: [] };
-  if (!options.dryRun) await keepOtherKeys(db, met, options.run);
   followJoins(
     prepared,
     new Map([...(await joinedKeys(db, slug, [...prepared.keys()])), ...met.map(({ draftKey, key }) => [draftKey, key] as const)]),
@@ -112,6 +111,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   );
   if (prepared.size > largeBatch) await letEntriesWait.all(db, {});
   await insert(db, bound, { created, ids, options });
+  await keepOtherKeys(db, met, { run: options.run, ids });
   if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
   await withoutKnownTexts(db, slug, prepared, stored);
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });

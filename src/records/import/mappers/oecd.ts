@@ -2,6 +2,8 @@ import { countryByName } from '../country-names.server.ts';
 import { bag, hasKeys, type Mapper } from './mapper.ts';
 import { line } from './text.ts';
 
+export const oecdSource = 'OECD.AI (lsempe77/ai-governance-capacity)';
+
 /** National AI policy initiatives; those of unions and organizations of countries stand without a country, with their name as a keyword. */
 export const oecdAi: Mapper = {
   name: 'oecd-ai-policies',
@@ -20,7 +22,7 @@ export const oecdAi: Mapper = {
       date: /^\d{4}/.exec(line(record.year))?.[0] ?? null,
       keywords: [...new Set(keywords)],
       technologies: ['ai'],
-      source: { name: 'OECD.AI (lsempe77/ai-governance-capacity)', link: null, licence: 'CC-BY 4.0' },
+      source: { name: oecdSource, link: null, licence: 'CC-BY 4.0' },
       fields: { ...(line(record.is_international) === 'True' ? {} : { level: 'national' }), field: ['ai'] },
     };
   },

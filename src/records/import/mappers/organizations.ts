@@ -13,6 +13,12 @@ const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown>
 const regional = new Set(['CEN', 'CENELEC', 'ETSI']);
 /** Bodies of one country: the source does not tell which. */
 const national: Readonly<Record<string, CountryCode>> = { BSI: 'gb', JIS: 'jp', JISC: 'jp', MLIT: 'jp', NIST: 'us' };
+export const sdoSource = 'relaton-data-sdo';
+/** Where a body of that source belongs, and on which level it stands. */
+export const placeOfBody = (abbreviation: string): { country: CountryCode | null; level: string } => {
+  const country = entryOf(national, abbreviation) ?? null;
+  return { country, level: regional.has(abbreviation) ? 'regional' : country ? 'national' : 'international' };
+};
 
 /** International and regional organizations with their names in several languages. */
 export const sdo: Mapper = {
@@ -29,18 +35,18 @@ export const sdo: Mapper = {
       if (language && title) texts[language] ??= { title, quality: 'official' };
     }
     texts['en-us'] ??= { title: '' };
-    const country = entryOf(national, abbreviation) ?? null;
+    const { country, level } = placeOfBody(abbreviation);
     return {
       key: abbreviation,
       lang: 'en-us',
       texts,
       country,
       date: null,
-      source: { name: 'relaton-data-sdo', link: 'https://github.com/relaton/relaton-data-sdo', licence: 'BSD-2-Clause' },
+      source: { name: sdoSource, link: 'https://github.com/relaton/relaton-data-sdo', licence: 'BSD-2-Clause' },
       fields: withoutBlanks({
         abbreviation,
         englishName: texts['en-us'].title,
-        level: regional.has(abbreviation) ? 'regional' : country ? 'national' : 'international',
+        level,
       }),
     };
   },

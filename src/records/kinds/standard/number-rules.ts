@@ -19,12 +19,12 @@ const industry =
 const adopted = '(?:en|iso|iec|itu|cispr|hd|ts|tr|cr|cen|clc|cwa|etsi)*';
 /**
  * National bodies elsewhere whose letters no other body has. Letters that two have are left out: KS with a number is Kenya's as well as
- * Korea's, SS Sweden's and Singapore's, MS Malaysia's and Mauritius'.
+ * Korea's, SS Sweden's and Singapore's, MS Malaysia's and Mauritius', AS EN that of aerospace as well as Australia's.
  */
 const bodiesElsewhere: Readonly<Partial<Record<CountryCode, string>>> = {
   ar: `iram${adopted}`,
   at: `(?:o|oe)norm[a-z]*`,
-  au: `as${adopted}`,
+  au: 'as(?:iso|iec|cispr)+',
   be: `nbn[a-z]*`,
   by: `stb${adopted}`,
   ca: `cancsa[a-z]*|cancgsb[a-z]*`,
@@ -97,6 +97,12 @@ const rules: readonly NumberRule[] = [
 const isGroup = (number: string): boolean => /^\s*[tTтТ]\s*[/／]\s*\S*\p{L}/u.test(number);
 const group: NumberRule = { prefix: /^t/, type: 'group', country: 'cn', obligation: 'voluntary' };
 
+/** Plain AS is SAE's as well as Australia's: that has parts behind a dot, SAE has none, and the quality systems of aerospace are its 9100 series. */
+const ruleOfAs = (number: string): NumberRule | null => {
+  if (/^\d+\.\d/.test(number)) return { prefix: /^as$/, type: 'national', country: 'au' };
+  return /^91\d\d(?!\d)/.test(number) ? { prefix: /^as$/, type: 'group' } : null;
+};
+
 /** Millions of numbers share a few dozen prefixes. */
 const known = new Map<string, NumberRule | null>();
 const ruleOf = (number: string): NumberRule | null => {
@@ -105,7 +111,9 @@ const ruleOf = (number: string): NumberRule | null => {
   const lead = /^[^\d]*\d/.exec(number)?.[0];
   const cached = lead === undefined ? undefined : known.get(lead);
   if (cached !== undefined) return cached;
-  const prefix = parseDesignation(number)?.prefix;
+  const parsed = parseDesignation(number);
+  if (parsed?.prefix === 'as') return ruleOfAs(parsed.number);
+  const prefix = parsed?.prefix;
   const rule = (prefix && rules.find((candidate) => candidate.prefix.test(prefix))) || null;
   if (lead !== undefined && lead.length < 40 && known.size < 5000) known.set(lead, rule);
   return rule;

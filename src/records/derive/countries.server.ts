@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { CountryCode } from '../../base/territories.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { textListOf, textOrNull } from '../engine/field-values.server.ts';
+import { countryByName } from '../import/country-names.server.ts';
+import { oecdSource } from '../import/mappers/oecd.ts';
+import { placeOfBody, sdoSource } from '../import/mappers/organizations.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { countryOfNumber } from '../kinds/standard/number-rules.ts';
+import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
+import type { Derivation, PlannedChange } from './derivation.ts';
+
+/** What tells the country of a record that has none, and the other columns that an import would write differently with it. */
+interface Found {
+  country: CountryCode;
+  also?: Readonly<Record<string, unknown>>;
+  by: string;
+}
+interface CountryRule {
+  kind: KindSlug;
+  read: readonly string[];
+  find(record: ReadRecord): Found | null;
+}
+
+/** Older imports kept the jurisdiction as a keyword where it was none of the ten. A keyword of two or three letters is no name. */
+const ofPolicy = ({ sourceName, keywords }: ReadRecord): Found | null => {
+  if (sourceName !== oecdSource) return null;
+  const words = textListOf(keywords);
+  const named = words.flatMap((word) => {
+    const country = word.length > 3 ? countryByName(word) : null;
+    return country ? [{ word, country }] : [];
+  });
+  const [only] = named;
+  if (!only || named.length > 1) return null;
+  return { country: only.country, also: { keywords: words.filter((word) => word !== only.word) }, by: only.word };
+};
+
+const ofStandard = ({ number }: ReadRecord): Found | null => {
+  const country = countryOfNumber(String(number));
+  return country && { country, by: String(number) };
+};
+
+const namesSource = (value: unknown, name: string): boolean =>
+  Array.isArray(value) && value.some((one: { name?: unknown } | null) => one?.name === name);
+/** Of a body that another source describes first this one only fills gaps. */
+const ofBody = ({ sourceName, otherSources, abbreviation }: ReadRecord): Found | null => {
+  const isOwn = sourceName === sdoSource;
+  const name = textOrNull(abbreviation);
+  if (name === null || !(isOwn || namesSource(otherSources, sdoSource))) return null;
+  const { country, level } = placeOfBody(name);
+  return country && { country, ...(isOwn && { also: { level } }), by: name };
+};
+
+const setByPeople = statement({
+  params: { kind: text(), ns: list(int) },
+  row: { n: int, field: text() },
+  sql: ({ kind, ns }) =>
+    sql`select distinct v.n, c.field from revision v, jsonb_object_keys(v.changes) as c(field)
+         where v.kind = ${kind} and v.n = any(${ns}) and v.account is not null`,
+});
+
+const changeOf = (record: ReadRecord, found: Found, ofPeople: ReadonlySet<string>): PlannedChange[] => {
+  if (ofPeople.has('country')) return [];
+  const also = Object.entries(found.also ?? {}).filter(([field]) => field === 'keywords' || !ofPeople.has(field));
+  const name = textOrNull(record.number) ?? String(record.title);
+  return [{ n: record.n, name, values: { country: found.country, ...Object.fromEntries(also) }, why: `${found.by}: ${found.country}` }];
+};
+
+async function* plan(connection: Connection, { kind, read, find }: CountryRule): AsyncGenerator<PlannedChange[]> {
+  for await (const records of readRecords(connection, kind, ['title', 'country', 'createdAccount', ...read])) {
+    const found = records.flatMap((record) => {
+      // who wrote a record without a country said so: it is an international one
+      const told = record.country === null && record.createdAccount === null ? find(record) : null;
+      return told ? [{ record, told }] : [];
+    });
+    if (found.length === 0) continue;
+    const said = Map.groupBy(await setByPeople.all(connection, { kind, ns: found.map(({ record }) => record.n) }), ({ n }) => n);
+    const fieldsOf = (n: number) => new Set((said.get(n) ?? []).map(({ field }) => field));
+    const changes = found.flatMap(({ record, told }) => changeOf(record, told, fieldsOf(record.n)));
+    if (changes.length > 0) yield changes;
+  }
+}
+
+const rules: readonly CountryRule[] = [
+  { kind: 'policy', read: ['sourceName', 'keywords'], find: ofPolicy },
+  { kind: 'standard', read: ['number'], find: ofStandard },
+  { kind: 'stdorg', read: ['sourceName', 'otherSources', 'abbreviation'], find: ofBody },
+];
+
+/** The country that an import would give today to what older ones stored without one. */
+export const countryDerivations: readonly Derivation[] = rules.map((rule) =>
+  columnDerivation({ name: 'countries', kind: rule.kind, version: '1', plan: (connection) => plan(connection, rule) }),
+);

@@ -1,0 +1,35 @@
+import { isOneOf } from '../../base/typed-keys.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Derivation, PlannedChange } from '../derive/derivation.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { lockImport } from '../write/lock.server.ts';
+import { type Join, joinRecords } from './merges.server.ts';
+import { recordMergeTable } from './table.server.ts';
+import { undoRun } from './undo.server.ts';
+
+/** A join as a planned change of the record that goes. */
+export const plannedJoin = ({ gone, kept, reason }: Join, nameOf: (n: number) => string): PlannedChange => ({
+  n: gone,
+  name: nameOf(gone),
+  values: { joined: kept, reason },
+  why: `${reason}: ${nameOf(kept)}`,
+});
+const joinOf = ({ n, values }: PlannedChange): Join[] =>
+  isOneOf(recordMergeTable.reason.enumValues, values.reason) ? [{ gone: n, kept: Number(values.joined), reason: values.reason }] : [];
+
+/** A rule that joins what is stored twice: what it plans are `plannedJoin`s. */
+export const joinDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 'kind' | 'plan'>): Derivation => {
+  const actor = `derive:${name}`;
+  return {
+    name,
+    kind,
+    plan,
+    async apply(tx, batch, run) {
+      await lockImport.all(tx, { slug: kind });
+      const words = new WordCounter();
+      await joinRecords(tx, kind, batch.flatMap(joinOf), { run, actor, words });
+      await words.count(tx);
+    },
+    undo: (connection: Connection, run) => undoRun(connection, kind, run, actor),
+  };
+};

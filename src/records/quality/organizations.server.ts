@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { valueAt } from '../../base/maps.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { flag, int, list, statement } from '../../platform/db/sql.server.ts';
+import type { Derivation, PlannedChange } from '../derive/derivation.ts';
+import { joinDerivation, plannedJoin } from './join-rule.server.ts';
+import { allowedJoins, type Join } from './merges.server.ts';
+import { type StoredBody, storedBodies } from './organization-match.server.ts';
+import { type BodyReason, KnownBodies } from './organization-match.ts';
+
+/** Bodies that each mean all the others: one body, stored several times. What may be one of several is left alone. */
+interface Double {
+  bodies: StoredBody[];
+  reasonFor(a: StoredBody, b: StoredBody): BodyReason;
+}
+
+/** Those of one state: a draft is not made public by what it resembles, nor taken back by it. */
+const doublesAmong = (stored: readonly StoredBody[]): Double[] => {
+  const known = new KnownBodies(stored);
+  const byKey = new Map(stored.map((body) => [body.key, body]));
+  const meant = new Map<string, Map<string, BodyReason>>();
+  for (const body of stored) {
+    const found = known.meantBy(body);
+    if (found.length > 0) meant.set(body.key, new Map(found.map(({ key, reason }) => [key, reason])));
+  }
+  const seen = new Set<string>();
+  return [...meant].flatMap(([key, others]): Double[] => {
+    if (seen.has(key)) return [];
+    const keys = [key, ...others.keys()];
+    const isOne = keys.every(
+      (one) => meant.get(one)?.size === keys.length - 1 && keys.every((other) => one === other || meant.get(one)?.has(other)),
+    );
+    for (const one of keys) seen.add(one);
+    if (!isOne) return [];
+    return [{ bodies: keys.map((one) => valueAt(byKey, one)), reasonFor: (a, b) => valueAt(valueAt(meant, a.key), b.key) }];
+  });
+};
+
+const worths = statement({
+  params: { ns: list(int) },
+  row: { n: int, isSample: flag, said: int },
+  sql: ({ ns }) =>
+    sql`select r.n, r.created_by is not distinct from 'sample' as "isSample",
+               (select count(*)::int from jsonb_each_text(to_jsonb(r)) f where f.value not in ('', '[]', '{}'))
+               + (select count(*)::int from translation t where t.kind = 'stdorg' and t.n = r.n) as said
+          from stdorg r where r.n = any(${ns})`,
+});
+
+async function* planOrganizations(connection: Connection): AsyncGenerator<PlannedChange[]> {
+  const stored = await storedBodies(connection);
+  const doubles = [...Map.groupBy(stored, ({ state }) => state).values()].flatMap(doublesAmong);
+  if (doubles.length === 0) return;
+  const ns = doubles.flatMap(({ bodies }) => bodies.map(({ n }) => n));
+  const worth = new Map((await worths.all(connection, { ns })).map((one) => [one.n, one]));
+  /** What ships with the product first, then what says more, then what was there earlier. */
+  const byWorth = (a: StoredBody, b: StoredBody): number => {
+    const [one, other] = [valueAt(worth, a.n), valueAt(worth, b.n)];
+    return Number(other.isSample) - Number(one.isSample) || other.said - one.said || a.n - b.n;
+  };
+  const joins = doubles.flatMap(({ bodies, reasonFor }): Join[] => {
+    const [kept, ...others] = bodies.toSorted(byWorth);
+    return kept ? others.map((gone) => ({ gone: gone.n, kept: kept.n, reason: reasonFor(gone, kept) })) : [];
+  });
+  const byNumber = new Map(stored.map((body) => [body.n, body]));
+  const allowed = await allowedJoins(connection, 'stdorg', joins, (n) => valueAt(byNumber, n).key);
+  if (allowed.length > 0) yield allowed.map((join) => plannedJoin(join, (n) => valueAt(byNumber, n).title));
+}
+
+/** Joins bodies that are stored twice, met as an import meets them (decision 037). */
+export const organizationsDerivation: Derivation = joinDerivation({ name: 'organizations', kind: 'stdorg', plan: planOrganizations });
