@@ -65,8 +65,10 @@ const toMember = (row: Readonly<Record<string, unknown>>, facts: StatusFacts): M
     editionSort: textOrNull(row.editionSort),
   };
 };
+const byNumber = new Intl.Collator('en', { numeric: true }).compare;
+/** Of one year the higher number first: Cor 2:2016, then Cor 1:2016. */
 const newestFirst = (a: Member, b: Member): number => {
-  if (a.editionSort === b.editionSort) return a.n - b.n;
+  if (a.editionSort === b.editionSort) return byNumber(b.number, a.number) || a.n - b.n;
   if (a.editionSort === null || b.editionSort === null) return a.editionSort === null ? -1 : 1;
   return a.editionSort > b.editionSort ? -1 : 1;
 };

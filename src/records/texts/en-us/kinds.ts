@@ -208,6 +208,8 @@ export default {
   'status.evidence.edition': 'Edition {ref} is held',
   'status.evidence.newest': 'The newest of the editions held',
   'status.evidence.source': 'According to the source',
+  'status.evidence.sourceSays': 'According to the source: {words}',
+  'status.evidence.stage': 'stage {code}',
   'status.evidence.implemented': 'In force from',
   'status.evidence.willBeImplemented': 'Comes into force on',
   'status.evidence.abolished': 'No longer in force from',

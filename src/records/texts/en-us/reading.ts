@@ -11,6 +11,6 @@ export default {
   'detail.act.signIn': 'Log in to see the contact',
   'detail.act.standards': 'Show the standards',
   'detail.narrower': 'More specific',
-  'compare.differIn': 'They differ in {names}',
+  'compare.differIn': 'Differences: {names}',
   'compare.andMore': '{count} more',
 } satisfies Part<typeof source, 'one' | 'other'>;

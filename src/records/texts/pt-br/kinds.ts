@@ -208,6 +208,8 @@ export default {
   'status.evidence.edition': 'O acervo contém a edição {ref}',
   'status.evidence.newest': 'A mais nova das edições do acervo',
   'status.evidence.source': 'Segundo a fonte',
+  'status.evidence.sourceSays': 'Segundo a fonte: {words}',
+  'status.evidence.stage': 'estágio {code}',
   'status.evidence.implemented': 'Em vigor desde',
   'status.evidence.willBeImplemented': 'Entra em vigor em',
   'status.evidence.abolished': 'Sem vigência desde',

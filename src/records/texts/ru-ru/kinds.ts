@@ -213,6 +213,8 @@ export default {
   'status.evidence.edition': 'В фонде есть издание {ref}',
   'status.evidence.newest': 'Новейшее из имеющихся изданий',
   'status.evidence.source': 'По данным источника',
+  'status.evidence.sourceSays': 'По данным источника: {words}',
+  'status.evidence.stage': 'стадия {code}',
   'status.evidence.implemented': 'Введён в действие',
   'status.evidence.willBeImplemented': 'Вводится в действие',
   'status.evidence.abolished': 'Утратил силу',

@@ -45,11 +45,12 @@ export function Comparison({ chosen, columns }: Props) {
 /** So many differences at most are named. */
 const mostNamed = 4;
 
-/** In what they differ, by name. */
+/** In what they differ, by name: the status first, by which a reader chooses. */
 function Headline({ differing }: { differing: Row[] }) {
   const { t, locale } = useI18n();
   if (differing.length === 0) return null;
-  const named = differing.length > mostNamed + 1 ? differing.slice(0, mostNamed) : differing;
+  const sorted = differing.toSorted((a, b) => Number(b.name === 'status') - Number(a.name === 'status'));
+  const named = sorted.length > mostNamed + 1 ? sorted.slice(0, mostNamed) : sorted;
   const more = differing.length - named.length;
   const names = [...named.map(({ label }) => insideSentence(locale, label)), ...(more > 0 ? [t('compare.andMore', { count: more })] : [])];
   return (

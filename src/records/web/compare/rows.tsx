@@ -98,10 +98,10 @@ const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
 );
 
 /** A status with what it follows from. */
-const withEvidence = ({ t }: I18n, { statusEvidence }: Detail, name: string, node: ReactNode): ReactNode =>
+const withEvidence = (i18n: I18n, { statusEvidence }: Detail, name: string, node: ReactNode): ReactNode =>
   name === 'status' && node && statusEvidence ? (
     <>
-      {node} <span className="block text-sm text-muted">{evidenceWords(t, statusEvidence)}</span>
+      {node} <span className="block text-sm text-muted">{evidenceWords(i18n, statusEvidence)}</span>
     </>
   ) : (
     node

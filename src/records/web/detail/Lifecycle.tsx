@@ -1,3 +1,4 @@
+import { hasBegun, today } from '../../../base/dates.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { dateWords } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
@@ -26,12 +27,14 @@ export function Lifecycle({ doc }: { doc: Detail }) {
   const { status } = doc;
   if (typeof status !== 'string') return null;
   const ended = status === 'superseded' || status === 'abolished';
-  // a project has not been published, and of what nobody speaks nothing is reached
-  const reached = ended ? 2 : status === 'in-force' ? 1 : status === 'upcoming' ? 0 : -1;
+  const unknown = status === 'unknown';
+  // a project has not been published; what nobody speaks of has no more than its publication behind it
+  const published = status === 'upcoming' || (unknown && typeof doc.date === 'string' && hasBegun(doc.date, today()));
+  const reached = ended ? 2 : status === 'in-force' ? 1 : published ? 0 : -1;
   const said = (date: string) => dateWords(locale, date);
   const steps = [
     stageOf(t, 'published', doc.date, said),
-    stageOf(t, 'implemented', doc.implementationDate, said),
+    ...(unknown && !doc.implementationDate ? [] : [stageOf(t, 'implemented', doc.implementationDate, said)]),
     ...(ended || doc.abolitionDate ? [endOf(t, valueLabel(t, 'status', ended ? status : 'abolished'), doc.abolitionDate, said)] : []),
   ];
   return (

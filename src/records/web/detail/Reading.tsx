@@ -79,9 +79,11 @@ export function Head({ doc }: Pick<Read, 'doc'>) {
             </span>
           </h1>
           {doc.original && (
-            <p lang={doc.original.lang} dir={doc.original.dir} className="mt-2 text-muted wrap-anywhere">
+            <p className="mt-2 text-muted wrap-anywhere">
               <span className="sr-only">{t('detail.originalTitle')}: </span>
-              {doc.original.title}
+              <bdi lang={doc.original.lang} dir={doc.original.dir}>
+                {doc.original.title}
+              </bdi>
             </p>
           )}
           {Under && <Under doc={doc} />}
@@ -122,7 +124,7 @@ function Language({ doc }: { doc: Detail }) {
   const translated = doc.translated !== 'original';
   if (!foreign && !translated && others.length === 0) return null;
   return (
-    <p className="mt-3 flex flex-wrap gap-x-4 text-sm text-muted">
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
       {foreign && !translated && <span>{t('detail.shownIn', { language: name(doc.locale) })}</span>}
       {translated && <span>{t('detail.translated', { quality: valueLabel(t, 'quality', doc.translated), language: name(original) })}</span>}
       {others.length > 0 && (

@@ -21,7 +21,7 @@ function Member({ one, own, current }: { one: ListedStandard; own: boolean; curr
       <ValueBadge t={t} of="status" value={one.status} />
       {current && <Badge tone="kind">{t('status.series.current')}</Badge>}
       {own && <span className="text-sm text-muted">{t('status.series.this')}</span>}
-      {one.date && <Time iso={one.date} className="text-sm text-muted" />}
+      {one.date && !one.number.endsWith(one.date) && <Time iso={one.date} className="text-sm text-muted" />}
     </p>
   );
 }

@@ -47,11 +47,11 @@ export function SideBox({ brief, followed, children }: Props) {
   return (
     <aside className="mt-10 lg:sticky lg:top-24 lg:mt-0 lg:self-start">
       <div className="flex gap-2 print:hidden">
-        <button type="button" popoverTarget={citeId} className={buttonClass('outline', 'flex-1')}>
+        <button type="button" popoverTarget={citeId} className={buttonClass('outline', 'flex-1 px-2')}>
           <Icon name="quote" className="size-4" />
           {t('action.cite')}
         </button>
-        <Button variant="outline" className="flex-1 noscript:hidden" onClick={share}>
+        <Button variant="outline" className="flex-1 px-2 noscript:hidden" onClick={share}>
           <Icon name="share" className="size-4" />
           {t('action.share')}
         </Button>

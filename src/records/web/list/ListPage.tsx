@@ -55,7 +55,7 @@ export function ListPage({ answer, still, ...library }: Props) {
       <meta name="description" content={kindLabel(t, kind, '.intro')} />
       <link rel="alternate" type="application/atom+xml" title={title} href={feed} />
       <Head library={library} />
-      <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="gap-10 lg:grid print:block lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Filters library={library} answer={answer} params={params} />
         <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
@@ -162,7 +162,7 @@ function Skeleton({ library }: { library: Library }) {
   return (
     <div className={`kind-${kind}`} aria-busy="true">
       <Head library={library} />
-      <div className="gap-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="gap-10 lg:grid print:block lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="hidden h-96 rounded bg-sunken lg:block" />
         <div className="grid gap-4 xl:grid-cols-2">
           {Array.from({ length: kindOf(kind).pageSize }, (_, i) => (

@@ -65,7 +65,7 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
   const { t, locale } = useI18n();
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <ul className={`grid grid-cols-2 gap-x-8 ${few}`}>
+    <ul className={`grid grid-cols-2 gap-x-6 ${few}`}>
       {docs.map((doc) => {
         const count = counts[doc.id] ?? 0;
         return (
@@ -76,8 +76,8 @@ function Tiles({ list: { docs, counts = {} } }: { list: HomeList }) {
               className="group flex min-h-12 flex-col justify-end gap-1.5 pt-2"
             >
               <span className="flex items-baseline justify-between gap-3">
-                <Title doc={doc} className="line-clamp-2 leading-snug" />
-                <span className="text-sm text-muted tabular-nums">{number(locale, count)}</span>
+                <Title doc={doc} className="line-clamp-2 leading-snug max-sm:text-sm" />
+                <span className="text-sm text-muted tabular-nums max-sm:sr-only">{number(locale, count)}</span>
               </span>
               <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-0.5 w-full bg-line text-kind">
                 <rect width={Math.round((100 * count) / most)} height="1" fill="currentColor" />
