@@ -11,6 +11,7 @@ import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationEntry, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
+import { joinedKeys } from '../quality/aliases.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { visible } from '../read/records.server.ts';
 import type { Search } from '../search/search.server.ts';
@@ -131,7 +132,9 @@ export class ContentLookup {
     const titles: Record<string, string> = {};
     for (const [kind, links] of Map.groupBy(relations, (relation) => relation.kind)) {
       if (!isKind(kind)) continue;
-      const keys = links.map(({ ref }) => keyOfReference(kind, ref, country));
+      const named = links.map(({ ref }) => keyOfReference(kind, ref, country));
+      const joined = await joinedKeys(this.#connection.db, kind, named);
+      const keys = named.map((key) => joined.get(key) ?? key);
       const found = await targetsByKey[kind].all(this.#connection, { keys, locale: context.locale, ...reachOfEditor(context) });
       for (const [i, { ref }] of links.entries()) {
         const one = found.find(({ key }) => key === keys[i]);

@@ -16,6 +16,7 @@ import type { Library, Whole } from '../read/library.server.ts';
 import { type FullRow, recordInFull } from '../read/records.server.ts';
 import { type Prepared, prepare, textColumns } from '../write/draft-rows.server.ts';
 import { relationRows } from '../write/draft-texts.server.ts';
+import { readStored } from '../write/stored.server.ts';
 import type { ContentValues } from './content.ts';
 import { checkFree } from './save.server.ts';
 import { readWork } from './store.server.ts';
@@ -69,10 +70,11 @@ const withCopy = async (
     .filter(([language]) => language !== values.lang)
     .map(([language, { quality = 'human' }]) => ({ locale: language, quality }))
     .sort((a, b) => (a.locale < b.locale ? -1 : 1));
+  const links = (await readStored(connection.db, bound.kind.slug, { n: stored.n }))?.links ?? [];
   const replaced = one.key === stored.key ? {} : await replacedUnder(connection, bound, one.key);
   return {
     row: { ...stored, ...made, languages, key: one.key, ...replaced, state: 'published', updatedAt: new Date() },
-    foreseen: { relations: relationRows(bound.kind.slug, one) },
+    foreseen: { relations: relationRows(bound.kind.slug, one, { row: stored, links }) },
   };
 };
 

@@ -1,21 +1,31 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { type Executor, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { type Executor, flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { columnName } from '../engine/columns.ts';
+import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 
+const seriesOf = (slug: KindSlug): SQL => {
+  const { seriesColumn } = boundKinds[slug].rules;
+  return seriesColumn ? sql`r.${sql.identifier(columnName(seriesColumn))}` : sql`null`;
+};
 const keysNow = byKind((slug) =>
   statement({
     params: { keys: list(text()) },
-    row: { gone: text(), kept: text() },
+    row: { gone: text(), kept: text(), series: flag },
     sql: ({ keys }) =>
-      sql`select m.gone_key as gone, r.key as kept from record_merge m join ${sql.identifier(slug)} r on r.n = m.kept
+      sql`select m.gone_key as gone, r.key as kept, m.gone_key is not distinct from ${seriesOf(slug)} as series
+            from record_merge m join ${sql.identifier(slug)} r on r.n = m.kept
            where m.kind = '${sql.raw(slug)}' and m.undone_at is null and m.gone_key = any(${keys})`,
   }),
 );
 /** Of some keys those of records that were joined into others, with the keys of these. */
 export const joinedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).map(({ gone, kept }) => [gone, kept]));
+/** The same of keys by which links name records: what names a series means its newest edition, whichever that is. */
+export const joinedTargets = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await keysNow[slug].all(db, { keys })).flatMap(({ gone, kept, series }) => (series ? [] : [[gone, kept]])));
 
 const keptNow = statement({
   params: { kind: text(), gone: int },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import type { Detail, ListAnswer } from '../api.ts';
+import type { ContentDetail } from '../edit/content.ts';
 import type { Draft } from '../engine/draft.ts';
 import { cyclesDerivation } from './cycles.server.ts';
 import { rekeyStandards } from './rekey.server.ts';
@@ -201,6 +203,37 @@ describe('an undated record and the edition that it stands for', () => {
     const { outgoing } = (await detail(await idOf('ISO 98'))).data.relations;
     expect(outgoing).toMatchObject([{ ref: 'ISO 97', id: await idOf('ISO 97:2021') }]);
     expect((await detail(await idOf('ISO 97:2021'))).data.relations.incoming).toMatchObject([{ ref: 'ISO 98' }]);
+  });
+
+  test('references go on leading to it, whoever writes the record that makes them', async () => {
+    const kept = 'ITU-T X.900 (10/2012)';
+    const gone = 'ITU-T X.900 (2012)';
+    const citing = draft('ISO 99001', { relations: [gone, kept].map((ref) => ({ type: 'references', kind: 'standard', ref })) });
+    await portal.write('standard', [draft(kept, { date: '2012-10' }), citing]);
+    await portal.write('standard', [draft(gone, { date: '2012' })]);
+    expect(await rowOf(gone)).toBeUndefined();
+    const id = await idOf('ISO 99001');
+    const ends = async () => (await detail(id)).data.relations.outgoing.map((link) => link.id);
+    const to = await idOf(kept);
+    expect(await ends()).toEqual([to]);
+    await portal.write('standard', [
+      citing,
+      draft('ISO 99002', { relations: citing.relations?.slice(0, 1) }),
+      draft(kept, { relations: citing.relations }),
+    ]);
+    expect(await ends()).toEqual([to]);
+    expect((await detail(await idOf('ISO 99002'))).data.relations.outgoing).toMatchObject([{ ref: gone, id: to }]);
+    expect((await detail(to)).data.relations.outgoing).toEqual([]);
+    const operator = await newOperator(portal);
+    const at = `/api/admin/content/standard/${await idOf('ISO 99002')}`;
+    const { values, version } = (await operator.get<ContentDetail>(at)).data;
+    const saved = await operator.send('PUT', at, { ...values, keywords: ['cited'], version });
+    expect(saved.status, saved.text).toBe(200);
+    for (const step of ['submit', 'publish']) expect((await operator.send('POST', `${at}/${step}`)).status, step).toBe(200);
+    expect((await detail(await idOf('ISO 99002'))).data).toMatchObject({
+      keywords: ['cited'],
+      relations: { outgoing: [{ ref: gone, id: to }] },
+    });
   });
 });
 

@@ -5,10 +5,11 @@ import { int, json, list, nullable, statement, text } from '../../platform/db/sq
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { Change } from '../history/revisions.server.ts';
 import { keyOfReference } from '../kinds/index.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
-import { joinedKeys } from '../quality/aliases.server.ts';
+import { isKind, type KindSlug } from '../kinds/index.ts';
+import { joinedTargets } from '../quality/aliases.server.ts';
 import { type Prepared, textColumns, type Values } from './draft-rows.server.ts';
 import type { OwnRelation } from './relations.server.ts';
+import type { StoredRecord } from './stored.server.ts';
 
 /** A change in what hangs on a record that was there; of new records nothing is told. */
 export interface Written extends Change {
@@ -69,11 +70,20 @@ export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared,
 
 const keysById = (stored: ReadonlyMap<string, RecordContent>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
 
-/** The links to other records that a draft makes, each once. None leads to itself or to the series that it belongs to. */
-export const relationRows = (kind: string, { key, draft, values }: Prepared): OwnRelation[] => {
+/**
+ * The links to other records that a draft makes, each once. None leads to itself or to the series that it belongs to. One that is stored
+ * and whose other end was joined into another record goes on leading to that, though its words name the one that went.
+ */
+export const relationRows = (
+  kind: string,
+  { key, draft, values }: Prepared,
+  stored: Pick<StoredRecord, 'row' | 'links'> | null,
+): OwnRelation[] => {
+  const led = stored?.links.filter((link) => link.target_key !== keyOfReference(link.target_kind, link.ref, stored.row.country)) ?? [];
   const rows = new Map<string, OwnRelation>();
   for (const { type, kind: target, ref, degree } of draft.relations ?? []) {
-    const targetKey = keyOfReference(target, ref, draft.country);
+    const there = led.find((link) => link.type === type && link.target_kind === target && link.ref === ref);
+    const targetKey = there?.target_key ?? keyOfReference(target, ref, draft.country);
     if (target === kind && (targetKey === key || targetKey === values.series)) continue;
     rows.set(`${type} ${target} ${targetKey}`, { type, target_kind: target, target_key: targetKey, ref, degree: degree ?? null });
   }
@@ -97,18 +107,34 @@ const putRelations = statement({
       where w.n = any(${ns}) group by w.n, w.type order by w.n, w.type`,
 });
 
+/** Links that name records which were joined into others lead to these; of two that lead to one the first, none to the record whose it is. */
+const followJoined = async <L extends OwnRelation & { kind: string; n: number }>(
+  tx: Db,
+  links: readonly L[],
+  keyOf: (n: number) => string,
+): Promise<L[]> => {
+  const followed = new Map<string, L>();
+  for (const [target, own] of Map.groupBy(links, ({ target_kind }) => target_kind)) {
+    const keys = [...new Set(own.map(({ target_key }) => target_key))];
+    const joined = isKind(target) ? await joinedTargets(tx, target, keys) : new Map<string, string>();
+    for (const one of own) {
+      const target_key = joined.get(one.target_key) ?? one.target_key;
+      const place = `${one.n} ${one.type} ${target} ${target_key}`;
+      const isSelf = target === one.kind && target_key === keyOf(one.n);
+      if (!isSelf && !followed.has(place)) followed.set(place, { ...one, target_key });
+    }
+  }
+  return [...followed.values()];
+};
+
 /** Links to other records; answers what changed in the records stored before, by type of relation. */
 export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: Drafted): Promise<Written[]> => {
-  const records = [...prepared.values()].flatMap((one) =>
-    relationRows(kind, one).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),
+  const own = new Map([...ids].map(([key, n]) => [n, key]));
+  const drafted = [...prepared.values()].flatMap((one) =>
+    relationRows(kind, one, null).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),
   );
-  if (records.length === 0) return [];
-  const bodies = records.filter(({ target_kind }) => target_kind === 'stdorg');
-  const joined =
-    bodies.length > 0
-      ? await joinedKeys(tx, 'stdorg', [...new Set(bodies.map(({ target_key }) => target_key))])
-      : new Map<string, string>();
-  for (const one of bodies) one.target_key = joined.get(one.target_key) ?? one.target_key;
+  if (drafted.length === 0) return [];
+  const records = await followJoined(tx, drafted, (n) => valueAt(own, n));
   const keys = keysById(stored);
   const written = await putRelations.all(tx, { records, ns: [...keys.keys()] });
   return written.map(({ n, ...change }) => ({ ...change, key: valueAt(keys, n) }));

@@ -38,13 +38,14 @@ interface Next {
 }
 
 /** The record that a draft makes, as it will be stored: PostgreSQL's text cannot hold everything. */
-const nextOf = (bound: BoundKind, draft: Draft, state: string): Next & { key: string } => {
+const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: Draft, state: string): Next & { key: string } => {
   const [one] = prepare(bound, [draft]).values();
   if (!one) throw new Error('No draft');
   const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
     text && locale !== draft.lang ? [{ locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
   );
-  return JSON.parse(toJson({ key: one.key, values: { ...one.values, state }, texts, links: relationRows(bound.kind.slug, one) }));
+  const links = relationRows(bound.kind.slug, one, stored);
+  return JSON.parse(toJson({ key: one.key, values: { ...one.values, state }, texts, links }));
 };
 
 const placeOf = ({ type, target_kind, target_key }: OwnRelation): string => `${type} ${target_kind} ${target_key}`;
@@ -218,7 +219,7 @@ export const replaceRecord = async (
   { draft, state, checked = [], ...writing }: Writing & { draft: Draft; state: 'published' | 'draft'; checked?: readonly string[] },
 ): Promise<number> => {
   const bound = boundKinds[slug];
-  const next = nextOf(bound, draft, state);
+  const next = nextOf(bound, stored, draft, state);
   // an editor says nothing of when a source was read, nor of what it says is free to read
   if (stored && draft.source.read === undefined) next.values.sourceRead = stored.row.sourceRead;
   if (stored && draft.fullText === undefined) next.values.fullText = stored.row.fullText;

@@ -20,8 +20,10 @@ export interface SupersededBy {
   at: string | null;
 }
 /** What a status follows from: a newer record or edition, a source's statement, a date of the record, nothing. */
+export const evidenceKinds = ['relation', 'edition', 'source', 'date', 'none'] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
 export interface StatusEvidence {
-  kind: 'relation' | 'edition' | 'source' | 'date' | 'none';
+  kind: EvidenceKind;
   /** The number of the newer record, the source's words, the field that holds the date. */
   ref: string | null;
   /** ISO 8601 at known precision. */
@@ -101,9 +103,11 @@ export const statusOf = (facts: StatusFacts, today: string): { status: StandardS
   return { status: 'unknown', evidence: { kind: 'none', ref: null, at: null } };
 };
 
+/** Whether a date has begun, in SQL as `hasBegun`; `day`: an expression of type text. */
+const begunBy = (day: string) => (date: string) => `left(rpad(${date}, 10, '-01'), 10) <= ${day}`;
 /** `statusOf` in SQL over a row `r`; `day`: an expression of type text. */
 export const statusSql = (day: string): string => {
-  const hasBegunSql = (text: string) => `left(rpad(${text}, 10, '-01'), 10) <= ${day}`;
+  const hasBegunSql = begunBy(day);
   return `case when r.superseded and (r.superseded_by->>'at' is null or ${hasBegunSql("(r.superseded_by->>'at')")}) then 'superseded'
                when ${hasBegunSql('r.abolition_date')} or r.declared = 'withdrawn' then 'abolished'
                when r.declared = 'draft' then 'draft'
@@ -114,7 +118,7 @@ export const statusSql = (day: string): string => {
 
 /** What kind of evidence a status has, in SQL over a row `r`, as `statusOf` tells it. */
 export const evidenceKindSql = (day: string): string => {
-  const hasBegunSql = (text: string) => `left(rpad(${text}, 10, '-01'), 10) <= ${day}`;
+  const hasBegunSql = begunBy(day);
   return `case when r.superseded and (r.superseded_by->>'at' is null or ${hasBegunSql("(r.superseded_by->>'at')")})
                     then coalesce(r.superseded_by->>'how', 'relation')
                when ${hasBegunSql('r.abolition_date')} then 'date'
