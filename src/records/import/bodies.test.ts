@@ -1,0 +1,163 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { countries, isCountry } from '../../base/locales.ts';
+import { transaction } from '../../platform/db/connect.server.ts';
+import type { ListAnswer } from '../api.ts';
+import type { Draft } from '../engine/draft.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { readDrafts } from './read.server.ts';
+import { importFile } from './service.server.ts';
+
+/** Bodies that files bring over those that ship with the product; and what older imports made of the same files. */
+let portal: Portal;
+let folder: string;
+beforeAll(async () => {
+  portal = await openPortal();
+  folder = mkdtempSync(join(tmpdir(), 'bodies-'));
+}, 60_000);
+afterAll(async () => {
+  await portal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = async (kind: KindSlug, path: string) => {
+  const created: string[] = [];
+  const totals = await importFile(portal.connection, path, {
+    kind,
+    actor: 'import',
+    publish: true,
+    dryRun: false,
+    onOutcome: ({ key, result }) => result === 'created' && created.push(key),
+  });
+  await portal.services.changes.catchUp();
+  return { ...totals, made: created.sort() };
+};
+const standing = async () => (await portal.get<ListAnswer>('/api/portal/stdorg?limit=1')).data.total;
+const rule = async (name: string, kind: KindSlug) => {
+  const runs = portal.services.derivationRuns;
+  const start = (dry: boolean) => transaction(portal.connection, (tx) => runs.start(tx, { name, kind, dry, account: null }));
+  await runs.runNow(await start(true));
+  const done = await runs.runNow(await start(false));
+  await portal.services.changes.catchUp();
+  return done;
+};
+const takeBack = async (id: number) => {
+  await transaction(portal.connection, (tx) => portal.services.derivationRuns.takeBack(tx, id, null));
+  const done = await portal.services.derivationRuns.runNow(id);
+  await portal.services.changes.catchUp();
+  return done;
+};
+const forget = async () => {
+  await portal.connection.query(`delete from record_merge where kind = 'stdorg'`);
+  await portal.connection.query(`update stdorg set deleted_at = now(), key = 'gone-' || key where created_by = 'import'`);
+  portal.services.changes.announce({ kind: 'stdorg', ns: null });
+  await portal.services.changes.catchUp();
+};
+
+test('two rows of one body under different keys are one body, in one batch as in two', async () => {
+  const before = await standing();
+  const body = (abbreviation: string, ...names: string[]) => ({ abbreviation, name: names.map((content) => ({ content })) });
+  const rows = [body('PGLN', 'Pangolin Council'), body('Pangolin', 'The Pangolin Council (PGLN)'), body('ARM', 'Armadillo Council')];
+  const path = join(folder, 'rows.jsonl');
+  writeFileSync(path, rows.map((row) => JSON.stringify(row)).join('\n'));
+  expect(await run('stdorg', path)).toMatchObject({ rows: 3, created: 2, unchanged: 1, joined: 1, made: ['ARM', 'PGLN'] });
+  expect(await standing()).toBe(before + 2);
+  expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0, unchanged: 3, joined: 1 });
+  writeFileSync(path, JSON.stringify(rows[1]));
+  expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0, unchanged: 1, joined: 1 });
+  const [page] = await portal.connection.query<{ n: number }>(`select n from stdorg where key = 'PGLN'`);
+  const known = await portal.connection.query(`select kept, reason from record_merge where kind = 'stdorg' and gone_key = 'Pangolin'`);
+  expect(known).toEqual([{ kept: page?.n, reason: 'name' }]);
+  await forget();
+});
+
+describe.runIf(existsSync('../shared/data'))('open data', () => {
+  const files = ['sdo.jsonl.gz', 'iso-members-brics.json'].map((name) => `../shared/data/${name}`);
+  const [sdo = '', members = ''] = files;
+  const made = '3GPP BIPM BSI CALCONNECT CCSDS CEN CENELEC CGPM CIE ECMA IEEE IETF IHO ITU-R ITU-T JIS MLIT NIST OGC'.split(' ');
+  const drafts = async (kind: KindSlug, path: string) => {
+    const found: Draft[] = [];
+    for await (const row of readDrafts(path, { kind })) if ('draft' in row) found.push(row.draft);
+    return found;
+  };
+
+  test('the lists of organizations and of members meet every body that is there, and add the others', async () => {
+    const before = await standing();
+    expect(before).toBe(26);
+    // IEEE is the society, IEEE SA its standards association; the sectors of ITU are bodies of their own
+    expect(await run('stdorg', sdo)).toMatchObject({ rows: 25, created: 19, joined: 6, warnings: 0, made });
+    expect(await run('stdorg', members)).toMatchObject({ rows: 10, created: 0, joined: 10, warnings: 0 });
+    expect(await standing()).toBe(45);
+    const met = await portal.connection.query<{ gone: string; kept: string; reason: string; country: string | null }>(
+      `select m.gone_key as gone, m.kept_key as kept, m.reason, r.country from record_merge m join stdorg r on r.n = m.kept
+        where m.kind = 'stdorg' and r.created_by = 'sample' order by m.id`,
+    );
+    process.stdout.write(`bodies: ${before} before, 45 after; new, as nothing there means them: ${made.join(', ')}\n`);
+    process.stdout.write(`met: ${met.map(({ gone, kept, reason }) => `${gone} = ${kept} (${reason})`).join(', ')}\n`);
+    expect(new Set(met.flatMap(({ country }) => country ?? []))).toEqual(new Set(countries));
+    const placed = await portal.connection.query(
+      `select key, country, level from stdorg where created_by = 'import' and deleted_at is null and country is not null order by key`,
+    );
+    expect(placed).toEqual([
+      { key: 'BSI', country: 'gb', level: 'national' },
+      { key: 'JIS', country: 'jp', level: 'national' },
+      { key: 'MLIT', country: 'jp', level: 'national' },
+      { key: 'NIST', country: 'us', level: 'national' },
+    ]);
+    const changes = await portal.connection.query('select max(seq) as seq from change');
+    for (const path of files) expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0 });
+    expect(await portal.connection.query('select max(seq) as seq from change')).toEqual(changes);
+    expect(await rule('organizations', 'stdorg')).toMatchObject({ planned: 0 });
+    await forget();
+  });
+
+  test('what an older import doubled becomes what an import makes today', async () => {
+    const bodies = (await Promise.all(files.map((path) => drafts('stdorg', path)))).flat();
+    const older = bodies.map((one) => ({ ...one, country: one.country && isCountry(one.country) ? one.country : null }));
+    await portal.connection.query(
+      `insert into record_merge (kind, kept, kept_key, gone_key, reason, run, undone_at)
+       select 'stdorg', 0, 'nobody', k, 'name', 'older', now() from unnest($1::text[]) k`,
+      [older.map(({ key }) => key)],
+    );
+    await portal.write('stdorg', older);
+    await portal.connection.query(`delete from record_merge where run = 'older'`);
+    expect(await standing()).toBe(61);
+    expect(await rule('countries', 'stdorg')).toMatchObject({ applied: 4 });
+    const done = await rule('organizations', 'stdorg');
+    expect(done).toMatchObject({ applied: 16, total: 61 });
+    expect(await standing()).toBe(45);
+    const kept = await portal.connection.query<{ key: string }>(
+      `select key from stdorg where created_by <> 'sample' and deleted_at is null order by key collate "C"`,
+    );
+    expect(kept.map(({ key }) => key)).toEqual(made);
+    for (const path of files) expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0 });
+    expect(await takeBack(done.id)).toMatchObject({ undone: 16, leftAlone: 0 });
+    expect(await standing()).toBe(61);
+  });
+
+  test('policies that an older import left without a country are where an import puts them today', async () => {
+    const path = '../shared/data/oecd-ai-policies.jsonl.gz';
+    const rows = gunzipSync(readFileSync(path)).toString().trim().split('\n');
+    const jurisdictions = new Map(
+      rows.map((row) => JSON.parse(row)).map(({ entry_id, jurisdiction }) => [`oecd-${entry_id}`, String(jurisdiction)]),
+    );
+    const placed = await drafts('policy', path);
+    const older = placed.map((one): Draft => {
+      if (one.country === null || isCountry(one.country)) return one;
+      return { ...one, country: null, keywords: [jurisdictions.get(one.key ?? '') ?? '', ...(one.keywords ?? [])] };
+    });
+    await portal.write('policy', older);
+    const international = async () => (await portal.get<ListAnswer>('/api/portal/policy?country=intl&limit=1')).data.total;
+    const before = await international();
+    const done = await rule('countries', 'policy');
+    expect(done).toMatchObject({ state: 'done', planned: 1960, applied: 1960 });
+    expect(await international()).toBe(before - 1960);
+    expect(await run('policy', path)).toMatchObject({ rows: 2216, created: 0, updated: 0, unchanged: 2216 });
+    expect(await takeBack(done.id)).toMatchObject({ undone: 1960, leftAlone: 0 });
+    expect(await international()).toBe(before);
+  }, 60_000);
+});
