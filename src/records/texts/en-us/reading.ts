@@ -12,5 +12,5 @@ export default {
   'detail.act.standards': 'Show the standards',
   'detail.narrower': 'More specific',
   'compare.differIn': 'Differences: {names}',
-  'compare.andMore': '{count} more',
+  'compare.differInMore': 'Differences: {names} and {more} more',
 } satisfies Part<typeof source, 'one' | 'other'>;

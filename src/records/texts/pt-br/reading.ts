@@ -12,5 +12,5 @@ export default {
   'detail.act.standards': 'Ver as normas',
   'detail.narrower': 'Mais específicas',
   'compare.differIn': 'Diferem em: {names}',
-  'compare.andMore': 'mais {count}',
+  'compare.differInMore': 'Diferem em: {names} e mais {more}',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -12,5 +12,5 @@ export default {
   'detail.act.standards': 'Показать стандарты',
   'detail.narrower': 'Более узкие темы',
   'compare.differIn': 'Различаются: {names}',
-  'compare.andMore': 'ещё {count}',
+  'compare.differInMore': 'Различаются: {names} и ещё {more}',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -10,5 +10,5 @@ export default {
   'detail.act.standards': '查看相关标准',
   'detail.narrower': '下级分类',
   'compare.differIn': '差异在于：{names}',
-  'compare.andMore': '另有 {count} 项',
+  'compare.differInMore': '差异在于：{names}，另有 {more} 项',
 } as const;

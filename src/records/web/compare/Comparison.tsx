@@ -52,10 +52,11 @@ function Headline({ differing }: { differing: Row[] }) {
   const sorted = differing.toSorted((a, b) => Number(b.name === 'status') - Number(a.name === 'status'));
   const named = sorted.length > mostNamed + 1 ? sorted.slice(0, mostNamed) : sorted;
   const more = differing.length - named.length;
-  const names = [...named.map(({ label }) => insideSentence(locale, label)), ...(more > 0 ? [t('compare.andMore', { count: more })] : [])];
+  const labels = named.map(({ label }) => insideSentence(locale, label));
+  const names = more > 0 ? labels.join(locale === 'zh-cn' ? '、' : ', ') : new Intl.ListFormat(bcp47(locale)).format(labels);
   return (
     <h2 className="mt-4 text-lg font-semibold">
-      {t('compare.differIn', { names: new Intl.ListFormat(bcp47(locale), { type: 'conjunction' }).format(names) })}
+      {more > 0 ? t('compare.differInMore', { names, more }) : t('compare.differIn', { names })}
     </h2>
   );
 }

@@ -8,6 +8,8 @@ import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 
+const line = 'flex min-h-11 items-center justify-between gap-3';
+
 /** What most readers come for, right below the search: plain forms and links. */
 export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
   const { t, locale } = useI18n();
@@ -52,13 +54,20 @@ export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
         <ul>
           {month.counts.map(({ kind, total }) => (
             <li key={kind}>
-              <Link
-                to={`${paths.list(kind)}${found ? `?date.from=${month.month}&date.to=${month.month}` : ''}`}
-                className="flex min-h-11 items-center justify-between gap-3 text-primary hover:underline"
-              >
-                {kindLabel(t, kind, '.plural')}
-                {found && <span className="font-semibold tabular-nums">{number(locale, total)}</span>}
-              </Link>
+              {found && total === 0 ? (
+                <span className={`${line} text-muted`}>
+                  {kindLabel(t, kind, '.plural')}
+                  <span className="tabular-nums">{number(locale, 0)}</span>
+                </span>
+              ) : (
+                <Link
+                  to={`${paths.list(kind)}${found ? `?date.from=${month.month}&date.to=${month.month}` : ''}`}
+                  className={`${line} text-primary hover:underline`}
+                >
+                  {kindLabel(t, kind, '.plural')}
+                  {found && <span className="font-semibold tabular-nums">{number(locale, total)}</span>}
+                </Link>
+              )}
             </li>
           ))}
         </ul>
