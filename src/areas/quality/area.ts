@@ -10,9 +10,7 @@ export const quality = area<object, typeof officeTexts>()({
   permissions: {
     'quality:record:read': [
       '/admin/quality',
-      '/admin/quality/records',
-      '/admin/quality/merges',
-      '/admin/quality/hosts',
+      '/admin/quality/:list',
       'GET /api/admin/quality/figures',
       'GET /api/admin/quality/records',
       'GET /api/admin/quality/merges',
@@ -20,7 +18,7 @@ export const quality = area<object, typeof officeTexts>()({
     ],
     'quality:merge:undo': ['POST /api/admin/quality/merges/*'],
     'quality:rule:run': [
-      '/admin/quality/runs',
+      '/admin/quality/rules/runs',
       'GET /api/admin/quality/rules',
       'GET /api/admin/quality/runs',
       'GET /api/admin/quality/runs/*',
@@ -31,6 +29,7 @@ export const quality = area<object, typeof officeTexts>()({
   menus: [{ in: 'admin.work', at: 60, code: 'quality', label: 'menu.quality', icon: 'badge-check', route: '/admin/quality' }],
   pages: [
     { in: 'admin', path: 'admin/quality', file: 'web/admin-quality.route.tsx' },
+    { in: 'admin', path: 'admin/quality/rules/runs', file: 'web/admin-quality-runs.route.tsx' },
     { in: 'admin', path: 'admin/quality/:list', file: 'web/admin-quality-list.route.tsx' },
   ],
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import { standardStatuses } from '../../records/kinds/standard/status.ts';
-import { evidenceKinds, issues } from '../../records/quality/issues.ts';
+import { evidenceKinds, standardStatuses } from '../../records/kinds/standard/status.ts';
+import { issues } from '../../records/quality/issues.ts';
 import { operations, type QualityAnswer } from './operations.ts';
 import type { Quality } from './quality.server.ts';
 

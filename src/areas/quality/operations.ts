@@ -2,8 +2,8 @@ import type { Named } from '../../base/names.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { RunState } from '../../records/derive/runs.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { StandardStatus } from '../../records/kinds/standard/status.ts';
-import type { EvidenceKind, Issue } from '../../records/quality/issues.ts';
+import type { EvidenceKind, StandardStatus } from '../../records/kinds/standard/status.ts';
+import type { Issue } from '../../records/quality/issues.ts';
 
 /** How many public records have an issue, by kind. */
 export interface IssueFigure {

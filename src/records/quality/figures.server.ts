@@ -3,11 +3,11 @@ import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import type { StandardStatus } from '../kinds/standard/status.ts';
+import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
 import { byKind } from '../read/by-kind.ts';
 import { visible } from '../read/records.server.ts';
 import { conditionOf, evidence, status, twinNumbers } from './conditions.server.ts';
-import { type EvidenceKind, type Issue, issues } from './issues.ts';
+import { type Issue, issues } from './issues.ts';
 
 /** How many public records of a kind and country have each issue, and how many there are. */
 export interface IssueCounts {

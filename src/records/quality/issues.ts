@@ -17,9 +17,3 @@ export const issues = [
   'title.pt-br',
 ] as const;
 export type Issue = (typeof issues)[number];
-
-export const evidenceKinds = ['relation', 'edition', 'source', 'date', 'none'] as const;
-export type EvidenceKind = (typeof evidenceKinds)[number];
-
-/** The statuses that evidence is counted for. */
-export { standardStatuses } from '../kinds/standard/status.ts';

@@ -1,11 +1,11 @@
 import type { Country } from '../../base/locales.ts';
 import type { Select } from '../../platform/db/page.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import type { StandardStatus } from '../kinds/standard/status.ts';
+import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
 import { brokenSql } from '../links/health.ts';
 import { visible } from '../read/records.server.ts';
 import { aboutOf, conditionOf, evidence, status } from './conditions.server.ts';
-import type { EvidenceKind, Issue } from './issues.ts';
+import type { Issue } from './issues.ts';
 
 /** A public record in a list of what is amiss. */
 export interface QualityRow {

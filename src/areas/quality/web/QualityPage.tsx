@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { kindOf } from '../../../records/kinds/index.ts';
-import { evidenceKinds, type Issue, standardStatuses } from '../../../records/quality/issues.ts';
+import { evidenceKinds, standardStatuses } from '../../../records/kinds/standard/status.ts';
+import type { Issue } from '../../../records/quality/issues.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
@@ -191,7 +192,10 @@ export function QualityPage({ answer, rules }: Props) {
         </Section>
         {rules && (
           <div className="lg:col-span-2">
-            <Section title={t('admin.quality.section.rules')} more={{ to: '/admin/quality/runs', label: t('admin.quality.runs.open') }}>
+            <Section
+              title={t('admin.quality.section.rules')}
+              more={{ to: '/admin/quality/rules/runs', label: t('admin.quality.runs.open') }}
+            >
               <RulesCard rules={rules} />
             </Section>
           </div>

@@ -36,7 +36,7 @@ function LastRun({ run, label }: { run: QualityRun | null; label: string }) {
         <RunBadge run={run} />
         <RunFigures run={run} />
         <Link
-          to={`/admin/quality/runs?show=${run.id}`}
+          to={`/admin/quality/rules/runs?show=${run.id}`}
           className="text-link inline-flex min-h-6 items-center"
           aria-label={`${label} ${run.id}`}
         >
@@ -93,7 +93,7 @@ export function RulesCard({ rules }: { rules: readonly QualityRule[] }) {
                   <RunButton icon="search" step="dry-run" rule={rule} disabled={busy} />
                   <RunButton icon="check" step="apply" rule={rule} disabled={busy} />
                   {last && isReversible(last) && (
-                    <Link to={`/admin/quality/runs?show=${last.id}`} className="office-button">
+                    <Link to={`/admin/quality/rules/runs?show=${last.id}`} className="office-button">
                       <Icon name="undo-2" className="size-4" />
                       {t('admin.quality.runs.do.undo')}
                     </Link>

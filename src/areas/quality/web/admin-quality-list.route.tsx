@@ -4,10 +4,10 @@ import { ListPage } from '../../../web/office/list/ListPage.tsx';
 import type { Module } from '../../../web/office/module.ts';
 import { moduleLoader } from '../../../web/office/page.ts';
 import type { Route } from './+types/admin-quality-list.route';
-import { qualityHosts, qualityMerges, qualityRecords, qualityRuns } from './modules.tsx';
+import { qualityHosts, qualityMerges, qualityRecords } from './modules.tsx';
 
 /** The lists behind the figures, by the last step of their address. */
-const modules = { records: qualityRecords, merges: qualityMerges, hosts: qualityHosts, runs: qualityRuns } satisfies Record<string, Module>;
+const modules = { records: qualityRecords, merges: qualityMerges, hosts: qualityHosts } satisfies Record<string, Module>;
 const names = keysOf(modules);
 const pages = fromKeys(names, (name) => moduleLoader(modules[name]));
 const nameIn = ({ list }: { list: string }) => names.find((name) => name === list) ?? throwNotFound();

@@ -2,7 +2,8 @@ import { bcp47 } from '../../../base/locales.ts';
 import { runStates } from '../../../records/derive/runs.ts';
 import { kindSlugs } from '../../../records/kinds/index.ts';
 import { paths } from '../../../records/kinds/paths.ts';
-import { evidenceKinds, issues, standardStatuses } from '../../../records/quality/issues.ts';
+import { evidenceKinds, standardStatuses } from '../../../records/kinds/standard/status.ts';
+import { issues } from '../../../records/quality/issues.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
@@ -115,7 +116,7 @@ export const qualityMerges: Module<QualityMerge> = {
       name: 'run',
       cell: ({ run }) =>
         /^\d+$/.test(run) ? (
-          <Link to={`/admin/quality/runs?show=${run}`} className="text-link">
+          <Link to={`/admin/quality/rules/runs?show=${run}`} className="text-link">
             #{run}
           </Link>
         ) : (
@@ -163,7 +164,7 @@ export const qualityHosts: Module<QualityHost> = {
 /** Runs of rules. */
 export const qualityRuns: Module<QualityRun> = {
   name: 'quality.runs',
-  page: '/admin/quality/runs',
+  page: '/admin/quality/rules/runs',
   resource: 'quality/runs',
   permissions: { export: 'quality:rule:run' },
   keyword: true,
