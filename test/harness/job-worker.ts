@@ -9,7 +9,6 @@ const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env;
 log.level = 'error';
 const connection = await connect(databaseUrl ? { databaseUrl } : { dataDir });
 await connection.migrate();
-await connection.query('create table if not exists effect (job bigint, fence bigint)');
 const queue = new Queue(connection, { lease: 1000, poll: 200 });
 queue.handle({
   name: 'work',

@@ -24,9 +24,13 @@ export interface Outcome {
 
 const startWorker = async (env: Record<string, string>): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
+  const said = once(child.stdout as NonNullable<typeof child.stdout>, 'data').then(() => true);
+  if (!(await Promise.race([said, once(child, 'exit').then(() => false)])))
+    throw new Error(`A worker ended before its work: ${child.exitCode}`);
   return child;
 };
+/** Before any worker starts: two that create a table at the same time fail, also with «if not exists». */
+const createEffects = (connection: Connection) => connection.query('create table effect (job bigint, fence bigint)');
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   const ended = once(child, 'exit');
   child.kill(signal);
@@ -51,6 +55,7 @@ const outcomeOf = async (connection: Connection, kills: number): Promise<Outcome
 /** Two processes over one PostgreSQL database, of which one is killed at a time while the other goes on; the database is migrated and has no jobs yet. */
 export const killOnPostgres = async (databaseUrl: string, kills: number): Promise<Outcome> => {
   const connection = await connect({ databaseUrl });
+  await createEffects(connection);
   let workers = await Promise.all([1, 2].map(() => startWorker({ DATABASE_URL: databaseUrl })));
   for (let i = 0; i < kills; i++) {
     await put(connection, perKill);
@@ -72,6 +77,7 @@ export const killEmbedded = async (kills: number): Promise<Outcome> => {
   try {
     const before = await connect({ dataDir });
     await before.migrate();
+    await createEffects(before);
     await put(before, perKill * kills);
     await before.close();
     for (let i = 0; i < kills; i++) {
