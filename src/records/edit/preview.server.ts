@@ -14,7 +14,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import type { Library, Whole } from '../read/library.server.ts';
 import { type FullRow, recordInFull } from '../read/records.server.ts';
-import { type Prepared, prepare, textColumns } from '../write/draft-rows.server.ts';
+import { type Prepared, prepareDraft, textColumns } from '../write/draft-rows.server.ts';
 import { relationRows } from '../write/draft-texts.server.ts';
 import { readStored } from '../write/stored.server.ts';
 import type { ContentValues } from './content.ts';
@@ -60,8 +60,7 @@ const withCopy = async (
   stored: FullRow,
   { values, locale }: { values: ContentValues; locale: Locale },
 ): Promise<Whole> => {
-  const [one] = prepare(bound, [draftOf(stored.key, values)]).values();
-  if (!one) throw new Error('No record');
+  const one = prepareDraft(bound, draftOf(stored.key, values));
   if (one.key !== stored.key) await checkFree(connection.db, bound.kind, one.key, values.country);
   // what the database does not keep of a text is not shown either
   const combined = bound.rules.combine?.(stored, one.values, true);

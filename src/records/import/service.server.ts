@@ -1,8 +1,9 @@
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import type { Draft } from '../engine/draft.ts';
+import { boundKinds } from '../kinds/index.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import { tendIndexes } from '../search/writer.server.ts';
-import { type Outcome, writeDrafts } from '../write/write.server.ts';
+import { type Prepared, prepareDraft } from '../write/draft-rows.server.ts';
+import { type Outcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { ImportError, type ImportReason, reason } from './reason.ts';
 
@@ -41,10 +42,10 @@ export const importFile = async (connection: Connection, path: string, options: 
   const run = `import ${new Date().toISOString()}`;
   /** Where organizations stand in the file, to tell of those that could be several. */
   const rows = new Map<string, number>();
-  let batch: Draft[] = [];
+  let batch: Prepared[] = [];
   let storing: Promise<void> = Promise.resolve();
-  const store = async (drafts: Draft[]) => {
-    const outcomes = await writeDrafts(connection, options.kind, drafts, {
+  const store = async (drafts: Prepared[]) => {
+    const outcomes = await writeBatch(connection, options.kind, drafts, {
       actor: options.actor,
       state: options.publish ? 'published' : 'draft',
       dryRun: options.dryRun,
@@ -62,7 +63,7 @@ export const importFile = async (connection: Connection, path: string, options: 
     totals.unchanged += drafts.length - outcomes.length; // rows of one batch that describe the same record
     options.onProgress?.(totals);
   };
-  /** One batch is stored while the next is read. */
+  /** One batch is stored while the next is read and made ready. */
   const flush = async () => {
     await storing;
     const drafts = batch;
@@ -86,7 +87,7 @@ export const importFile = async (connection: Connection, path: string, options: 
           totals.warnings++;
           options.onRow?.(item.row, 'warning', warning);
         }
-        batch.push(item.draft);
+        batch.push(prepareDraft(boundKinds[options.kind], item.draft));
         if (options.kind === 'stdorg' && item.draft.key) rows.set(item.draft.key, item.row);
         if (batch.length === batchSize) await flush();
       }

@@ -28,14 +28,15 @@ const memberColumns = sql.raw(
 const mayBeUndated = (row: string) =>
   sql.raw(`(${row}.key = ${row}.series or ${row}.series like 'itut%' and length(${row}.edition_sort) = 4)`);
 
-/** All records of the series that some belong to, where one of each may be undated. */
+/** All records of the series that some belong to, where one of each may be undated. As arrays, so that its index is used whatever the statistics say. */
 const membersAround = statement({
   params: { ns: list(int) },
   row: memberTypes,
   sql: ({ ns }) =>
-    sql`with touched as (select distinct series from standard where n = any(${ns})),
-       undated as (select distinct u.series from touched join standard u using (series) where ${mayBeUndated('u')} and u.deleted_at is null)
-       select ${memberColumns} from undated join standard s using (series) where s.deleted_at is null order by s.series, s.n`,
+    sql`with undated as (select distinct u.series from standard u
+         where u.series = any(array(select series from standard where n = any(${ns}))) and ${mayBeUndated('u')} and u.deleted_at is null)
+       select ${memberColumns} from standard s where s.series = any(array(select series from undated)) and s.deleted_at is null
+         order by s.series, s.n`,
 });
 
 /** The twins among members of several series. */

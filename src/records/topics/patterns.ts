@@ -8,7 +8,13 @@ interface Pattern {
 }
 
 /** Phrases by the letters that they begin with, so that a text asks few of them. */
-export type PatternIndex = ReadonlyMap<string, readonly Pattern[]>;
+export interface PatternIndex {
+  readonly byStart: Map<string, Pattern[]>;
+  /** What was found for the beginnings of words, which come again and again. */
+  readonly found: Map<string, readonly Pattern[]>;
+}
+export const emptyIndex = (): PatternIndex => ({ byStart: new Map(), found: new Map() });
+const mostFound = 20_000;
 
 /** How a language writes words: whether they stand apart, what may precede them, which endings they take without being told. */
 interface Script {
@@ -51,7 +57,7 @@ const regexOf = (phrase: string, { apart, ending }: Script): RegExp => {
 
 /** Adds the phrases of a topic, listed comma by comma, to those of a language. */
 export const addPatterns = (
-  index: Map<string, Pattern[]>,
+  { byStart }: PatternIndex,
   language: WordLanguage | 'names',
   { topic, list, excludes }: { topic: string; list: string | undefined; excludes: boolean },
 ): void => {
@@ -59,10 +65,10 @@ export const addPatterns = (
     const phrase = language === 'names' ? entry : entry.toLowerCase();
     const [first = phrase] = scripts[language].apart ? phrase.split(/[^\p{L}\p{N}]/u) : [phrase];
     const key = first.slice(0, scripts[language].known);
-    const found = index.get(key);
+    const found = byStart.get(key);
     const pattern = { topic, excludes, regex: regexOf(phrase, scripts[language]) };
     if (found) found.push(pattern);
-    else index.set(key, [pattern]);
+    else byStart.set(key, [pattern]);
   }
 };
 
@@ -76,12 +82,15 @@ const wordStarts = (text: string, { apart, prefixes }: Script): number[] => {
   return starts;
 };
 
-/** Those of the phrases that may begin at a place of a text. */
-const phrasesAt = function* (index: PatternIndex, text: string, from: number, { known, apart }: Script) {
-  for (let length = known; length > 0; length--) {
-    yield* index.get(text.slice(from, from + length)) ?? [];
-    if (!apart) return;
-  }
+/** Those of the phrases that a text may hold where it goes on like this. */
+const phrasesFrom = ({ byStart, found }: PatternIndex, beginning: string, { apart }: Script): readonly Pattern[] => {
+  const known = found.get(beginning);
+  if (known) return known;
+  const lengths = apart ? Array.from({ length: beginning.length }, (_, i) => beginning.length - i) : [beginning.length];
+  const phrases = lengths.flatMap((length) => byStart.get(beginning.slice(0, length)) ?? []);
+  if (found.size >= mostFound) found.clear();
+  found.set(beginning, phrases);
+  return phrases;
 };
 
 /** The topics whose phrases a text holds, but for those that stand within a phrase of another meaning. */
@@ -89,7 +98,7 @@ export const topicsInText = (index: PatternIndex, language: WordLanguage | 'name
   const [script, text] = [scripts[language], language === 'names' ? whole : whole.toLowerCase()];
   const hits: { topic: string; excludes: boolean; from: number; to: number }[] = [];
   for (const from of wordStarts(text, script))
-    for (const { topic, excludes, regex } of phrasesAt(index, text, from, script)) {
+    for (const { topic, excludes, regex } of phrasesFrom(index, text.slice(from, from + script.known), script)) {
       regex.lastIndex = from;
       if (regex.test(text)) hits.push({ topic, excludes, from, to: regex.lastIndex });
     }

@@ -3,6 +3,9 @@ import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
 import type { Field } from '../engine/fields.ts';
 import { plainText, toHtml } from '../rich-text/rich-text.server.ts';
+import { assignTopics, type Topics } from '../topics/assign-topics.ts';
+import { isAssigned } from '../topics/assigned-kinds.ts';
+import { factsOfDraft } from '../topics/facts.ts';
 import { topicFields } from '../topics/topic-columns.ts';
 
 /** Columns an import may write, beside the kind's own. */
@@ -117,49 +120,59 @@ export const gapsOnly = (stored: RecordContent, values: Values): Values => {
   return Object.fromEntries(Object.entries(values).filter(([name]) => fits(name)));
 };
 
+/** A draft and what follows from it alone. */
 export interface Prepared {
   key: string;
   draft: Draft;
   values: Values;
+  /** Those that the rules give it (../topics). */
+  topics: Topics;
   /** How many drafts it gathers of what was joined into the record. */
   joined: number;
   /** Only such: they fill gaps, whatever their source. */
   fillsGaps: boolean;
 }
 
-const fill = (earlier: Prepared, { draft, values }: Pick<Prepared, 'draft' | 'values'>): void => {
+const topicsByRules = ({ kind }: BoundKind, draft: Draft): Topics =>
+  isAssigned(kind.slug) ? assignTopics(factsOfDraft(draft)) : { industries: [], technologies: [] };
+
+const fill = (bound: BoundKind, earlier: Prepared, { draft, values }: Prepared): void => {
   for (const [name, value] of Object.entries(values)) if (isEmpty(earlier.values[name])) earlier.values[name] = value;
   earlier.draft = {
     ...earlier.draft,
     texts: { ...draft.texts, ...earlier.draft.texts },
     relations: [...(earlier.draft.relations ?? []), ...(draft.relations ?? [])],
   };
+  earlier.topics = topicsByRules(bound, earlier.draft);
 };
 
 /** Drafts under the keys of records that were joined into others go to these. */
-export const followJoins = (prepared: Map<string, Prepared>, joined: ReadonlyMap<string, string>): void => {
+export const followJoins = (bound: BoundKind, prepared: Map<string, Prepared>, joined: ReadonlyMap<string, string>): void => {
   for (const [gone, kept] of joined) {
     const one = prepared.get(gone);
     if (!one || !prepared.delete(gone)) continue;
     const there = prepared.get(kept);
-    if (there) fill(there, one);
+    if (there) fill(bound, there, one);
     else prepared.set(kept, { ...one, key: kept, fillsGaps: true });
     const to = there ?? prepared.get(kept);
     if (to) to.joined++;
   }
 };
 
-/** Drafts of one batch by key; a key that occurs twice is one record, the later draft filling the earlier one's gaps. */
-export const prepare = (bound: BoundKind, drafts: readonly Draft[]): Map<string, Prepared> => {
-  const prepared = new Map<string, Prepared>();
-  for (const draft of drafts) {
-    const original = draft.texts[draft.lang];
-    if (!original) throw new Error(`A draft lacks its original text (${draft.lang})`);
-    const key = bound.rules.key(draft);
-    const values = valuesOf(bound, draft, original);
-    const earlier = prepared.get(key);
-    if (earlier) fill(earlier, { draft, values });
-    else prepared.set(key, { key, draft, values, joined: 0, fillsGaps: false });
+export const prepareDraft = (bound: BoundKind, draft: Draft): Prepared => {
+  const original = draft.texts[draft.lang];
+  if (!original) throw new Error(`A draft lacks its original text (${draft.lang})`);
+  const [key, values, topics] = [bound.rules.key(draft), valuesOf(bound, draft, original), topicsByRules(bound, draft)];
+  return { key, draft, values, topics, joined: 0, fillsGaps: false };
+};
+
+/** What is written together by key; a key that occurs twice is one record, the later draft filling the earlier one's gaps. */
+export const gather = (bound: BoundKind, drafts: readonly Prepared[]): Map<string, Prepared> => {
+  const gathered = new Map<string, Prepared>();
+  for (const one of drafts) {
+    const earlier = gathered.get(one.key);
+    if (earlier) fill(bound, earlier, one);
+    else gathered.set(one.key, one);
   }
-  return prepared;
+  return gathered;
 };

@@ -123,8 +123,8 @@ export const noteChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: re
   );
   const left = [...Map.groupBy(gone, ({ target_kind }) => target_kind)].filter(([kind]) => isKind(kind));
   const neighbours = [
-    `(select r.kind, r.n from relation r join "${slug}" s on s.key = r.target_key
-       where r.target_kind = $1 and s.n = any($2) and not (r.kind = $1 and r.n = any($2)) limit ${mostNoted})`,
+    `(select r.kind, r.n from relation r where r.target_kind = $1 and r.target_key = any(array(select key from "${slug}" where n = any($2)))
+       and not (r.kind = $1 and r.n = any($2)) limit ${mostNoted})`,
     ...targets
       .filter(({ kind }) => isKind(kind))
       .map(

@@ -13,7 +13,7 @@ import { cutCycles } from '../quality/cycles.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import { searchStatement, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
-import { differing, prepare, same, textColumns, type Values } from './draft-rows.server.ts';
+import { differing, prepareDraft, same, textColumns, type Values } from './draft-rows.server.ts';
 import { relationRows } from './draft-texts.server.ts';
 import { indexableOf, noteChanges } from './reindex.server.ts';
 import type { OwnRelation } from './relations.server.ts';
@@ -39,8 +39,7 @@ interface Next {
 
 /** The record that a draft makes, as it will be stored: PostgreSQL's text cannot hold everything. */
 const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: Draft, state: string): Next & { key: string } => {
-  const [one] = prepare(bound, [draft]).values();
-  if (!one) throw new Error('No draft');
+  const one = prepareDraft(bound, draft);
   const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
     text && locale !== draft.lang ? [{ locale, ...textColumns(text), fields: text.fields ?? {}, quality: text.quality ?? 'human' }] : [],
   );

@@ -1,10 +1,6 @@
 import { fromKeys } from '../../base/typed-keys.ts';
 import type { RecordContent } from '../engine/bind.server.ts';
 import { textListOf } from '../engine/field-values.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
-import { assignTopics } from '../topics/assign-topics.ts';
-import { isAssigned } from '../topics/assigned-kinds.ts';
-import { factsOfDraft } from '../topics/facts.ts';
 import {
   assignedTopics,
   correctTopics,
@@ -29,17 +25,16 @@ const stateOf = (row: RecordContent): TopicState => ({
  * The columns of topics that a draft makes. The source that a record came from may change what it says, another one only fills gaps; what
  * the rules gave once stays here, because the draft may hold fewer texts than the record: asked again they take it away.
  */
-export const topicsOfDraft = (slug: KindSlug, { draft, values }: Prepared, row: RecordContent | undefined): TopicState => {
+export const topicsOfDraft = ({ values, topics }: Prepared, row: RecordContent | undefined): TopicState => {
   const drafted = listsOf(values);
-  const rules = isAssigned(slug) ? assignTopics(factsOfDraft(draft)) : { industries: [], technologies: [] };
-  if (!row) return settleTopics(drafted, rules, []);
+  if (!row) return settleTopics(drafted, topics, []);
   const said = topicsOfSources(stateOf(row));
   const own = row.sourceName === values.sourceName;
   const merged = fromKeys(topicColumns, (column) =>
     drafted[column].length > 0 && (own || said[column].length === 0) ? drafted[column] : said[column],
   );
   const before = assignedTopics(row);
-  const given = fromKeys(topicColumns, (column) => [...new Set([...before[column], ...rules[column]])]);
+  const given = fromKeys(topicColumns, (column) => [...new Set([...before[column], ...topics[column]])]);
   return inOrderOf(row, settleTopics(merged, given, row.corrected));
 };
 

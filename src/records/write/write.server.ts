@@ -20,7 +20,7 @@ import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
 import { contentNames } from './content-names.server.ts';
-import { differing, followJoins, gapsOnly, mergeStored, type Prepared, prepare, type Values } from './draft-rows.server.ts';
+import { differing, followJoins, gapsOnly, gather, mergeStored, type Prepared, prepareDraft, type Values } from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { lockImport } from './lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
@@ -56,14 +56,14 @@ const largeBatch = 500;
 /** A large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import. */
 const letEntriesWait = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
 
-/** Stores a batch of drafts of one kind in one transaction: records, translations, relations, search, history and the note of what changed. */
-export const writeDrafts = async (
+/** Stores a batch of one kind in one transaction: records, translations, relations, search, history and the note of what changed. */
+export const writeBatch = async (
   connection: Connection,
   slug: KindSlug,
-  drafts: readonly Draft[],
+  drafts: readonly Prepared[],
   options: Omit<WriteOptions, 'words'>,
 ): Promise<Outcome[]> => {
-  const prepared = prepare(boundKinds[slug], drafts);
+  const prepared = gather(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
     // two imports of one kind at once: what both hold is written by one of them and found by the other
     await lockImport.all(tx, { slug });
@@ -75,6 +75,15 @@ export const writeDrafts = async (
   });
 };
 
+/** The same from drafts that nothing was made of yet. */
+export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: readonly Draft[], options: Omit<WriteOptions, 'words'>) =>
+  writeBatch(
+    connection,
+    slug,
+    drafts.map((draft) => prepareDraft(boundKinds[slug], draft)),
+    options,
+  );
+
 /** What became of each draft, and the records that were written. */
 interface Written {
   outcomes: Outcome[];
@@ -85,12 +94,13 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   const bound = boundKinds[slug];
   const { met, ambiguous } = slug === 'stdorg' ? await meetBodies(db, prepared) : { met: [], ambiguous: [] };
   followJoins(
+    bound,
     prepared,
     new Map([...(await joinedKeys(db, slug, [...prepared.keys()])), ...met.map(({ draftKey, key }) => [draftKey, key] as const)]),
   );
   const stored = await findByKey(db, bound, prepared);
   for (const one of prepared.values()) {
-    const values = { ...one.values, ...topicsOfDraft(slug, one, stored.get(one.key)) };
+    const values = { ...one.values, ...topicsOfDraft(one, stored.get(one.key)) };
     one.values = withoutRetired(bound.kind, values, stored.get(one.key));
   }
   const created = [...prepared.values()].filter(({ key }) => !stored.has(key));
