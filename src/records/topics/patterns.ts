@@ -4,7 +4,9 @@ import type { WordLanguage } from './topic-rule.ts';
 interface Pattern {
   topic: string;
   excludes: boolean;
-  regex: RegExp;
+  phrase: string;
+  /** Made when it is first asked for: few of the thousands ever are, and each start would wait for all. */
+  regex?: RegExp;
 }
 
 /** Phrases by the letters that they begin with, so that a text asks few of them. */
@@ -66,7 +68,7 @@ export const addPatterns = (
     const [first = phrase] = scripts[language].apart ? phrase.split(/[^\p{L}\p{N}]/u) : [phrase];
     const key = first.slice(0, scripts[language].known);
     const found = byStart.get(key);
-    const pattern = { topic, excludes, regex: regexOf(phrase, scripts[language]) };
+    const pattern = { topic, excludes, phrase };
     if (found) found.push(pattern);
     else byStart.set(key, [pattern]);
   }
@@ -98,7 +100,10 @@ export const topicsInText = (index: PatternIndex, language: WordLanguage | 'name
   const [script, text] = [scripts[language], language === 'names' ? whole : whole.toLowerCase()];
   const hits: { topic: string; excludes: boolean; from: number; to: number }[] = [];
   for (const from of wordStarts(text, script))
-    for (const { topic, excludes, regex } of phrasesFrom(index, text.slice(from, from + script.known), script)) {
+    for (const pattern of phrasesFrom(index, text.slice(from, from + script.known), script)) {
+      const { topic, excludes, phrase } = pattern;
+      pattern.regex ??= regexOf(phrase, script);
+      const { regex } = pattern;
       regex.lastIndex = from;
       if (regex.test(text)) hits.push({ topic, excludes, from, to: regex.lastIndex });
     }
