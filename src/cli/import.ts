@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { followJoins } from '../areas/follow/joins.server.ts';
+import { isPartialDate, today } from '../base/dates.ts';
 import { codeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
 import { problemOf } from '../platform/http/startup-problem.ts';
@@ -15,7 +16,9 @@ import { isKind, type KindSlug, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
 
 const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|ods|jsonl|json|relaton] [--country cn]
-  [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}]`;
+  [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}] [--read 2026-06-03]`;
+
+const isDay = (value: string): boolean => value.length === 10 && isPartialDate(value);
 
 class UsageError extends Error {}
 const refuse = (message: string): never => {
@@ -35,6 +38,7 @@ const argumentsGiven = () => {
         mapping: { type: 'string' },
         layout: { type: 'string' },
         encoding: { type: 'string' },
+        read: { type: 'string' },
         publish: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
       },
@@ -56,6 +60,8 @@ const options = () => {
   if (!format) return refuse(`--format: ${values.format} is not known`);
   const encoding = encodings.find((name) => name === values.encoding);
   if (values.encoding !== undefined && !encoding) return refuse(`--encoding: ${values.encoding} is not known`);
+  const { read } = values;
+  if (read !== undefined && !(isDay(read) && read <= today())) return refuse(`--read: ${read} is no day (yyyy-mm-dd) up to today`);
   return { ...values, kind: target, file, country: code, format, encoding };
 };
 
@@ -96,6 +102,7 @@ const main = async (): Promise<number> => {
             country: given.country,
             encoding: given.encoding,
             layout: given.layout,
+            read: given.read,
             mapping,
             actor: 'import',
             publish: given.publish,

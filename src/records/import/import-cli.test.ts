@@ -37,6 +37,8 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     ['an unknown country', ['--file', 'x.csv', '--kind', 'standard', '--country', 'xx'], /--country/],
     ['an unknown format', ['--file', 'x.csv', '--kind', 'standard', '--format', 'doc'], /--format/],
     ['an unknown encoding', ['--file', 'x.csv', '--kind', 'standard', '--encoding', 'koi8-r'], /--encoding/],
+    ['a day that is none', ['--file', 'x.csv', '--kind', 'standard', '--read', '2025-02-30'], /--read/],
+    ['a day to come', ['--file', 'x.csv', '--kind', 'standard', '--read', '2999-01-01'], /--read/],
     ['an unknown option', ['--file', 'x.csv', '--kind', 'standard', '--force'], /--force/],
     ['an argument too many', ['x.csv'], /x\.csv/],
   ])('with %s ends with 1 and the usage', async (_name, args, said) => {
@@ -60,16 +62,16 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
   test('imports, tells the sums and the bad rows, and lets the directory go', { timeout: 90_000 }, async () => {
     const tried = await command('--kind', 'standard', '--file', file, '--publish', '--dry-run');
     expect([tried.code, JSON.parse(tried.out)]).toEqual([0, expect.objectContaining({ rows: 3, created: 2, errors: 1, dryRun: true })]);
-    const { code, out, err } = await command('--kind', 'standard', '--file', file, '--publish');
+    const { code, out, err } = await command('--kind', 'standard', '--file', file, '--publish', '--read', '2025-06-03');
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ rows: 3, created: 2, errors: 1, dryRun: false })]);
     expect(err).toMatch(/row 4: error E_IMPORT_NO_NUMBER number/);
     const none = await command('--kind', 'standard', '--file', join(folder, 'none.csv'));
     expect(none.code).toBe(1);
     expect(none.err).not.toMatch(/^\s+at /m);
     const connection = await connect({ dataDir: join(folder, 'data'), command: 'test' });
-    expect(await connection.query('select number, state from standard order by number')).toEqual([
-      { number: 'GB/T 1-2020', state: 'published' },
-      { number: 'GB/T 2-2020', state: 'published' },
+    expect(await connection.query('select number, state, source_read as read from standard order by number')).toEqual([
+      { number: 'GB/T 1-2020', state: 'published', read: '2025-06-03' },
+      { number: 'GB/T 2-2020', state: 'published', read: '2025-06-03' },
     ]);
     await connection.close();
   });

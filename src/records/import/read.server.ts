@@ -23,6 +23,8 @@ export interface ReadOptions {
   /** Name of a layout, instead of recognising it. */
   layout?: string | undefined;
   maxUnpacked?: number | undefined;
+  /** The day (`yyyy-mm-dd`) on which the file was taken from its source; today when absent. */
+  read?: string | undefined;
 }
 
 export type DraftRow =
@@ -32,22 +34,26 @@ export type DraftRow =
 
 const sampleRows = 20;
 
-/** What every source is asked for alike: the day on which it was read, today unless it says so itself, and a standard's own page. */
-const completeSource = (draft: Draft): void => {
+/** What every source is asked for alike: the day on which it was read, unless it says so itself, and a standard's own page. */
+const completeSource = (draft: Draft, read: string): void => {
   const { number } = draft.fields;
   draft.source = {
     ...draft.source,
     link: draft.source.link ?? (typeof number === 'string' ? documentedPage(number) : null),
-    read: draft.source.read ?? today(),
+    read: draft.source.read ?? read,
   };
 };
 
-const mapRow = (mapper: Mapper, context: MapContext, row: number, value: unknown): DraftRow => {
+interface RowContext extends MapContext {
+  read: string;
+}
+
+const mapRow = (mapper: Mapper, context: RowContext, row: number, value: unknown): DraftRow => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { row, error: reason('E_IMPORT_ROW') };
   const mapped = mapper.map(value, context);
   if ('skip' in mapped) return { row, skipped: mapped.skip };
   cleanDraft(mapped);
-  completeSource(mapped);
+  completeSource(mapped, context.read);
   const { error, warnings } = validateDraft(context.kind, mapped);
   if (error) return { row, error };
   return warnings.length > 0 ? { row, draft: mapped, warnings } : { row, draft: mapped };
@@ -57,7 +63,7 @@ const mapRow = (mapper: Mapper, context: MapContext, row: number, value: unknown
  * What a row may be refused for is said in its reasons. Whatever else is thrown over it is an error of the program, which ends the run
  * and names the row: counted as a bad row, it would go unseen.
  */
-const tryRow = (mapper: Mapper, context: MapContext, row: number, value: unknown): DraftRow => {
+const tryRow = (mapper: Mapper, context: RowContext, row: number, value: unknown): DraftRow => {
   try {
     return mapRow(mapper, context, row, value);
   } catch (cause) {
@@ -94,7 +100,8 @@ async function* namingRow(rows: AsyncGenerator<SourceRow>): AsyncGenerator<Sourc
  */
 export async function* readDrafts(path: string, options: ReadOptions): AsyncGenerator<DraftRow> {
   const rows = readRows(path, options.format, { encoding: options.encoding, maxUnpacked: options.maxUnpacked });
-  const context: MapContext = { kind: options.kind, country: options.country ?? null, mapping: options.mapping ?? null };
+  const { kind, country = null, mapping = null, read = today() } = options;
+  const context: RowContext = { kind, country, mapping, read };
   let held: SourceRow[] = [];
   let mapper: Mapper | null = null;
   const toDraft = (by: Mapper, source: SourceRow): DraftRow => ('error' in source ? source : tryRow(by, context, source.row, source.value));

@@ -1,16 +1,24 @@
+const longest = 10;
+/** A committee's reference in lines, broken where it may be: `ISO/TC 249/SC 2` in two. */
+const linesOf = (text: string): string[] =>
+  text.split(/(?=\/)/).reduce<string[]>((lines, part) => {
+    const last = lines.at(-1);
+    return last !== undefined && last.length + part.length <= longest ? [...lines.slice(0, -1), last + part] : [...lines, part];
+  }, []);
+
 /** Tile of an organization: its abbreviation in the hue of the kind, as large as it fits. */
-export const Tile = ({ text, className = 'w-14 sm:w-20' }: { text: string; className?: string }) => (
-  <svg viewBox="0 0 80 56" aria-hidden="true" className={`shrink-0 self-start rounded-md bg-kind-soft text-kind ${className}`}>
-    <text
-      x="40"
-      y="28"
-      fontSize={Math.min(18, Math.floor(125 / text.length))}
-      fontWeight="600"
-      fill="currentColor"
-      textAnchor="middle"
-      dominantBaseline="central"
-    >
-      {text}
-    </text>
-  </svg>
-);
+export function Tile({ text, className = 'w-14 sm:w-20' }: { text: string; className?: string }) {
+  const lines = linesOf(text);
+  const size = Math.floor(Math.min(18, 48 / lines.length, 125 / Math.max(...lines.map(({ length }) => length))));
+  return (
+    <svg viewBox="0 0 80 56" aria-hidden="true" className={`shrink-0 self-start rounded-md bg-kind-soft text-kind ${className}`}>
+      <text fontSize={size} fontWeight="600" fill="currentColor" textAnchor="middle" dominantBaseline="central">
+        {lines.map((line, i) => (
+          <tspan key={line} x="40" y={28 + (i - (lines.length - 1) / 2) * size * 1.1}>
+            {line}
+          </tspan>
+        ))}
+      </text>
+    </svg>
+  );
+}
