@@ -1,4 +1,5 @@
 import { inspect, parseArgs } from 'node:util';
+import { feedbackJoins } from '../areas/feedback/joins.server.ts';
 import { followJoins } from '../areas/follow/joins.server.ts';
 import { AppError } from '../base/errors.ts';
 import { type Connection, connect, transaction } from '../platform/db/connect.server.ts';
@@ -85,6 +86,7 @@ const runRules = async (connection: Connection, runs: DerivationRuns): Promise<b
 };
 
 const main = async (): Promise<number> => {
+  feedbackJoins();
   followJoins();
   const config = readConfig(process.env);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'derive' } : config.database);

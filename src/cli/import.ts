@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
+import { feedbackJoins } from '../areas/feedback/joins.server.ts';
 import { followJoins } from '../areas/follow/joins.server.ts';
 import { isPartialDate, today } from '../base/dates.ts';
 import { codeOf } from '../base/unknown.ts';
@@ -72,6 +73,7 @@ const describe = ({ code, field, value, breach }: ImportReason): string =>
 const mostShown = 200;
 
 const main = async (): Promise<number> => {
+  feedbackJoins();
   followJoins();
   const given = options();
   const config = readConfig(process.env);

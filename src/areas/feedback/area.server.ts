@@ -8,6 +8,7 @@ import { statement } from '../../platform/db/sql.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { Feedback } from './feedback.server.ts';
 import { FeedbackAdmin } from './feedback-admin.server.ts';
+import { feedbackJoins } from './joins.server.ts';
 import { served } from './operations.server.ts';
 import { feedbackResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -22,10 +23,10 @@ const messages = statement({
 export const feedback = serverArea({
   name: 'feedback',
   texts,
-  open: ({ connection, captchas, sender }: { connection: Connection; captchas: Captchas; sender: Sender }) => ({
-    feedback: new Feedback(connection, captchas),
-    feedbackAdmin: new FeedbackAdmin(connection, sender),
-  }),
+  open: ({ connection, captchas, sender }: { connection: Connection; captchas: Captchas; sender: Sender }) => {
+    feedbackJoins();
+    return { feedback: new Feedback(connection, captchas), feedbackAdmin: new FeedbackAdmin(connection, sender) };
+  },
   operations: served,
   resources: ({ feedbackAdmin }) => [feedbackResource(feedbackAdmin)],
   todos: {

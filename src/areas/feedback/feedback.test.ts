@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { ListAnswer } from '../../records/api.ts';
+import type { Draft } from '../../records/engine/draft.ts';
+import { undoMerge } from '../../records/quality/undo.server.ts';
 import { ensureFirstOperator } from '../roles/first-operator.server.ts';
 import type { FeedbackMessage } from './operations.ts';
 
@@ -157,6 +159,30 @@ describe('the report of an error', () => {
   ])('about %j is refused', async (about) => {
     const answer = await send({ about });
     expect([answer.status, Object.keys(answer.fields ?? {}).map((name) => name.split('.')[0])]).toEqual([400, ['about']]);
+  });
+
+  test('goes with a record that is joined into another one, and comes back with it', async () => {
+    const draft = (number: string): Draft => ({
+      lang: 'en-us',
+      texts: { 'en-us': { title: 'Jute sacks' } },
+      country: null,
+      date: '2021-03',
+      source: { name: 'Registry', link: null },
+      fields: { number },
+    });
+    const idOf = async (number: string) => {
+      const [row] = await portal.connection.query<{ n: number }>('select n from standard where number = $1', [number]);
+      return String(row?.n);
+    };
+    await portal.write('standard', [draft('ISO 75001')]);
+    const gone = await idOf('ISO 75001');
+    expect((await send({ about: { kind: 'standard', id: gone } })).status).toBe(200);
+    await portal.write('standard', [draft('ISO 75001:2021')]);
+    expect((await newest()).about).toEqual({ kind: 'standard', id: await idOf('ISO 75001:2021'), title: 'Jute sacks' });
+    expect(await idOf('ISO 75001')).toBe('undefined');
+    const [merge] = await portal.connection.query<{ id: number }>('select max(id) as id from record_merge');
+    await undoMerge(portal.connection, merge?.id ?? 0, 'test');
+    expect((await newest()).about).toMatchObject({ id: gone });
   });
 
   test('outlives the record', async () => {

@@ -3,6 +3,7 @@ import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openFollowed } from '../../../test/harness/follows.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { ListAnswer } from '../../records/api.ts';
+import { undoMerge } from '../../records/quality/undo.server.ts';
 import type { Follow, FollowState } from './operations.ts';
 
 const { portal, draft, n, idOf, follow, followRecord, counted, change, add, later } = await openFollowed();
@@ -185,4 +186,63 @@ test('whatever a list counts can be followed', async () => {
       expect((await user.send('POST', '/api/uc/follows', { kind: 'news', query: `${name}=${encodeURIComponent(value)}` })).status).toBe(
         200,
       );
+});
+
+describe('a record that is joined into another one', () => {
+  const write = (number: string, { date = '2021-03', ics = [] as string[] } = {}) =>
+    portal.write('standard', [
+      {
+        lang: 'en-us',
+        texts: { 'en-us': { title: `Bar code of ${number.replace(/:.*/, '')}` } },
+        country: null,
+        date,
+        source: { name: 'Registry', link: null },
+        fields: { number, ics },
+      },
+    ]);
+  const standardOf = async (number: string): Promise<string | undefined> => {
+    const [row] = await portal.connection.query<{ n: number }>('select n from standard where number = $1', [number]);
+    return row && String(row.n);
+  };
+  const followed = async (user: User) => (await follows(user)).docs.map(({ name, link }) => [name, link]);
+  const apart = async (number: string) => {
+    const [merge] = await portal.connection.query<{ id: number }>('select id from record_merge where gone_key = $1', [number]);
+    await undoMerge(portal.connection, merge?.id ?? 0, 'test');
+    await portal.services.changes.catchUp();
+  };
+
+  test('is followed as that one, news of it counts, and comes back when they are taken apart', async () => {
+    const user = await newUser(portal);
+    await write('ISO 76001');
+    const gone = await standardOf('ISO 76001');
+    const id = await follow(user, { kind: 'standard', id: gone });
+    expect(await followed(user)).toEqual([['ISO 76001 Bar code of ISO 76001', `/standard/${gone}`]]);
+    await write('ISO 76001:2021');
+    const kept = await standardOf('ISO 76001:2021');
+    expect([await standardOf('ISO 76001'), kept === gone]).toEqual([undefined, false]);
+    expect(await followed(user)).toEqual([['ISO 76001:2021 Bar code of ISO 76001', `/standard/${kept}`]]);
+    const state = async (record?: string) => (await user.get<FollowState>(`/api/uc/follows/state?kind=standard&id=${record}`)).data.id;
+    expect(await state(kept)).toBe(id);
+    await later();
+    await user.send('POST', '/api/uc/follows/seen');
+    await later();
+    await write('ISO 76001:2021', { ics: ['35.040'] });
+    await later();
+    expect((await follows(user)).docs[0]?.changes).toBe(1);
+    await apart('iso76001');
+    expect(await followed(user)).toEqual([['ISO 76001 Bar code of ISO 76001', `/standard/${gone}`]]);
+    expect(await state(kept)).toBeNull();
+  });
+
+  test('is followed once by who followed both', async () => {
+    const [both, one] = [await newUser(portal), await newUser(portal)];
+    await write('ISO 76002:2021');
+    await write('ISO 76002', { date: '2020-01' }); // another day, another document
+    const [kept, gone] = [await standardOf('ISO 76002:2021'), await standardOf('ISO 76002')];
+    await follow(both, { kind: 'standard', id: kept });
+    for (const user of [both, one]) await follow(user, { kind: 'standard', id: gone });
+    await write('ISO 76002');
+    expect(await standardOf('ISO 76002')).toBeUndefined();
+    for (const user of [both, one]) expect((await followed(user)).map(([, link]) => link)).toEqual([`/standard/${kept}`]);
+  });
 });

@@ -186,14 +186,16 @@ describe('a change is seen by the very next visitor', () => {
     };
     const search = '/api/portal/search?keyword=xyzzy';
     const feed = '/feed/standard.atom?keyword=TEST';
-    for (const path of [...Object.values(views), search, feed, '/api/portal/home']) await get(path);
+    const front = '/api/portal/home?locale=en-us';
+    for (const path of [...Object.values(views), search, feed, front]) await get(path);
     expect((await get(views.neighbour)).hit).toBe(true);
     expect((await data<Detail>(views.neighbour)).relations.incoming).toMatchObject([{ type: 'replaces', title: 'Younger', id: younger }]);
-    const home = await data<HomeAnswer>('/api/portal/home');
+    const home = await data<HomeAnswer>(front);
+    expect((await get(front)).hit).toBe(true);
 
     await portal.write('standard', [
       standard('TEST 2:2024', 'Renamed xyzzy'),
-      standard('TEST 3:2024', 'Newcomer', { date: new Date().toISOString().slice(0, 10) }),
+      standard('TEST 3:2024', 'Newcomer', { date: new Date().toISOString().slice(0, 10), technologies: ['ai'] }),
     ]);
     expect((await data<ListAnswer>(views.list)).docs.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Renamed xyzzy', 'Newcomer']),
@@ -202,9 +204,14 @@ describe('a change is seen by the very next visitor', () => {
     expect((await data<Detail>(views.neighbour)).relations.incoming).toMatchObject([{ title: 'Renamed xyzzy' }]);
     expect((await data<ListAnswer>(search)).total).toBe(1);
     expect((await get(feed)).text).toContain('Renamed xyzzy');
-    const now = await data<HomeAnswer>('/api/portal/home');
+    const now = await data<HomeAnswer>(front);
     const count = (answer: HomeAnswer) => answer.counts.find(({ kind }) => kind === 'standard')?.total ?? 0;
     expect(count(now)).toBe(count(home) + 1);
+    // the newest of the digital ones that can be read in English, of its country: the rule of `latest` picks it
+    const latest = (answer: HomeAnswer) =>
+      answer.blocks.find(({ name }) => name === 'latest')?.lists.find(({ kind }) => kind === 'standard');
+    expect(latest(home)?.docs.map(({ title }) => title)).not.toContain('Newcomer');
+    expect(latest(now)?.docs[0]).toMatchObject({ title: 'Newcomer', country: 'in' });
 
     await portal.alter('standard', younger, 'deleted_at = now()');
     expect((await get(views.detail)).status).toBe(404);

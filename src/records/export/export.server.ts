@@ -57,7 +57,7 @@ const sourceColumns = (slug: KindSlug, row: WholeRow, locale: Locale) => {
 const valuesOf = (bound: BoundKind, row: WholeRow, { texts, relations }: Beside, { locale, origin }: Reader): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
   const shown = textIn(bound, { ...row, summary: null, body: null }, locale, names);
-  const own: Record<string, unknown> = { ...ownFields(bound, names, row), ...toExplained(bound, row) };
+  const own: Record<string, unknown> = { ...ownFields(bound, names, row), ...toExplained(bound, row, locale) };
   const slug = bound.kind.slug;
   const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
   return {

@@ -2,6 +2,13 @@ import { bcp47, type Locale } from '../../base/locales.ts';
 import { rfc3339 } from './dates.ts';
 import { declaration, xml, xmlUrl } from './xml.ts';
 
+export interface AtomCategory {
+  term: string;
+  /** An address that names what the term is a value of. */
+  scheme?: string;
+  /** What people read, in the feed's language. */
+  label?: string;
+}
 export interface AtomEntry {
   /** Permanent: a tag URI or an address. */
   id: string;
@@ -10,10 +17,12 @@ export interface AtomEntry {
   summary: string | null;
   /** Language of the summary, where it is another than the entry's. */
   summaryLang?: string | undefined;
+  /** A line above the summary, in the feed's language. */
+  note?: string | undefined;
   updated: string;
   /** Told only where the day is known. */
   published?: string | null | undefined;
-  country?: string | null | undefined;
+  categories?: readonly AtomCategory[] | undefined;
   /** Language of the texts, where it is not the feed's. */
   lang?: string | undefined;
 }
@@ -36,6 +45,17 @@ const isUri = (id: string): boolean => /^[a-z][a-z0-9+.-]*:\S+$/i.test(id);
 const text = (name: string, value: string, lang?: string): string =>
   `<${name} type="text"${lang ? ` xml:lang="${xml(bcp47(lang))}"` : ''}>${xml(value)}</${name}>`;
 
+const categoryXml = ({ term, scheme, label }: AtomCategory): string =>
+  `<category term="${xml(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : ''}${label ? ` label="${xml(label)}"` : ''}/>`;
+
+/** Two paragraphs where a note stands above the summary: each can say its own language. */
+const summaryXml = ({ note, summary, summaryLang }: AtomEntry, feed: AtomFeed): string | null => {
+  if (!note) return summary && text('summary', summary, summaryLang);
+  const paragraph = (value: string, lang?: string) => `<p${lang ? ` xml:lang="${xml(bcp47(lang))}"` : ''}>${xml(value)}</p>`;
+  const parts = `${paragraph(note, feed.locale)}${summary ? paragraph(summary, summaryLang) : ''}`;
+  return `<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${parts}</div></summary>`;
+};
+
 const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string => {
   const published = rfc3339(entry.published);
   const lang = bcp47(entry.lang ?? feed.locale);
@@ -45,8 +65,8 @@ const entryXml = (entry: AtomEntry, feed: AtomFeed, fallback: string): string =>
     `<link rel="alternate" type="text/html" hreflang="${xml(lang)}" href="${xmlUrl(entry.url)}"/>`,
     `<updated>${rfc3339(entry.updated) ?? fallback}</updated>`,
     published && `<published>${published}</published>`,
-    entry.country && `<category term="${xml(entry.country)}"/>`,
-    entry.summary && text('summary', entry.summary, entry.summaryLang),
+    ...(entry.categories ?? []).map(categoryXml),
+    summaryXml(entry, feed),
   ];
   return `<entry xml:lang="${xml(lang)}">\n${parts.filter(Boolean).join('\n')}\n</entry>\n`;
 };

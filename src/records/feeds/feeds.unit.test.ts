@@ -52,7 +52,7 @@ const feed = (entries: AtomEntry[], rest = {}) =>
 
 describe('Atom', () => {
   it('has what RFC 4287 demands of feed and entry', () => {
-    const out = feed([entry({ published: '2024-05-17', country: 'cn', lang: 'ar', summary: 'S' })]);
+    const out = feed([entry({ published: '2024-05-17', categories: [{ term: 'cn' }], lang: 'ar', summary: 'S' })]);
     expect(tagsOf(out)).toEqual([
       'feed',
       'id',
@@ -79,12 +79,31 @@ describe('Atom', () => {
   });
   it('is well-formed whatever the texts hold', () => {
     const out = feed(
-      [entry({ title: awkward, summary: awkward, country: awkward, lang: '"><x' }), entry({ url: `${origin}/s?q=a b"<ü` })],
+      [
+        entry({
+          title: awkward,
+          summary: awkward,
+          note: awkward,
+          categories: [{ term: awkward, scheme: awkward, label: awkward }],
+          lang: '"><x',
+        }),
+        entry({ url: `${origin}/s?q=a b"<ü` }),
+      ],
       { title: awkward },
     );
     tagsOf(out);
     expect(out).toContain(']]&gt; &lt;script&gt;alert(1)&lt;/script&gt;  👩‍🔬 العربية  \\ {}');
     expect(out).toContain('/s?q=a%20b%22%3Cü"');
+  });
+  it('has a note above the summary, each in its language', () => {
+    const scheme = `${origin}/standard#status`;
+    const categories = [{ term: 'unknown', scheme, label: '未注明' }];
+    const out = feed([entry({ note: '未注明', categories, lang: 'fa', summary: 'S', summaryLang: 'en-us' }), entry({ note: 'N' })]);
+    tagsOf(out);
+    expect(out).toContain(`<category term="unknown" scheme="${scheme}" label="未注明"/>`);
+    const inside = '<div xmlns="http://www.w3.org/1999/xhtml">';
+    expect(out).toContain(`<summary type="xhtml">${inside}<p xml:lang="zh-CN">未注明</p><p xml:lang="en-US">S</p></div></summary>`);
+    expect(out).toContain(`<summary type="xhtml">${inside}<p xml:lang="zh-CN">N</p></div></summary>`);
   });
   it('makes do without dates, titles and entries', () => {
     const out = feed([entry({ id: '17', title: ' ', published: '2024-05', updated: 'yesterday' })]);

@@ -16,6 +16,7 @@ import { cite, citeFormats } from '../cite/cite.ts';
 import { exportQuerySchema, listQuerySchema } from '../engine/schema.server.ts';
 import { exportRecords, mostExported } from '../export/export.server.ts';
 import { atomFeed } from '../feeds/atom.ts';
+import { toEntry } from '../feeds/entry.server.ts';
 import { openSearch, robots, sitemapIndex, urlset, urlsPerFile } from '../feeds/sitemap.ts';
 import { lastNumber, publishedPages } from '../feeds/store.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -121,17 +122,7 @@ export const feedRoutes =
           locale,
           updated: docs.reduce((last, doc) => (doc.time > last ? doc.time : last), ''),
           author: t('site.name'),
-          entries: docs.map((doc) => ({
-            id: `${base}${paths.detail(slug, doc.id)}`,
-            url: `${base}${paths.detail(slug, doc.id)}?locale=${locale}`,
-            title: [doc.number, doc.title].filter(Boolean).join(' '),
-            summary: doc.summary,
-            summaryLang: doc.languages?.summary,
-            updated: doc.time,
-            published: doc.date,
-            country: doc.country,
-            lang: doc.locale,
-          })),
+          entries: docs.map((doc) => toEntry(doc, { t, locale }, base)),
         });
       });
     }

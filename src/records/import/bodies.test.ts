@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { countries, isCountry } from '../../base/locales.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
-import type { ListAnswer } from '../api.ts';
+import type { HomeAnswer, ListAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { readDrafts } from './read.server.ts';
@@ -77,7 +77,7 @@ test('two rows of one body under different keys are one body, in one batch as in
 
 describe.runIf(existsSync('../shared/data'))('open data', () => {
   const files = ['sdo.jsonl.gz', 'iso-members-brics.json'].map((name) => `../shared/data/${name}`);
-  const [sdo = '', members = ''] = files;
+  const [sdo = '', isoMembers = ''] = files;
   const made = '3GPP BIPM BSI CALCONNECT CCSDS CEN CENELEC CGPM CIE ECMA IEEE IETF IHO ITU-R ITU-T JIS MLIT NIST OGC'.split(' ');
   const drafts = async (kind: KindSlug, path: string) => {
     const found: Draft[] = [];
@@ -90,7 +90,7 @@ describe.runIf(existsSync('../shared/data'))('open data', () => {
     expect(before).toBe(26);
     // IEEE is the society, IEEE SA its standards association; the sectors of ITU are bodies of their own
     expect(await run('stdorg', sdo)).toMatchObject({ rows: 25, created: 19, joined: 6, warnings: 0, made });
-    expect(await run('stdorg', members)).toMatchObject({ rows: 10, created: 0, joined: 10, warnings: 0 });
+    expect(await run('stdorg', isoMembers)).toMatchObject({ rows: 10, created: 0, joined: 10, warnings: 0 });
     expect(await standing()).toBe(45);
     const met = await portal.connection.query<{ gone: string; kept: string; reason: string; country: string | null }>(
       `select m.gone_key as gone, m.kept_key as kept, m.reason, r.country from record_merge m join stdorg r on r.n = m.kept
@@ -107,6 +107,20 @@ describe.runIf(existsSync('../shared/data'))('open data', () => {
       { key: 'JIS', country: 'jp', level: 'national' },
       { key: 'MLIT', country: 'jp', level: 'national' },
       { key: 'NIST', country: 'us', level: 'national' },
+    ]);
+    const { blocks } = (await portal.get<HomeAnswer>('/api/portal/home?locale=en-us')).data;
+    const members = blocks.find(({ name }) => name === 'members')?.lists.flatMap(({ docs }) => docs) ?? [];
+    expect(members.map(({ abbreviation, country }) => [abbreviation, country])).toEqual([
+      ['SAC', 'cn'],
+      ['Rosstandart', 'ru'],
+      ['ABNT', 'br'],
+      ['BIS', 'in'],
+      ['SABS', 'za'],
+      ['SASO', 'sa'],
+      ['EOS', 'eg'],
+      ['MoIAT', 'ae'],
+      ['INSO', 'ir'],
+      ['IES', 'et'],
     ]);
     const changes = await portal.connection.query('select max(seq) as seq from change');
     for (const path of files) expect(await run('stdorg', path)).toMatchObject({ created: 0, updated: 0 });

@@ -13,18 +13,17 @@ import type { TranslatedRow } from './records.server.ts';
 /** Enumerations that follow from the row, e.g. a standard's status. */
 export const toDerived = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
   rules.derive?.values(row, today()) ?? {};
-/** The same with what the explained ones follow from. */
-export const toExplained = (bound: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
-  ...toDerived(bound, row),
-  ...bound.rules.derive?.evidence?.values(row, today()),
-});
-
 /** Who says what a status follows from, by the source's name in the reader's language. */
 const nameEvidence = (explained: Record<string, unknown>, locale: string): Record<string, unknown> => {
   const { statusEvidence } = explained;
   if (!isRecord(statusEvidence) || typeof statusEvidence.source !== 'string' || !isLocale(locale)) return explained;
   return { ...explained, statusEvidence: { ...statusEvidence, source: sourceName(statusEvidence.source, locale) } };
 };
+/** The same with what the explained ones follow from. */
+export const toExplained = (bound: BoundKind, row: Readonly<Record<string, unknown>>, locale: string): Record<string, unknown> => ({
+  ...toDerived(bound, row),
+  ...nameEvidence(bound.rules.derive?.evidence?.values(row, today()) ?? {}, locale),
+});
 
 /** A table under the translated names of its columns, one a line; under its own where these do not fit. */
 const translateColumns = (table: unknown, names: string | undefined): unknown => {
@@ -115,7 +114,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
     ...ownFields(bound, listFields(bound.kind), row),
-    ...nameEvidence(toExplained(bound, row), locale),
+    ...toExplained(bound, row, locale),
   };
 };
 

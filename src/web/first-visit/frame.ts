@@ -10,6 +10,7 @@ export const frame: FirstVisitScript = {
     'web/frame/portal-layout.route.tsx',
     // not in the frame itself, but on most pages
     'base/dates.ts',
+    'platform/i18n/date-words.ts',
     'web/lib/format.ts',
     'web/lib/kind-at.ts',
     'web/lib/labels.ts',

@@ -22,16 +22,3 @@ export const duration = (seconds: number): string => {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${hours ? `${hours}:` : ''}${two(minutes)}:${two(Math.floor(seconds % 60))}`;
 };
-
-const dateFormat = (more: Intl.DateTimeFormatOptions) =>
-  perLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', ...more }));
-const yearFormat = dateFormat({});
-const monthFormat = dateFormat({ month: 'long' });
-const dayFormat = dateFormat({ month: 'long', day: 'numeric' });
-
-/** `2024`, `2024-05`, `2024-05-17` or a timestamp in words, no more precise than the source is. */
-export const dateWords = (locale: Locale, iso: string): string => {
-  const format = iso.length <= 4 ? yearFormat : iso.length <= 7 ? monthFormat : dayFormat;
-  const date = new Date(iso.slice(0, 10));
-  return Number.isNaN(date.getTime()) ? iso : format(locale).format(date);
-};

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { dayAfter, today } from '../../base/dates.ts';
 import type { Locale } from '../../base/locales.ts';
+import { dateWords } from '../../platform/i18n/date-words.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import { catalogue } from '../texts/index.ts';
-import { dateWords } from './format.ts';
 import { labelOfDate, stageOf } from './tense.ts';
 
 const translate = async (locale: Locale) => translator(locale, await catalogue(locale));

@@ -1,5 +1,5 @@
+import { dateWords } from '../../platform/i18n/date-words.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
-import { dateWords } from '../lib/format.ts';
 
 /** A date in words, as exact as the source, with its ISO form for machines. */
 export function Time({ iso, className }: { iso: string; className?: string }) {

@@ -1,7 +1,7 @@
 import { bcp47 } from '../../../base/locales.ts';
+import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../records/kinds/paths.ts';
-import { dateWords } from '../../../web/lib/format.ts';
 import { useUnread } from '../../../web/office/unread.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';

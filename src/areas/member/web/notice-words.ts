@@ -1,8 +1,8 @@
 import type { Notice } from '../../../platform/events/notices/notices.ts';
+import { dateWords } from '../../../platform/i18n/date-words.ts';
 import type { I18n } from '../../../platform/i18n/index.ts';
 import type { Key } from '../../../platform/i18n/types.ts';
 import { changedLabel } from '../../../records/web/history/changed.tsx';
-import { dateWords } from '../../../web/lib/format.ts';
 
 /** What a text may name; a notice tells what its own does. */
 const nothing = { title: '', name: '', reason: '', date: '', id: '', answer: '', fields: '', count: 1 };

@@ -1,17 +1,24 @@
-import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { load } from '../../../web/lib/api.ts';
+import { load, serverOnly } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
-import { Icon } from '../../../web/ui/icon.tsx';
 import { Empty } from '../../../web/ui/states.tsx';
+import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Route } from './+types/qa.route';
+import type { Answers as StillAnswers } from './Answers.tsx';
 
-const qa = load(({ api }) => api.qa());
-export const loader = (args: Route.LoaderArgs) => qa.server(args);
-export const clientLoader = (args: Route.ClientLoaderArgs) => qa.client(args);
+/** The answers: fetched for navigations, beside the data. */
+const fetchAnswers = () => import('./Answers.tsx');
+const Answers = staticView<Parameters<typeof StillAnswers>[0], 'Answers'>(fetchAnswers, 'Answers');
 
-export default function Qa({ loaderData: { updated, entries } }: Route.ComponentProps) {
+const qa = load(async ({ api }) => {
+  const { updated, entries } = await api.qa();
+  return { updated, empty: entries.length === 0, still: { entries } };
+});
+export const loader = (args: Route.LoaderArgs) => qa.server(args).then(serverOnly);
+export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([qa.client(args), fetchAnswers()]).then(([page]) => page);
+
+export default function Qa({ loaderData: { updated, empty, still } }: Route.ComponentProps) {
   const t = useT();
   return (
     <>
@@ -22,30 +29,7 @@ export default function Qa({ loaderData: { updated, entries } }: Route.Component
         <p className="mt-2 text-sm text-muted">
           {t('qa.updated')} <Time iso={updated} />
         </p>
-        {entries.length === 0 && <Empty />}
-        <ul className="mt-6 border-t border-line">
-          {entries.map((entry) => (
-            <li key={entry.id} lang={bcp47(entry.locale)} className="border-b border-line">
-              <details className="group">
-                <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-3 hover:text-primary [&::-webkit-details-marker]:hidden">
-                  <span className="flex grow flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-3">
-                    <h2 dir="auto" className="font-semibold">
-                      {entry.q}
-                    </h2>
-                    {entry.recommended > 0 && (
-                      <span className="shrink-0 rounded-sm bg-primary-soft px-2 py-0.5 text-xs font-semibold text-primary">
-                        {t('qa.recommended')}
-                      </span>
-                    )}
-                  </span>
-                  <Icon name="chevron-down" className="size-5 text-muted transition-transform group-open:rotate-180" />
-                </summary>
-                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server (contract QaAnswer) */}
-                <div dir="auto" className="prose pb-4" dangerouslySetInnerHTML={{ __html: entry.a }} />
-              </details>
-            </li>
-          ))}
-        </ul>
+        {empty ? <Empty /> : <StaticPart of={still} as={Answers} />}
       </div>
     </>
   );

@@ -3,10 +3,10 @@ import type { I18n } from '../../../platform/i18n/index.ts';
 import { dictionaryOf, labelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
+import { evidenceLine } from '../../engine/evidence-words.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { relationOrder, Target } from '../detail/Relations.tsx';
-import { evidenceWords } from '../detail/StatusEvidence.tsx';
 import { fieldNode, isWeb, WebLink } from '../Field.tsx';
 import { type Comparable, isComparable } from './comparison-state.ts';
 
@@ -101,7 +101,7 @@ const TextLink = ({ to, children }: { to: string; children: ReactNode }) => (
 const withEvidence = (i18n: I18n, { statusEvidence }: Detail, name: string, node: ReactNode): ReactNode =>
   name === 'status' && node && statusEvidence ? (
     <>
-      {node} <span className="block text-sm text-muted">{evidenceWords(i18n, statusEvidence)}</span>
+      {node} <span className="block text-sm text-muted">{evidenceLine(i18n, statusEvidence)}</span>
     </>
   ) : (
     node

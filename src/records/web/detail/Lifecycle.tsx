@@ -1,6 +1,6 @@
 import { hasBegun, today } from '../../../base/dates.ts';
+import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { dateWords } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { endOf, stageOf } from '../../../web/lib/tense.ts';
 import { Time } from '../../../web/ui/time.tsx';

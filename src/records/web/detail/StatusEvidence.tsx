@@ -1,38 +1,8 @@
-import { today } from '../../../base/dates.ts';
-import type { Locale } from '../../../base/locales.ts';
-import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
-import type { Translate } from '../../../platform/i18n/types.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Detail, Doc, StatusEvidence as Evidence } from '../../api.ts';
-
-const dateWords = {
-  implementationDate: { past: 'status.evidence.implemented', ahead: 'status.evidence.willBeImplemented' },
-  abolitionDate: { past: 'status.evidence.abolished', ahead: 'status.evidence.abolished' },
-  date: { past: 'status.evidence.published', ahead: 'status.evidence.published' },
-} as const;
-
-/** Between the parts of a line. */
-const commaOf = (locale: Locale) => (locale === 'zh-cn' ? '，' : ', ');
-
-/** The words of a source; a harmonized stage code of ISO, which imports keep as `stage 60.60`, in the reader's language. */
-const wordsOf = (t: Translate, ref: string | null): string | null => {
-  const [, code] = /^stage (\d\d(?:\.\d\d)?)$/.exec(ref ?? '') ?? [];
-  return code ? t('status.evidence.stage', { code }) : ref;
-};
-
-/** What a status follows from, in words; the date stands after it. */
-export const evidenceWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { kind, ref, at, source }: Evidence): string => {
-  if (kind === 'none') return t('status.evidence.none');
-  if (kind === 'relation') return ref ? t('status.evidence.relation', { ref }) : t('status.evidence.replaced');
-  if (kind === 'edition') return ref ? t('status.evidence.edition', { ref }) : t('status.evidence.newest');
-  if (kind === 'source') {
-    const words = [wordsOf(t, ref), source].filter(Boolean).join(commaOf(locale));
-    return words ? t('status.evidence.sourceSays', { words }) : t('status.evidence.source');
-  }
-  const words = ref === 'implementationDate' || ref === 'abolitionDate' ? dateWords[ref] : dateWords.date;
-  return t(at && at > today() ? words.ahead : words.past);
-};
+import type { Detail, Doc } from '../../api.ts';
+import { beforeDate, commaOf, evidenceWords, sourceWords } from '../../engine/evidence-words.ts';
 
 /** One line: what the status of a standard follows from, and when. */
 export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: string }) {
@@ -44,7 +14,7 @@ export function StatusEvidence({ doc, className = '' }: { doc: Doc; className?: 
       {evidenceWords({ t, locale }, evidence)}
       {evidence.at && (
         <>
-          {evidence.kind === 'date' ? ' ' : commaOf(locale)}
+          {beforeDate(locale, evidence.kind)}
           <Time iso={evidence.at} />
         </>
       )}
@@ -66,7 +36,7 @@ export function Statements({ doc }: { doc: Detail }) {
           <li key={source ?? ''} className={decides ? 'font-semibold' : ''}>
             {source ?? t('status.statements.editors')}
             {locale === 'zh-cn' ? '：' : ': '}
-            {[valueLabel(t, 'declaredStatus', says), wordsOf(t, ref)].filter(Boolean).join(comma)}
+            {[valueLabel(t, 'declaredStatus', says), sourceWords(t, ref)].filter(Boolean).join(comma)}
             {at && (
               <>
                 {comma}

@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
+import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { dateWords } from '../../../web/lib/format.ts';
 import { kindLabel, leadOf } from '../../../web/lib/labels.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';

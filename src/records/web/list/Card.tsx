@@ -4,6 +4,7 @@ import { dictionaryOf, kindLabel, labelOf, leadOf, valueLabel } from '../../../w
 import { Badge, Expired, isOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Doc } from '../../api.ts';
+import { evidenceLine } from '../../engine/evidence-words.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
@@ -50,7 +51,10 @@ export function Card({ kind, doc, i18n, without = [], level = 2, named = false }
     <li className="card">
       <CardArt doc={doc} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <p className="mb-2 flex empty:hidden flex-wrap items-center gap-1.5 text-xs text-muted">
+        <p
+          title={doc.statusEvidence && evidenceLine(i18n, doc.statusEvidence)}
+          className="mb-2 flex empty:hidden flex-wrap items-center gap-1.5 text-xs text-muted"
+        >
           {named && <span className="me-1 font-semibold text-primary">{kindLabel(i18n.t, kind)}</span>}
           {doc.country && !without.includes('country') && (
             <span className="me-1 font-semibold">{valueLabel(i18n.t, 'country', doc.country)}</span>

@@ -4,6 +4,7 @@ import { kindLabel, labelOf } from '../../../web/lib/labels.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Doc } from '../../api.ts';
+import { evidenceLine } from '../../engine/evidence-words.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
@@ -73,7 +74,7 @@ export function ListTable({ kind, docs, i18n, folds = false }: Props) {
                 </span>
               </th>
               {rest.map((name) => (
-                <td key={name}>
+                <td key={name} title={name === 'status' && doc.statusEvidence ? evidenceLine(i18n, doc.statusEvidence) : undefined}>
                   {name === 'equivalents' ? <Equivalents of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
                 </td>
               ))}

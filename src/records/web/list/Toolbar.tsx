@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { today } from '../../../base/dates.ts';
+import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { dateWords } from '../../../web/lib/format.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { translateKey, valueLabel } from '../../../web/lib/labels.ts';
 import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../../web/lib/list-query.ts';

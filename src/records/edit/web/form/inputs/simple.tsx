@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { isPartialDate } from '../../../../../base/dates.ts';
 import { bcp47 } from '../../../../../base/locales.ts';
+import { dateWords } from '../../../../../platform/i18n/date-words.ts';
 import { useI18n, useT } from '../../../../../platform/i18n/index.ts';
 import type { InputAttributes } from '../../../../../web/forms/field.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
-import { dateWords, duration } from '../../../../../web/lib/format.ts';
+import { duration } from '../../../../../web/lib/format.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { isWebLink } from '../../../../engine/field-rules.ts';
 import type { ContentOption } from '../../../content.ts';

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
+import { declareJoinHooks } from '../../records/hooks.server.ts';
+
+const moveMessages = statement({
+  params: { kind: text(), joins: json<readonly { gone: number; kept: number }[]>() },
+  row: { id: int, gone: int },
+  sql: ({ kind, joins }) =>
+    sql`update feedback f set about_n = p.kept from jsonb_to_recordset(${joins}::jsonb) as p(gone int, kept int)
+         where f.about_kind = ${kind} and f.about_n = p.gone returning f.id, p.gone`,
+});
+const returnMessages = statement({
+  params: { gone: int, ids: list(int) },
+  sql: ({ gone, ids }) => sql`update feedback set about_n = ${gone} where id = any(${ids})`,
+});
+
+/** A message about a record is about what that was joined into. Said by every program that may join records. */
+export const feedbackJoins = (): void =>
+  declareJoinHooks('feedback', {
+    onJoin: (tx, kind, joins) => moveMessages.all(tx, { kind, joins }),
+    async onPart(tx, _kind, { gone, ids }) {
+      await returnMessages.all(tx, { gone, ids });
+    },
+  });

@@ -1,0 +1,46 @@
+import { today } from '../../base/dates.ts';
+import type { Locale } from '../../base/locales.ts';
+import { dateWords } from '../../platform/i18n/date-words.ts';
+import type { I18n } from '../../platform/i18n/index.ts';
+import type { Translate } from '../../platform/i18n/types.ts';
+import type { StatusEvidence } from '../api.ts';
+
+type Reader = Pick<I18n, 't' | 'locale'>;
+
+const datedWords = {
+  implementationDate: { past: 'status.evidence.implemented', ahead: 'status.evidence.willBeImplemented' },
+  abolitionDate: { past: 'status.evidence.abolished', ahead: 'status.evidence.abolished' },
+  date: { past: 'status.evidence.published', ahead: 'status.evidence.published' },
+} as const;
+
+/** Between the parts of a line. */
+export const commaOf = (locale: Locale) => (locale === 'zh-cn' ? '，' : ', ');
+
+/** The words of a source; a harmonized stage code of ISO, which imports keep as `stage 60.60`, in the reader's language. */
+export const sourceWords = (t: Translate, ref: string | null): string | null => {
+  const [, code] = /^stage (\d\d(?:\.\d\d)?)$/.exec(ref ?? '') ?? [];
+  return code ? t('status.evidence.stage', { code }) : ref;
+};
+
+/** What a status follows from, in words; the date stands after it. */
+export const evidenceWords = ({ t, locale }: Reader, { kind, ref, at, source }: StatusEvidence): string => {
+  if (kind === 'none') return t('status.evidence.none');
+  if (kind === 'relation') return ref ? t('status.evidence.relation', { ref }) : t('status.evidence.replaced');
+  if (kind === 'edition') return ref ? t('status.evidence.edition', { ref }) : t('status.evidence.newest');
+  if (kind === 'source') {
+    const words = [sourceWords(t, ref), source].filter(Boolean).join(commaOf(locale));
+    return words ? t('status.evidence.sourceSays', { words }) : t('status.evidence.source');
+  }
+  const words = ref === 'implementationDate' || ref === 'abolitionDate' ? datedWords[ref] : datedWords.date;
+  return t(at && at > today() ? words.ahead : words.past);
+};
+
+/** Between those words and the date: a sentence that ends in the date has no comma before it. */
+export const beforeDate = (locale: Locale, kind: StatusEvidence['kind']): string => (kind === 'date' ? ' ' : commaOf(locale));
+
+/** Both as one line of plain text. */
+export const evidenceLine = (reader: Reader, evidence: StatusEvidence): string => {
+  const words = evidenceWords(reader, evidence);
+  const { kind, at } = evidence;
+  return at ? `${words}${beforeDate(reader.locale, kind)}${dateWords(reader.locale, at)}` : words;
+};

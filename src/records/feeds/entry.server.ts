@@ -1,0 +1,30 @@
+import type { I18n } from '../../platform/i18n/index.ts';
+import type { Doc } from '../api.ts';
+import { dictionaryLabel } from '../dictionaries/labels.server.ts';
+import { evidenceLine } from '../engine/evidence-words.ts';
+import { kindOf } from '../kinds/index.ts';
+import { paths } from '../kinds/paths.ts';
+import type { AtomEntry } from './atom.ts';
+
+/** A record as a feed tells it: what is derived of it, such as a standard's status, is a category, and what a status follows from a note. */
+export const toEntry = (doc: Doc, reader: Pick<I18n, 't' | 'locale'>, origin: string): AtomEntry => {
+  const { kind, status, statusEvidence } = doc;
+  const url = `${origin}${paths.detail(kind, doc.id)}`;
+  const label = (name: string, value: string) => dictionaryLabel(reader.locale, name, value);
+  const derived = Object.keys(kindOf(kind).derived ?? {}).flatMap((name) => {
+    const term = doc[name];
+    return typeof term === 'string' ? [{ term, scheme: `${origin}${paths.list(kind)}#${name}`, label: label(name, term) }] : [];
+  });
+  return {
+    id: url,
+    url: `${url}?locale=${reader.locale}`,
+    title: [doc.number, doc.title].filter(Boolean).join(' '),
+    summary: doc.summary,
+    summaryLang: doc.languages?.summary,
+    ...(typeof status === 'string' && statusEvidence && { note: `${label('status', status)} · ${evidenceLine(reader, statusEvidence)}` }),
+    updated: doc.time,
+    published: doc.date,
+    categories: [...(doc.country ? [{ term: doc.country }] : []), ...derived],
+    lang: doc.locale,
+  };
+};
