@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
+import cyrillicFont from '@fontsource-variable/source-sans-3/files/source-sans-3-cyrillic-wght-normal.woff2?url';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import type { Locale } from './base/locales.ts';
+import { autonyms, type Locale } from './base/locales.ts';
 import { I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
 import type { Messages } from './platform/i18n/types.ts';
@@ -10,6 +11,14 @@ import { withMessages } from './web/lib/messages.tsx';
 import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
+
+/** Cyrillic on a page beyond the name of the Russian language, which the menu of languages holds. */
+const cyrillic = new RegExp(String.raw`(?<!\p{Script=Cyrillic})(?!${autonyms['ru-ru']})\p{Script=Cyrillic}`, 'u');
+/** Pages in Latin letters fetch the Cyrillic font early where they show it: asked for by the text it came too late, and stood beside another. */
+const announceFonts = (headers: Headers, locale: Locale, html: string): void => {
+  if ((locale === 'en-us' || locale === 'pt-br') && cyrillic.test(html))
+    headers.set('link', `<${cyrillicFont}>; rel=preload; as=font; type="font/woff2"; crossorigin`);
+};
 
 export const streamTimeout = 10_000;
 
@@ -63,6 +72,7 @@ export default async function handleRequest(
       },
       final: (done) => {
         const { html, scripts } = withoutMarks(Buffer.concat(chunks).toString(), mark);
+        announceFonts(headers, locale, html);
         Object.assign(loadContext.get(renderedContext), { html: withMessages(html, messages, used), scripts });
         resolve(new Response(null, { status, headers }));
         done();

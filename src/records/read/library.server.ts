@@ -4,7 +4,7 @@ import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { asksForOthers, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { Detail, Doc, Facets, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
@@ -28,6 +28,7 @@ import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { Equivalents, equivalentsOf } from './equivalents.server.ts';
+import { editionsBeside } from './families.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
 import { isWithheld, originalOf, ownFields, presentDoc, textIn } from './present.server.ts';
@@ -66,16 +67,6 @@ interface ListPage {
 
 /** As many of the editions stand among the related records; the page of the series shows them all. */
 const mostEditions = 3;
-/** The other public editions of a record, the newest first; a kind whose records have none asks by their keys, in vain. */
-const otherEditions = byKind((slug) =>
-  statement({
-    params: { series: nullable(text()), n: int },
-    row: { n: int },
-    sql: ({ series, n }) =>
-      sql`select n from ${sql.identifier(slug)} where ${sql.identifier(columnName(boundKinds[slug].rules.seriesColumn ?? 'key'))} = ${series}
-             and n <> ${n} and state = 'published' and deleted_at is null order by date desc nulls last limit ${sql.raw(String(mostRelated))}`,
-  }),
-);
 /** The first public records in the order of some keys, then the others. */
 const inOrderOfKeys = byKind((slug) =>
   statement({
@@ -291,7 +282,7 @@ export class Library {
   async #close(bound: BoundKind, row: TranslatedRow): Promise<{ kind: KindSlug; n: number }[]> {
     const [slug, n, series] = [bound.kind.slug, row.n, seriesOf(bound, row)];
     const [editions, others] = await Promise.all([
-      bound.rules.seriesColumn ? otherEditions[slug].all(this.#connection, { series, n }) : [],
+      slug === 'standard' ? editionsBeside.all(this.#connection, { n }) : [],
       relatedRecords(this.#connection, this.#indexes, { slug, n, keys: series ? [row.key, series] : [row.key] }),
     ]);
     const first = editions.slice(0, mostEditions).map((edition) => ({ kind: slug, n: edition.n }));

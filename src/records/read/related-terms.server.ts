@@ -70,7 +70,7 @@ const holders = statement({
     sql`select t.i::int as i, s.kind, s.n
           from unnest(${words}::text[], ${configs}::text[]) with ordinality as t(word, config, i),
                lateral (select kind, n from search_index
-                         where tsv @@ to_tsquery(t.config::regconfig, quote_literal(t.word) || ':A') limit ${sql.raw(String(mostRecords))}) s`,
+                         where ts_filter(tsv, '{a}') @@ to_tsquery(t.config::regconfig, quote_literal(t.word)) limit ${sql.raw(String(mostRecords))}) s`,
 });
 
 const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };

@@ -7,6 +7,7 @@ import type { ListIndex } from '../engine/list-index.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { byKind } from './by-kind.ts';
+import { familiesOf } from './families.server.ts';
 import type { Indexes } from './indexes.server.ts';
 import { bestRelated, type Candidate, type Concepts } from './related-score.ts';
 import { recordsByTerms } from './related-terms.server.ts';
@@ -138,6 +139,22 @@ class Profile {
   }
 }
 
+/** Of standards that only words bring: none of the subject's own family, of another one who stands for it, with the best of what speaks for any. */
+const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts: readonly Draft[]): Promise<Draft[]> => {
+  const isWorded = (one: Draft) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
+  const [worded, others] = [drafts.filter(isWorded), drafts.filter((one) => !isWorded(one))];
+  const ns = worded.map((one) => one.n);
+  const rows = new Map((await familiesOf.all(connection, { ns: slug === 'standard' ? [n, ...ns] : ns })).map((row) => [row.n, row]));
+  const families = Map.groupBy(worded, (one) => rows.get(one.n)?.family ?? '');
+  if (slug === 'standard') families.delete(rows.get(n)?.family ?? '');
+  const chosen = [...families.values()].flatMap((members) => {
+    const [best] = members.toSorted((a, b) => b.terms - a.terms);
+    const shown = members.find((one) => rows.get(one.n)?.head) ?? best;
+    return best && shown ? [{ ...shown, terms: best.terms, words: best.words }] : [];
+  });
+  return [...others.filter((one) => one.kind !== slug || one.n !== n), ...chosen];
+};
+
 /** The records of any kind that are related to one, the closest first; none rather than some that only lie beside it (decision 038). */
 export const relatedRecords = async (
   connection: Connection,
@@ -154,9 +171,8 @@ export const relatedRecords = async (
   for (const { kind, n: other, share, words } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
     Object.assign(candidates.at(kind, other), { terms: share, words });
   for (const other of profile.classified(slug)) candidates.at(slug, other);
-  const weighed = candidates
-    .all()
-    .filter((one) => (one.kind !== slug || one.n !== n) && !topics.includes(one.kind))
+  const weighed = (await oneOfFamily(connection, subject, candidates.all()))
+    .filter((one) => !topics.includes(one.kind))
     .flatMap((one) => {
       const concepts = profile.compare(one);
       return concepts ? [{ ...one, concepts }] : [];

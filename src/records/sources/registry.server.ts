@@ -58,6 +58,7 @@ const declarations: Readonly<Record<string, SourceDeclaration>> = {
   'relaton-data-easc': { publisher: 'easc', collector: 'relaton/relaton-data-easc' },
   'OASIS Open (relaton-data-oasis)': { publisher: 'oasis', collector: 'relaton/relaton-data-oasis' },
   'W3C (relaton-data-w3c)': { publisher: 'w3c', collector: 'relaton/relaton-data-w3c' },
+  'ITU (relaton-data-itu)': { publisher: 'itu', collector: 'relaton/relaton-data-itu' },
   'relaton-data-sdo': {
     publisher: ({ title }) => title ?? null,
     collector: 'relaton/relaton-data-sdo',

@@ -104,6 +104,7 @@ const sources: Readonly<Record<string, { name: string; licence?: string }>> = {
   easc: { name: 'relaton-data-easc' },
   oasis: { name: 'OASIS Open (relaton-data-oasis)' },
   w3c: { name: 'W3C (relaton-data-w3c)' },
+  itu: { name: 'ITU (relaton-data-itu)' },
 };
 /** Which publisher's collection a record is from: told by itself in the second generation, by its identifier in the first. */
 const flavourOf = (record: Bag, number: string): string => {

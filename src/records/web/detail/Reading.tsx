@@ -17,6 +17,7 @@ import { Committees, Contact, Facts } from './Facts.tsx';
 import { Files } from './Files.tsx';
 import { Gallery } from './Gallery.tsx';
 import { GatheredRecords } from './GatheredRecords.tsx';
+import { isReadable } from './keywords.ts';
 import { partsByKind } from './kind-parts.tsx';
 import { Lifecycle } from './Lifecycle.tsx';
 import { Origin } from './Origin.tsx';
@@ -221,8 +222,9 @@ const TopicChips = ({ topics }: { topics: readonly Topic[] }) =>
 
 /** Keywords lead to the search; industries and technologies to the list of what shares them. What rules assigned stands apart. */
 function Topics({ doc }: { doc: Detail }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { filters } = kindOf(doc.kind);
+  const original = doc.translations.find(({ quality }) => quality === 'original')?.locale ?? '';
   const shared = (name: 'industry' | 'technology', values: string[], assigned: string[]): Topic[] =>
     values.map((value) => ({
       assigned: assigned.includes(value),
@@ -234,7 +236,9 @@ function Topics({ doc }: { doc: Detail }) {
   const topics: Topic[] = [
     ...shared('industry', doc.industries, doc.topicsAssigned.industries),
     ...shared('technology', doc.technologies, doc.topicsAssigned.technologies),
-    ...doc.keywords.map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
+    ...doc.keywords
+      .filter((keyword) => isReadable(keyword, locale, original))
+      .map((label) => ({ label, to: `${paths.search}?keyword=${encodeURIComponent(label)}` })),
   ];
   if (topics.length === 0) return null;
   const [said, assigned] = [topics.filter((topic) => !topic.assigned), topics.filter((topic) => topic.assigned)];

@@ -1,0 +1,1 @@
+CREATE INDEX "search_title" ON "search_index" USING gin (ts_filter("tsv", '{a}'));

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { mostRelated } from './related-score.ts';
+
+/** The series of a standard, of a supplement that of what it amends. */
+const family = sql.raw(`split_part(coalesce(base, series), ':', 1)`);
+
+/** The families of standards, and who stands for one: an edition that nothing supersedes. */
+export const familiesOf = statement({
+  params: { ns: list(int) },
+  row: { n: int, family: text(), head: flag },
+  sql: ({ ns }) => sql`select n, ${family} as family, base is null and not superseded as head from standard where n = any(${ns})`,
+});
+
+/** The public editions of a standard's family but for itself: of a supplement what it amends first, then the newest. */
+export const editionsBeside = statement({
+  params: { n: int },
+  row: { n: int },
+  sql: ({ n }) =>
+    sql`select e.n from standard e, (select n, base, ${family} as family from standard where n = ${n}) own
+         where e.series = own.family and e.n <> own.n and e.state = 'published' and e.deleted_at is null
+         order by coalesce(e.key = own.base or e.key ^@ (own.base || '-'), false) desc, e.date desc nulls last limit ${sql.raw(String(mostRelated))}`,
+});
