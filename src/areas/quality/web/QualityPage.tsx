@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { kindOf } from '../../../records/kinds/index.ts';
-import { evidenceKinds, standardStatuses } from '../../../records/kinds/standard/status.ts';
-import type { Issue } from '../../../records/quality/issues.ts';
+import { evidenceKinds, type Issue, standardStatuses } from '../../../records/quality/issues.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
