@@ -14,10 +14,9 @@ const selectItself = (slug: Topic, key: SQL, parent: SQL): SQL =>
         select key, parent from ${sql.identifier(slug)} where key = ${parent}
         union select r.key, r.parent from above a join ${sql.identifier(slug)} r on r.key = a.parent)
       select key from above where key = ${key}`;
-const itself = {
-  industry: statement({ params, row, sql: ({ key, parent }) => selectItself('industry', key, parent) }),
-  technology: statement({ params, row, sql: ({ key, parent }) => selectItself('technology', key, parent) }),
-};
+const industryItself = statement({ params, row, sql: ({ key, parent }) => selectItself('industry', key, parent) });
+const technologyItself = statement({ params, row, sql: ({ key, parent }) => selectItself('technology', key, parent) });
+const itself = { industry: industryItself, technology: technologyItself };
 
 /** An industry or a technology stands neither under itself nor under one that stands under it: E_VALIDATION. */
 export const checkParent = async (tx: Db, slug: KindSlug, key: string, { fields: { parent } }: ContentValues): Promise<void> => {

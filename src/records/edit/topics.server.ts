@@ -95,7 +95,7 @@ export class TopicCorrections {
   correctMatching(context: Context, slug: KindSlug, { ids, total, filters }: Matches, correction: TopicCorrection): Promise<void> {
     return this.#write(context, slug, { ids, correction }, async (tx, corrected) => {
       const facts = { kind: slug, filters, total, changed: corrected.length, changes: sumOf(corrected) };
-      await audit(tx, context, { action: 'content.topics-matching', target: `content/${slug}`, facts });
+      await audit(tx, context, { action: 'content.topics-matching', target: slug, facts });
     });
   }
 
