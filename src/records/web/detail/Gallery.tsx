@@ -21,7 +21,9 @@ export function Gallery({ doc }: { doc: Detail }) {
               <RecordImage image={link} sizes="(min-width: 64rem) 28rem, 100vw" className="aspect-video w-full rounded-md" />
               <span
                 lang={bcp47(doc.languages?.gallery ?? doc.locale)}
-                dir="auto" className="mt-1 block text-sm text-muted wrap-anywhere group-hover:text-primary">
+                dir="auto"
+                className="mt-1 block text-sm text-muted wrap-anywhere group-hover:text-primary"
+              >
                 {name}
               </span>
             </a>

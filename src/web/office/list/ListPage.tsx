@@ -168,6 +168,28 @@ function Rows({ list, inTrash, ...table }: RowsProps) {
   );
 }
 
+/** The records of the page that are ticked, and whether all that match the filters are meant with them. */
+const useTicked = (module: Module, list: Paged<Row>, batch: readonly Step[]) => {
+  const [params] = useSearchParams();
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  /** The filters whose finds are chosen as a whole. */
+  const [whole, setWhole] = useState<string | null>(null);
+  const ticked = useMemo(() => new Set(list.docs.filter(({ id }) => marked.has(id)).map(({ id }) => id)), [list, marked]);
+  const filters = filtersOf(module, params);
+  const isWidened = list.total > list.docs.length && ticked.size === list.docs.length && batch.some((step) => step.takeMatching);
+  const isWhole = isWidened && whole === filters;
+  return {
+    ticked,
+    tick: setMarked,
+    choice: { matching: isWidened ? list.total : null, isWhole, onWhole: (on: boolean) => setWhole(on ? filters : null) },
+    matching: { filters, total: list.total },
+    clear: () => {
+      setMarked(new Set());
+      setWhole(null);
+    },
+  };
+};
+
 /** The one list of the back office: whatever the module declares, found, sorted, ticked, exported, shown, edited, deleted. */
 export function ListPage({ module, list, one }: Props) {
   const words = useI18n();
@@ -176,32 +198,24 @@ export function ListPage({ module, list, one }: Props) {
   const may = useMay();
   const task = useTask();
   const [columns, setColumns] = useColumns(module);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  /** The filters whose finds are chosen as a whole. */
-  const [whole, setWhole] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ step: Step; ids: readonly string[]; whole?: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ step: Step; ids: readonly string[]; whole: boolean } | null>(null);
   const [secret, setSecret] = useState<MadeUp | null>(null);
   const inTrash = params.get('trash') === '1';
   const steps = useSteps(module, inTrash);
-  const ticked = useMemo(() => new Set(list.docs.filter(({ id }) => marked.has(id)).map(({ id }) => id)), [list, marked]);
-  const chosen = list.docs.filter(({ id }) => ticked.has(id));
   const batch = steps.filter((step) => step.batch);
-  const filters = filtersOf(module, params);
-  const isWidened = list.total > list.docs.length && ticked.size === list.docs.length && batch.some((step) => step.takeMatching);
-  const isWhole = isWidened && whole === filters;
+  const { ticked, tick, choice, matching, clear } = useTicked(module, list, batch);
+  const chosen = list.docs.filter(({ id }) => ticked.has(id));
   const writable = module.fields !== undefined || module.formAt !== undefined;
   const editable = !inTrash && writable && may(module.permissions.update);
   const edit = params.get('edit');
   const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
-  const begin: Begin = (step, rows) => {
-    if (!step.plain) setAsked({ step, ids: rows.map(({ id }) => id) });
+  const begin = (step: Step, rows: readonly Row[], whole = false) => {
+    if (!step.plain || whole) setAsked({ step, ids: rows.map(({ id }) => id), whole });
     else void task(() => step.take(rows, {}), step.done, step.failed);
   };
-  const beginWhole: Begin = (step, rows) => setAsked({ step, ids: rows.map(({ id }) => id), whole: true });
   const onAnswer = ({ step, ids }: NonNullable<typeof asked>, answer: unknown) => {
     setSecret(madeUpIn(answer, ids[0]));
-    setMarked(new Set());
-    setWhole(null);
+    clear();
     if (step.name === 'remove') close();
   };
   const known = [...(one ? [one] : []), ...list.docs.filter(({ id }) => id !== one?.id)];
@@ -220,16 +234,9 @@ export function ListPage({ module, list, one }: Props) {
           <FilterBar module={module} />
           {inTrash && <p className="mt-3 text-sm text-muted">{words.t('office.trash.hint')}</p>}
           {chosen.length > 0 && (
-            <TickedBar
-              ticked={chosen}
-              steps={batch}
-              matching={isWidened ? list.total : null}
-              isWhole={isWhole}
-              onWhole={(on) => setWhole(on ? filters : null)}
-              onBegin={isWhole ? beginWhole : begin}
-            />
+            <TickedBar {...choice} ticked={chosen} steps={batch} onBegin={(step, rows) => begin(step, rows, choice.isWhole)} />
           )}
-          <Rows {...{ module, list, inTrash, columns, ticked, editable }} rows={list.docs} tickable={batch.length > 0} onTick={setMarked} />
+          <Rows {...{ module, list, inTrash, columns, ticked, editable }} rows={list.docs} tickable={batch.length > 0} onTick={tick} />
           <Pages list={list} />
         </div>
       </div>
@@ -249,7 +256,7 @@ export function ListPage({ module, list, one }: Props) {
           module={module}
           step={asked.step}
           rows={rowsOf(asked.ids)}
-          matching={asked.whole ? { filters, total: list.total } : null}
+          matching={asked.whole ? matching : null}
           onDone={(answer) => onAnswer(asked, answer)}
           onClose={() => setAsked(null)}
         />
