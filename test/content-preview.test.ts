@@ -72,7 +72,7 @@ const cellOf = async (name: string, field: Field): Promise<unknown> => {
   if (field.type === 'flag') return true;
   if (field.type === 'codes') return field.scheme === 'ics' ? ['35.030'] : ['L80'];
   if (field.type === 'choices') return field.values.slice(0, 2);
-  if (field.type === 'choice') return field.values[0];
+  if (field.type === 'choice') return name === 'parent' ? field.values.at(-1) : field.values[0]; // nothing stands under itself
   if (field.type === 'list') return [`${name} 1`];
   return field.type === 'text' && !field.translated && name !== 'number' && name !== 'contact' ? `${name} of it` : undefined;
 };

@@ -78,7 +78,14 @@ describe('OpenAPI', () => {
       for (const operation of Object.values(operations)) {
         const demanded = (operation.parameters ?? []).filter((parameter) => parameter.required).map(({ name }) => name);
         const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-        const asked = path.endsWith('/related') ? ['id'] : path.endsWith('/follows/state') ? ['kind'] : inPath;
+        const inQuery = path.includes('/matching/')
+          ? ['expected']
+          : path.endsWith('/related')
+            ? ['id']
+            : path.endsWith('/follows/state')
+              ? ['kind']
+              : null;
+        const asked = inQuery ?? inPath;
         expect([path, demanded]).toEqual([path, asked]);
       }
   });

@@ -47,6 +47,10 @@ export const errorStatus = {
   E_LAST_OPERATOR: 409,
   /** A rule would change more of a kind than it may without a dry run that somebody looked at. */
   E_DRY_RUN: 409,
+  /** Another number of records matches the filters than the caller saw. */
+  E_MATCHES: 409,
+  /** More records match than may be changed at once. */
+  E_MATCH_LIMIT: 400,
   /** A file is not as the caller's `If-Match` or `If-Unmodified-Since` wants it. */
   E_PRECONDITION: 412,
   E_TOO_LARGE: 413,

@@ -9,6 +9,8 @@ export interface AreaManifest {
   readonly roles?: Readonly<Record<string, readonly string[]>>;
   readonly operations?: Operations;
   readonly menus?: readonly MenuDeclaration[];
+  /** Pages of the back office below one that has a menu: the palette finds them by name. */
+  readonly subpages?: readonly Omit<MenuDeclaration, 'in' | 'at' | 'code'>[];
   readonly pages?: readonly PageDeclaration[];
   /** What an account is told; the catalogues have a text for each, `notice.<type>`. */
   readonly notices?: readonly string[];

@@ -255,6 +255,26 @@ describe('the frame', () => {
     await expect.poll(() => drawer().textContent()).toContain('Administrator');
   });
 
+  test('the keyboard jumps to pages below those of the menu, and to page texts', async () => {
+    await open('/admin/home');
+    for (const [word, address] of [
+      [modules['admin.quality'], '/admin/quality'],
+      [modules['admin.quality.merges'], '/admin/quality/merges'],
+      [modules['admin.quality.hosts'], '/admin/quality/hosts'],
+      [modules['admin.quality.runs'], '/admin/quality/rules/runs'],
+      [modules['admin.quality.records'], '/admin/quality/records'],
+      ['/admin/pages', '/admin/pages'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      const field = page.getByRole('combobox', { name: office['office.jump'] });
+      await field.fill(word);
+      const option = drawer().getByRole('option').first();
+      await option.waitFor();
+      await field.press('Enter');
+      await page.waitForURL(`**${address}`);
+    }
+  });
+
   test('pages that were opened stay at hand with their filters', async () => {
     await open('/admin/config?keyword=smtp');
     await page.locator('aside a[href="/admin/labels"]').click();

@@ -57,6 +57,15 @@ describe.each([true, false])('with script: %s', (script) => {
     expect(await page.locator('main').textContent()).not.toContain('Both adopt');
   });
 
+  test('status and adoption stand first, and the headline names what matters before country and date', async () => {
+    await open(address(chinese, international));
+    const labels = await page.locator('.comparison tbody th').allTextContents();
+    expect(labels.map((label) => label.replace(' (Different)', '')).slice(0, 3)).toEqual(['Status', 'Adopts', 'Adopted by']);
+    expect(await page.locator('main h2').first().textContent()).toMatch(
+      /^Differences: adopts, adopted by, edition, replaces and \d+ more$/,
+    );
+  });
+
   test('only the differences, and all of it again', async () => {
     await open(address(chinese, brazilian));
     const [differing, all] = [await rows(true).count(), await page.locator('.comparison tbody tr').count()];

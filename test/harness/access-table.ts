@@ -50,6 +50,7 @@ const contentOf = (slug: KindSlug): Record<string, Line> => {
     [`POST ${base}/:id/schedule`]: ['content:record:publish', { at: null }],
     ...(isCorrectable(slug) && {
       [`POST ${base}/:id/topics`]: ['content:record:update', { change: 'add', technologies: ['ai'] }] satisfies Line,
+      [`POST ${base}/matching/topics`]: ['content:record:update', { change: 'add', technologies: ['ai'] }] satisfies Line,
       [`POST ${base}/topics`]: ['content:record:update', { ...ids, change: 'add', technologies: ['ai'] }] satisfies Line,
     }),
     [`POST ${base}/submit`]: ['content:record:update', ids],

@@ -64,6 +64,13 @@ export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
         body: { ids: [await stored(stage, slug, []), await stored(stage, slug, [])], change: 'add', technologies: ['quantum'] },
       }),
     }),
+    ...(isCorrectable(slug) && {
+      [`POST ${base}/matching/topics`]: async (stage: Stage) => {
+        await stored(stage, slug, []);
+        const { total } = (await stage.operator.get<{ total: number }>(`${base}?state=draft`)).data;
+        return { path: `${base}/matching/topics?state=draft&expected=${total}`, body: { change: 'add', industries: ['energy'] } };
+      },
+    }),
     ...several('submit', []),
     ...several('publish', [['submit']]),
     ...several('archive', [['submit'], ['publish']]),

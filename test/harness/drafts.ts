@@ -50,9 +50,10 @@ const textIn = (language: ContentLanguage, kind: Kind, i: number): DraftText => 
   summary: `Summary ${i} ${language}`,
   body: `<p>Body ${i} ${language}</p><script>alert(1)</script>`,
   fields: Object.fromEntries(
-    Object.entries(kind.fields)
-      .filter(([, field]) => field.type === 'text' && field.translated)
-      .map(([name]) => [name, `${name} ${i} ${language}`]),
+    Object.entries(kind.fields).flatMap(([name, field]) => {
+      if (field.type === 'attachments' && field.pictures) return [[`${name}.names`, `${name} ${i} ${language}`]];
+      return field.type === 'text' && field.translated ? [[name, `${name} ${i} ${language}`]] : [];
+    }),
   ),
 });
 

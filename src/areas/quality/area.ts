@@ -27,6 +27,12 @@ export const quality = area<object, typeof officeTexts>()({
     ],
   },
   menus: [{ in: 'admin.work', at: 60, code: 'quality', label: 'menu.quality', icon: 'badge-check', route: '/admin/quality' }],
+  subpages: [
+    { label: 'admin.quality.records', icon: 'badge-check', route: '/admin/quality/records' },
+    { label: 'admin.quality.merges', icon: 'badge-check', route: '/admin/quality/merges' },
+    { label: 'admin.quality.hosts', icon: 'badge-check', route: '/admin/quality/hosts' },
+    { label: 'admin.quality.runs', icon: 'badge-check', route: '/admin/quality/rules/runs' },
+  ],
   pages: [
     { in: 'admin', path: 'admin/quality', file: 'web/admin-quality.route.tsx' },
     { in: 'admin', path: 'admin/quality/rules/runs', file: 'web/admin-quality-runs.route.tsx' },

@@ -75,6 +75,12 @@ test('channels add up and agree with the site map', async () => {
   expect((hall[0] as number) + (hall[1] as number)).toBe(links.find(({ route }) => route === '/snd')?.count);
 });
 
+test('the site map names every text page', async () => {
+  const { sections } = await read<SitemapAnswer>('/sitemap');
+  const routes = sections.flatMap(({ links }) => links.map(({ route }) => route));
+  expect(routes).toEqual(expect.arrayContaining(['/about', '/qa', '/terms', '/privacy', '/accessibility']));
+});
+
 test('assets lead to records that exist', async () => {
   const { carousel, cards } = await read<AssetsAnswer>('/assets');
   expect([carousel.length, cards.length].every((n) => n > 5)).toBe(true);

@@ -7,6 +7,7 @@ import { authorise } from '../access/access.server.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
 import { exportList } from './export-list.server.ts';
+import { applyToMatching, matchingAnswer, matchingQueryOf } from './matching.server.ts';
 import { ofAccounts } from './operation.server.ts';
 import { contextOf } from './plugins/answers.ts';
 import { apiLocale, pathParameter } from './request-context.ts';
@@ -132,7 +133,7 @@ const trashRoutes = (app: App, resource: Resource): void => {
 /** What else can be done with one of them or with all, and what else there is to read of one. */
 const furtherRoutes = (app: App, resource: Resource): void => {
   const base = pathOf(resource);
-  const { name: of, actions = {}, batches = {}, views = {} } = resource;
+  const { name: of, actions = {}, batches = {}, matchings = {}, views = {} } = resource;
   for (const [name, { permission, input, output, run }] of Object.entries(actions)) {
     const options = withId(route(resource, name, { summary: `${name}: one of ${of}`, response: output, permission }));
     app.post(`${base}/:id/${name}`, withInput(resource, options, input), (q) => wrap(run(contextFor(q), idOf(q), q.body)));
@@ -140,6 +141,18 @@ const furtherRoutes = (app: App, resource: Resource): void => {
   for (const [name, { permission, input, output, run }] of Object.entries(batches)) {
     const options = route(resource, `all.${name}`, { summary: `${name}: ${of}`, response: output, permission });
     app.post(`${base}/${name}`, withInput(resource, options, input), (q) => wrap(run(contextFor(q), q.body)));
+  }
+  for (const [name, declared] of Object.entries(matchings)) {
+    const { permission, input } = declared;
+    const described = route(resource, `matching.${name}`, {
+      summary: `${name}: all of ${of} that match`,
+      response: matchingAnswer,
+      permission,
+    });
+    const schema = { ...described.schema, querystring: matchingQueryOf(resource) };
+    app.post(`${base}/matching/${name}`, withInput(resource, { ...described, config: { heavy: true }, schema }, input), (q) =>
+      wrap(applyToMatching(contextFor(q), resource, declared, { query: q.query, input: q.body })),
+    );
   }
   for (const [name, { permission, query, output, run }] of Object.entries(views)) {
     const options = withId(route(resource, name, { summary: `${name} of one of ${of}`, response: output, permission }));

@@ -34,6 +34,24 @@ export interface Batch extends Omit<Action, 'run'> {
   run(context: Context, input: unknown): Promise<unknown>;
 }
 
+/** What a list found for who asked, and by which filters. */
+export interface Matches {
+  ids: readonly string[];
+  /** How many matched; some of them may not be the caller's to change. */
+  total: number;
+  filters: object;
+}
+
+/** The same for all that the list finds: `POST /admin/<resource>/matching/<name>?<filters>&expected=<total>`. Declared with `matching`. */
+export interface Matching<Row extends object = object> extends Omit<Action, 'output' | 'run'> {
+  /** So many at once; more are refused. */
+  most: number;
+  /** Whether the caller may do it with a row; it leaves the others as they are. */
+  able(row: Row): boolean;
+  /** All or none of them. */
+  run(context: Context, matches: Matches, input: unknown): Promise<void>;
+}
+
 /** Something else to read of one thing: `GET /admin/<resource>/<id>/<name>`. Declared with `view`. */
 export interface View {
   permission: Permission;
@@ -57,6 +75,14 @@ export const action = <Input extends z.ZodType = z.ZodUndefined, Output extends 
 export const batch = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: Shapes<Input, Output> & { run(context: Context, input: z.output<Input>): Promise<z.output<Output>> },
 ): Batch => declared;
+
+/** The same of what is done with all that match. */
+export const matching = <Row extends object, Input extends z.ZodType = z.ZodUndefined>(
+  declared: Pick<Matching<Row>, 'permission' | 'most' | 'able'> & {
+    input?: Input;
+    run(context: Context, matches: Matches, input: z.output<Input>): Promise<void>;
+  },
+): Matching<Row> => declared;
 
 /** The same of a view. */
 export const view = <Output extends z.ZodType, const Query extends z.ZodRawShape = Record<never, never>>(declared: {
@@ -106,6 +132,7 @@ export interface Resource<
   restore?(context: Context, ids: readonly string[]): Promise<void>;
   actions?: Readonly<Record<string, Action>>;
   batches?: Readonly<Record<string, Batch>>;
+  matchings?: Readonly<Record<string, Matching<Row>>>;
   views?: Readonly<Record<string, View>>;
 }
 

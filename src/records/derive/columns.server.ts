@@ -9,6 +9,7 @@ import { writeRevisions } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { WordCounter } from '../search/writer.server.ts';
+import type { Author } from '../write/author.ts';
 import { lockImport } from '../write/lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles, searchedNames } from '../write/reindex.server.ts';
 import { updateStatement } from '../write/update.server.ts';
@@ -88,7 +89,7 @@ const byRecord = (wanted: readonly Wanted[]): Map<number, Values> => {
  * Writes columns of records in the caller's transaction as an import would: history, the words of search where it reads them, and the note of
  * what changed. What says so already stays untouched; answers what was written.
  */
-export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Wanted[], program: string): Promise<Written[]> => {
+export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Wanted[], author: Author): Promise<Written[]> => {
   const bound = boundKinds[kind];
   const merged = byRecord(wanted);
   await lockImport.all(tx, { slug: kind });
@@ -106,13 +107,13 @@ export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Want
   const isSearched = fields.some((field) => searchedNames(bound).includes(field));
   const before = isSearched ? await publicTitles(tx, kind, ns) : new Map<number, never>();
   const changed = written.map(({ n, after }) => ({ row: { n }, values: after }));
-  await together(tx, { changed: updateStatement(bound, changed, program) });
+  await together(tx, { changed: updateStatement(bound, changed, author) });
   const revised = written.map(({ n, before: was, after }) => ({
     n,
     wasPublic: stored.get(n)?.state === 'published',
     changes: Object.entries(after).map(([field, to]) => ({ field, from: was[field], to })),
   }));
-  await writeRevisions(tx, bound.kind, revised, program);
+  await writeRevisions(tx, bound.kind, revised, author);
   if (isSearched) {
     const words = new WordCounter();
     await indexRecordsOf(tx, bound, { ns, words, before });

@@ -14,6 +14,7 @@ import { checkValues } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
 import { filesOf } from './files.ts';
 import { isOutdated } from './outdated.server.ts';
+import { checkParent } from './parent.server.ts';
 import { createRecord, saveValues, setState } from './save.server.ts';
 import {
   forgetFailureStatement,
@@ -58,10 +59,14 @@ export class ContentEditor {
     if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const { id: editor } = authorise(context, 'content:record:create');
     const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: null });
-    const draft = draftOf(key ?? `office:${randomBytes(12).toString('base64url')}`, values);
+    const ownKey = key ?? `office:${randomBytes(12).toString('base64url')}`;
+    const draft = draftOf(ownKey, values);
     const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
     const also = (made: number) => ({ audit: auditStatement(context, { action: 'content.create', target: targetOf(slug, made), facts }) });
-    const n = await this.#write((tx) => createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also }));
+    const n = await this.#write(async (tx) => {
+      await checkParent(tx, slug, ownKey, values);
+      return createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also });
+    });
     return { id: String(n) };
   }
 
@@ -107,6 +112,7 @@ export class ContentEditor {
     { work, before, values, action }: { work: Worked; before: ContentValues; values: ContentValues; action: string },
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
+    await checkParent(tx, slug, work.key, values);
     const kept = keepChecks(before, values);
     const copy = keepsCopy(work);
     const beside = {

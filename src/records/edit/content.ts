@@ -120,6 +120,10 @@ export interface ContentRow {
   may: (ContentTransition | 'edit' | 'delete')[];
 }
 
+/** Topics of what is public change at once, so that takes the right to publish. */
+export const canCorrectTopics = ({ may, state }: Pick<ContentRow, 'may' | 'state'>): boolean =>
+  may.includes('edit') && (state !== 'published' || may.includes('archive'));
+
 export interface ContentDetail extends ContentRow {
   kind: KindSlug;
   key: string;

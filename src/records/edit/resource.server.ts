@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
-import { action, batch, type Resource, view } from '../../platform/http/resource.server.ts';
+import { action, batch, matching, type Resource, view } from '../../platform/http/resource.server.ts';
 import { countryFilter } from '../../platform/http/shapes.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
@@ -10,7 +10,7 @@ import { toWire } from '../http/wire.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { isCorrectable } from '../topics/assigned-kinds.ts';
 import type { ContentAdmin } from './content.server.ts';
-import { type ContentTransition, contentStates, contentTransitions, type TranslationStatus } from './content.ts';
+import { type ContentTransition, canCorrectTopics, contentStates, contentTransitions, type TranslationStatus } from './content.ts';
 import type { ChangedContent, NewContent } from './content-editor.server.ts';
 import { enumerationFilters } from './enumeration-filters.server.ts';
 import { type ContentFilters, contentSortNames } from './list.server.ts';
@@ -43,7 +43,7 @@ const exported = z.object({
   deleted: nullableText,
   version: z.string(),
 });
-const row = exported.extend({ may: z.array(z.string()) });
+const row = exported.extend({ may: z.array(z.enum([...contentTransitions, 'edit', 'delete'])) });
 const detail = row.extend({
   kind: z.string(),
   key: z.string(),
@@ -156,6 +156,21 @@ const batchesOf = ({ transitions, topics }: ContentAdmin, slug: KindSlug): Resou
   }),
 });
 
+/** So many public records change within a second, in one transaction. */
+const mostCorrected = 5000;
+
+const matchingsOf = ({ topics }: ContentAdmin, slug: KindSlug): Resource<Row>['matchings'] => ({
+  ...(isCorrectable(slug) && {
+    topics: matching({
+      permission: 'content:record:update',
+      input: z.strictObject(topicShape).refine(someTopic.check, someTopic.refused),
+      most: mostCorrected,
+      able: canCorrectTopics,
+      run: (context, matches, input) => topics.correctMatching(context, slug, matches, input),
+    }),
+  }),
+});
+
 const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
   versions: view({
     permission: 'content:record:read',
@@ -230,6 +245,7 @@ export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource
     restore: (context, ids) => editor.restore(context, slug, ids),
     actions: actionsOf(content, slug),
     batches: batchesOf(content, slug),
+    matchings: matchingsOf(content, slug),
     views: viewsOf(content, slug),
   };
 };

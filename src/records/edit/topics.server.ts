@@ -1,19 +1,22 @@
+import { sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { together } from '../../platform/db/together.server.ts';
-import { auditStatement } from '../../platform/events/audit/audit.server.ts';
-import { differences } from '../../platform/events/audit/differences.server.ts';
+import { instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
+import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import type { Matches } from '../../platform/http/resource.server.ts';
+import { writeColumns } from '../derive/columns.server.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { WordCounter } from '../search/writer.server.ts';
-import { decideTopics, type TopicLists, type TopicState } from '../topics/topic-columns.ts';
-import { patchRecord } from '../write/replace.server.ts';
-import { readStored } from '../write/stored.server.ts';
-import { lockAll, ownershipOf, readWork, targetOf } from './store.server.ts';
+import { byKind } from '../read/by-kind.ts';
+import { decideTopics, type TopicLists, type TopicState, topicFields } from '../topics/topic-columns.ts';
+import { lockImport } from '../write/lock.server.ts';
+import type { ContentState } from './content.ts';
+import { lockAll, ownershipOf, targetOf, versionColumn } from './store.server.ts';
 
 /** Topics that people add to records or take away from them. */
 export interface TopicCorrection extends TopicLists {
@@ -23,6 +26,50 @@ export interface TopicCorrection extends TopicLists {
 }
 
 const permission = 'content:record:update' satisfies Permission;
+
+const row = {
+  n: int,
+  title: text(),
+  country: nullable(text()),
+  state: text<ContentState>(),
+  createdAccount: nullable(int),
+  deletedAt: nullable(instant),
+  version: text(),
+  industries: list(text()),
+  technologies: list(text()),
+  assigned: list(text()),
+  corrected: list(text()),
+};
+const topicsOf = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row,
+    sql: ({ ns }) =>
+      sql`select r.n, r.title, r.country, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt",
+                ${sql.raw(versionColumn(slug))} as version, r.industries, r.technologies, r.assigned, r.corrected
+           from ${sql.identifier(slug)} r left join draft_version w on w.kind = '${sql.raw(slug)}' and w.n = r.n
+          where r.n = any(${ns}) order by r.n`,
+  }),
+);
+type Stored = Awaited<ReturnType<(typeof topicsOf)[KindSlug]['all']>>[number];
+
+interface Corrected {
+  n: number;
+  title: string;
+  before: TopicState;
+  after: TopicState;
+}
+
+/** What many records have no longer and have now, each value once. */
+const sumOf = (corrected: readonly Corrected[]): Differences => {
+  const without = (values: readonly string[], others: readonly string[]) => values.filter((value) => !others.includes(value));
+  const all = topicFields.map((field) => {
+    const gone = corrected.flatMap(({ before, after }) => without(before[field], after[field]));
+    const come = corrected.flatMap(({ before, after }) => without(after[field], before[field]));
+    return [field, { from: [...new Set(gone)], to: [...new Set(come)] }] as const;
+  });
+  return Object.fromEntries(all.filter(([, { from, to }]) => from.length + to.length > 0));
+};
 
 /** Topics decided by people for many records at once: what they say no rule and no import changes afterwards. */
 export class TopicCorrections {
@@ -35,42 +82,57 @@ export class TopicCorrections {
   }
 
   /** All or none. What is public changes at once, so that asks for the permission to publish too. */
-  async correct(context: Context, slug: KindSlug, ids: readonly string[], correction: TopicCorrection): Promise<void> {
-    if (correction.change === 'add') {
-      checkChosen('industries', 'industry', correction.industries);
-      checkChosen('technologies', 'technology', correction.technologies);
+  correct(context: Context, slug: KindSlug, ids: readonly string[], correction: TopicCorrection): Promise<void> {
+    return this.#write(context, slug, { ids, correction }, async (tx, corrected) => {
+      for (const { n, title, before, after } of corrected) {
+        const facts = { kind: slug, title, changes: differences({ ...before }, { ...after }) };
+        await audit(tx, context, { action: 'content.topics', target: targetOf(slug, n), facts });
+      }
+    });
+  }
+
+  /** The same for all that a list found, told in one line; the history of each record says what became of it. */
+  correctMatching(context: Context, slug: KindSlug, { ids, total, filters }: Matches, correction: TopicCorrection): Promise<void> {
+    return this.#write(context, slug, { ids, correction }, async (tx, corrected) => {
+      const facts = { kind: slug, filters, total, changed: corrected.length, changes: sumOf(corrected) };
+      await audit(tx, context, { action: 'content.topics-matching', target: slug, facts });
+    });
+  }
+
+  async #write(
+    context: Context,
+    slug: KindSlug,
+    { ids, correction: { change, version, ...topics } }: { ids: readonly string[]; correction: TopicCorrection },
+    tell: (tx: Db, corrected: readonly Corrected[]) => Promise<void>,
+  ): Promise<void> {
+    if (change === 'add') {
+      checkChosen('industries', 'industry', topics.industries);
+      checkChosen('technologies', 'technology', topics.technologies);
     }
     await transaction(this.#connection, async (tx) => {
-      const words = new WordCounter();
-      for (const id of await lockAll(tx, slug, ids)) await this.#correctOne(tx, context, { slug, id, words }, correction);
-      await words.count(tx);
+      await lockImport.all(tx, { slug }); // before the records, as imports and rules do
+      const ns = (await lockAll(tx, slug, ids)).map(Number);
+      const stored = await topicsOf[slug].all(tx, { ns });
+      if (stored.length < ns.length) throw new AppError('E_NOT_FOUND');
+      for (const one of stored) this.#check(context, one, version);
+      const corrected = stored.flatMap(({ n, title, industries, technologies, assigned, corrected: decided }): Corrected[] => {
+        const before = { industries, technologies, assigned, corrected: decided };
+        const after = decideTopics(before, change, topics);
+        return Object.keys(differences({ ...before }, { ...after })).length > 0 ? [{ n, title, before, after }] : [];
+      });
+      if (corrected.length === 0) return;
+      const { id: account } = authorise(context, permission);
+      const wanted = corrected.map(({ n, after }) => ({ n, values: { ...after } }));
+      await writeColumns(tx, slug, wanted, account);
+      await tell(tx, corrected);
     });
     await this.#changes.catchUp();
   }
 
-  async #correctOne(
-    tx: Db,
-    context: Context,
-    { slug, id, words }: { slug: KindSlug; id: string; words: WordCounter },
-    { change, version, ...topics }: TopicCorrection,
-  ): Promise<void> {
-    const { id: account } = authorise(context, permission);
-    const work = await readWork(tx, context, permission, slug, id);
-    if (work.state === 'published') authorise(context, 'content:record:publish', ownershipOf(work));
-    if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
-    const stored = await readStored(tx, slug, { n: work.n });
-    if (!stored) throw new AppError('E_NOT_FOUND');
-    const { industries, technologies, assigned, corrected } = stored.row;
-    const before: TopicState = { industries, technologies, assigned, corrected };
-    const after = decideTopics(before, change, topics);
-    const changes = differences({ ...before }, { ...after });
-    if (Object.keys(changes).length === 0) return;
-    await patchRecord(tx, slug, stored, { values: { ...after }, actor: account, words });
-    const audit = auditStatement(context, {
-      action: 'content.topics',
-      target: targetOf(slug, work.n),
-      facts: { kind: slug, title: work.title, changes },
-    });
-    await together(tx, { audit });
+  #check(context: Context, stored: Stored, version: string | undefined): void {
+    if (stored.deletedAt) throw new AppError('E_NOT_FOUND');
+    authorise(context, permission, ownershipOf(stored));
+    if (stored.state === 'published') authorise(context, 'content:record:publish', ownershipOf(stored));
+    if (version !== undefined && version !== stored.version) throw new AppError('E_CONFLICT');
   }
 }

@@ -11,6 +11,7 @@ import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { ContentState, ContentTransition } from './content.ts';
 import { checkBase } from './outdated.server.ts';
+import { checkParent } from './parent.server.ts';
 import { saveValues, setState } from './save.server.ts';
 import {
   lockAll,
@@ -91,9 +92,10 @@ const takesOver = (transition: ContentTransition, { at }: TransitionInput): bool
   transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
-export const publishIn = (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<string[]> => {
-  if (work.values) return saveValues(tx, slug, work, { values: work.values, by: account, state: 'published' });
-  return setState(tx, slug, work, { values: { state: 'published' }, by: account });
+export const publishIn = async (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<string[]> => {
+  if (!work.values) return setState(tx, slug, work, { values: { state: 'published' }, by: account });
+  await checkParent(tx, slug, work.key, work.values); // its parent may have moved since it was written
+  return saveValues(tx, slug, work, { values: work.values, by: account, state: 'published' });
 };
 
 /** The way of a record to the public and back (workflow.ts). Every transition is one transaction; a change is visible when it is answered. */

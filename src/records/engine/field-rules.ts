@@ -183,7 +183,7 @@ export const ruleOf = (name: string, field: Field): Rule => {
   }
 };
 
-/** The rule of a translated own field, or of the names of a table's columns (`preview.columns`). */
+/** The rule of a translated own field, or of what names the parts of one: a table's columns (`preview.columns`), pictures (`gallery.names`). */
 export const translatedRule = (kind: Kind, name: string): TextRule => {
   const field = kind.fields[name];
   return field?.type === 'text' && !field.lines ? lineRule : linesRule;

@@ -48,7 +48,7 @@ export interface EmailField {
 }
 export interface AttachmentsField {
   readonly type: 'attachments';
-  /** Pictures that are kept here, each with what it shows as its name. */
+  /** Pictures that are kept here, each with what it shows as its name. A translation's `fields` say that as `<field>.names`, a line each. */
   readonly pictures?: true;
 }
 /** How many committees an organization takes part in, by role. */

@@ -6,6 +6,7 @@ import type { Doc } from '../api.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { protectedFields } from '../engine/protected-fields.ts';
 import { listFields } from '../engine/schema.server.ts';
+import { hasNamedParts } from '../engine/translated.ts';
 import type { OriginalText } from '../sources/answer.ts';
 import { sourceName } from '../sources/source.server.ts';
 import type { TranslatedRow } from './records.server.ts';
@@ -32,6 +33,13 @@ const translateColumns = (table: unknown, names: string | undefined): unknown =>
   return fits ? { ...table, columns } : table;
 };
 
+/** Pictures with what a translation says that they show, one a line; with their own names where these do not fit. */
+const translatePictures = (pictures: unknown, names: string | undefined): unknown => {
+  const lines = names?.split('\n') ?? [];
+  if (!Array.isArray(pictures) || lines.length !== pictures.length) return pictures ?? null;
+  return pictures.map((picture, i) => ({ ...picture, name: lines[i] }));
+};
+
 /**
  * Own fields of the row by name, translated ones in the reader's language where there is one, protected ones withheld from those
  * who are not entitled to them.
@@ -42,6 +50,7 @@ export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: Tr
       const field = kind.fields[name];
       if (field?.type === 'text' && field.protected && !entitled) return [name, null];
       if (field?.type === 'table') return [name, translateColumns(row[name], row.tFields?.[`${name}.columns`])];
+      if (field?.type === 'attachments' && field.pictures) return [name, translatePictures(row[name], row.tFields?.[`${name}.names`])];
       const translated = field?.type === 'text' && field.translated ? row.tFields?.[name] : undefined;
       return [name, translated || (row[name] ?? null)];
     }),
@@ -73,6 +82,7 @@ export const textIn = (
   if (row.tTitle === null) return { title: row.title, summary: row.summary, body: row.body ?? null, locale: row.lang };
   const isLeftOut = (name: string) => {
     const field = kind.fields[name];
+    if (field?.type === 'attachments' && field.pictures) return hasNamedParts(row, `${name}.names`) && !row.tFields?.[`${name}.names`];
     return field?.type === 'text' && field.translated && row[name] && !row.tFields?.[name];
   };
   const left = [

@@ -149,3 +149,33 @@ describe('in the back office', () => {
     expect([await rowOf(ids.whole), await idsOf('incomplete=zh-cn'), await idsOf('stale=zh-cn')]).toEqual(['stale', [], [ids.whole]]);
   });
 });
+
+describe('what pictures show', () => {
+  const picture = (id: string, name: string) => ({ id, name, size: null, type: 'webp', link: `/assets/image/${id}` });
+  const named = { title: 'Счётчик', summary: 'Счётчик.', body: '', fields: { 'gallery.names': 'Спереди\nСбоку' } };
+
+  test('is said in the language of the translation, else in the original’s words, and what is left out counts', async () => {
+    const gallery = [picture('one', 'From the front'), picture('two', 'From the side')];
+    const product = {
+      key: 'meter',
+      lang: 'en-us',
+      texts: { 'en-us': { title: 'Meter', summary: 'A meter.' }, 'ru-ru': named, 'zh-cn': { title: '电表', summary: '电表。' } },
+      country: 'br',
+      date: '2026-01-01',
+      source: { name: 'Maker', link: null },
+      fields: { gallery },
+    };
+    await portal.write('product', [product] as never);
+    const [row] = await portal.connection.query<{ n: number }>(`select n from product where key = 'meter'`);
+    const read = async (locale: string) => {
+      const { data } = await portal.get<Detail>(`/api/portal/dproducts/${row?.n}`, { 'accept-language': locale });
+      return { names: (data.gallery as { name: string }[]).map(({ name }) => name), languages: data.languages };
+    };
+    expect(await read('en-us')).toEqual({ names: ['From the front', 'From the side'], languages: undefined });
+    expect(await read('ru-ru')).toEqual({ names: ['Спереди', 'Сбоку'], languages: undefined });
+    expect(await read('zh-cn')).toEqual({ names: ['From the front', 'From the side'], languages: { gallery: 'en-us' } });
+    const incomplete = async (locale: string) =>
+      (await operator.get<Paged<ContentRow>>(`/api/admin/content/product?incomplete=${locale}`)).data.total;
+    expect([await incomplete('ru-ru'), await incomplete('zh-cn')]).toEqual([0, 1]);
+  });
+});

@@ -7,8 +7,9 @@ export const isIncomplete = (kind: Kind): string => {
   const without = (text: string) => `coalesce(${text}, '') = ''`;
   const parts = ['summary', 'body'].map((name) => `(r.${name} <> '' and ${without(`t.${name}`)})`);
   const own = translatedNames(kind).map((name) => {
-    const [field = ''] = name.split('.');
-    const filled = name.endsWith('.columns') ? `r."${columnName(field)}" is not null` : `r."${columnName(field)}" <> ''`;
+    const [field = '', part = ''] = name.split('.');
+    const column = `r."${columnName(field)}"`;
+    const filled = part === 'columns' ? `${column} is not null` : part === 'names' ? `${column} <> '[]'` : `${column} <> ''`;
     return `(${filled} and ${without(`t.fields->>'${name}'`)})`;
   });
   return `coalesce(${[...parts, ...own].join(' or ')}, false)`;

@@ -23,6 +23,7 @@ export default {
     'audit.content.reject': '{who} sent “{name}” back: {reason}',
     'audit.content.unpublish': '{who} unpublished “{name}”',
     'audit.content.archive': '{who} archived “{name}”',
+    'audit.content.topics-matching': '{who} changed the topics of {changed} records that matched the filters',
     'audit.content.topics': '{who} changed the topics of “{name}”',
     'audit.content.schedule': '{who} changed when “{name}” will be published',
     'audit.content.discard': '{who} discarded the working copy of “{name}”',

@@ -23,6 +23,7 @@ export default {
     'audit.content.reject': '{who} devolveu “{name}”: {reason}',
     'audit.content.unpublish': '{who} retirou “{name}” do ar',
     'audit.content.archive': '{who} arquivou “{name}”',
+    'audit.content.topics-matching': '{who} alterou os temas de {changed} registros que atendiam aos filtros',
     'audit.content.topics': '{who} alterou os temas de “{name}”',
     'audit.content.schedule': '{who} alterou a data de publicação de “{name}”',
     'audit.content.discard': '{who} descartou a cópia de trabalho de “{name}”',

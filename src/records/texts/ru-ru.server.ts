@@ -23,6 +23,7 @@ export default {
     'audit.content.reject': '{who}: запись «{name}» возвращена на доработку: {reason}',
     'audit.content.unpublish': '{who}: запись «{name}» снята с публикации',
     'audit.content.archive': '{who}: запись «{name}» перенесена в архив',
+    'audit.content.topics-matching': '{who}: изменены темы записей, найденных по фильтрам ({changed})',
     'audit.content.topics': '{who}: изменены темы записи «{name}»',
     'audit.content.schedule': '{who}: изменено время публикации записи «{name}»',
     'audit.content.discard': '{who}: удалена рабочая копия записи «{name}»',

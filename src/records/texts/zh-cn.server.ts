@@ -22,6 +22,7 @@ export default {
     'audit.content.reject': '{who}退回了“{name}”：{reason}',
     'audit.content.unpublish': '{who}撤回了“{name}”',
     'audit.content.archive': '{who}归档了“{name}”',
+    'audit.content.topics-matching': '{who}更正了符合筛选条件的 {changed} 条记录的主题',
     'audit.content.topics': '{who}更正了“{name}”的主题',
     'audit.content.schedule': '{who}更改了“{name}”的发布时间',
     'audit.content.discard': '{who}放弃了“{name}”的修改稿',

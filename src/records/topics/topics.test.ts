@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
+import type { CountryCode } from '../../base/territories.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { ContentDetail, ContentRow } from '../edit/content.ts';
@@ -38,6 +39,10 @@ const topics = async (id: string) => {
   return { industries, technologies, topicsAssigned };
 };
 const listed = async (query: string) => (await portal.get<ListAnswer>(`/api/portal/policy?${query}`)).data.docs.map(({ id }) => id);
+interface Matched {
+  total: number;
+  done: number;
+}
 const correct = (by: User, id: string, body: object) => by.send('POST', `${base}/${id}/topics`, body);
 const derive = async (): Promise<number> => {
   const runs = portal.services.derivationRuns;
@@ -114,6 +119,108 @@ describe('what people decide', () => {
     const missing = await operator.send('POST', `${base}/topics`, { ids: [...ids, '999999'], change: 'remove', technologies: ['quantum'] });
     expect(missing.status).toBe(404);
     expect((await listed('technology=quantum')).length).toBe(3);
+  });
+
+  describe('in all that the list finds', () => {
+    const correctMatching = (by: User, query: string, body: object) => by.send<Matched>('POST', `${base}/matching/topics?${query}`, body);
+    const add = { change: 'add', technologies: ['quantum'] };
+    const some = async (country: CountryCode, count: number, year: string): Promise<string[]> => {
+      const drafts = Array.from({ length: count }, (_, i) => law(`Gathered ${year} ${country} ${i}`, { country, date: year }));
+      await portal.write('policy', drafts);
+      return (await listed(`country=${country}&keyword=Gathered+${year}&limit=100`)).sort();
+    };
+    const quantum = async (year: string) => (await listed(`technology=quantum&keyword=Gathered+${year}&limit=100`)).sort();
+    const lines = () =>
+      portal.connection.query<{ account: number; facts: object }>(
+        `select account, facts from audit where action = 'content.topics-matching' order by id`,
+      );
+
+    test('every page of it, with one line in the audit and the history of each', async () => {
+      const ids = await some('br', 23, '2011');
+      expect(ids.length).toBe(23);
+      const before = (await lines()).length;
+      const call = await correctMatching(operator, 'keyword=Gathered+2011&country=br&expected=23', add);
+      expect([call.status, call.data], call.text).toEqual([200, { total: 23, done: 23 }]);
+      expect(await quantum('2011')).toEqual(ids);
+      const told = await lines();
+      expect(told.length).toBe(before + 1);
+      expect(told.at(-1)).toMatchObject({
+        account: operator.id,
+        facts: {
+          kind: 'policy',
+          filters: { keyword: 'Gathered 2011', country: ['br'] },
+          total: 23,
+          changed: 23,
+          changes: { technologies: { from: [], to: ['quantum'] }, corrected: { from: [], to: ['+technologies/quantum'] } },
+        },
+      });
+      const [id = ''] = ids;
+      const { docs } = (await operator.get<Paged<{ by: string }>>(`${base}/${id}/versions`)).data;
+      expect(docs[0]?.by).toBe((await operator.get<Paged<{ updatedBy: string }>>(`${base}?keyword=Gathered+2011`)).data.docs[0]?.updatedBy);
+    });
+
+    test('refused, and nothing done, where another number matches than was seen', async () => {
+      await some('in', 3, '2012');
+      const call = await correctMatching(operator, 'keyword=Gathered+2012&expected=2', add);
+      expect([call.status, call.error.code, call.error.msg]).toEqual([
+        409,
+        'E_MATCHES',
+        'The list has changed: 3 records match now, not 2. Check them and try again.',
+      ]);
+      expect(await quantum('2012')).toEqual([]);
+    });
+
+    test('refused where more match than may be changed at once', async () => {
+      await portal.write(
+        'policy',
+        Array.from({ length: 5001 }, (_, i) => law(`Crowd ${i}`, { country: 'et', date: '2013' })),
+      );
+      const call = await correctMatching(operator, 'country=et&expected=5001', add);
+      expect([call.status, call.error.code, call.error.msg]).toEqual([
+        400,
+        'E_MATCH_LIMIT',
+        '5,001 records match, but at most 5,000 can be changed at once. Narrow the filters.',
+      ]);
+      expect(await listed('technology=quantum&country=et')).toEqual([]);
+    });
+
+    test('within reach alone: an operator of one country counts and changes that country’s', async () => {
+      const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
+      const own = await some('ru', 2, '2014');
+      await some('cn', 2, '2014');
+      const all = await correctMatching(russian, 'keyword=Gathered+2014&expected=4', add);
+      expect([all.status, all.error.code]).toEqual([409, 'E_MATCHES']);
+      const mine = await correctMatching(russian, 'keyword=Gathered+2014&expected=2', add);
+      expect(mine.error.code ?? mine.data, mine.text).toEqual({ total: 2, done: 2 });
+      expect(await quantum('2014')).toEqual(own);
+      const foreign = await correctMatching(russian, 'keyword=Gathered+2014&country=cn&expected=2', add);
+      expect([foreign.status, foreign.error.code]).toEqual([409, 'E_MATCHES']);
+    });
+
+    test('what is not the caller’s to change is left; where nothing is, the call is refused', async () => {
+      const ids = await some('za', 2, '2015');
+      const label = { code: 'gatherer', names: { 'en-us': 'Gatherer' }, colour: null, scope: 'all' };
+      const permissions = ['content:record:read', 'content:record:update'];
+      expect((await operator.send('POST', '/api/admin/labels', { ...label, permissions })).status).toBe(200);
+      const editor = await newUser(portal, { labels: ['gatherer'] });
+      const none = await correctMatching(editor, 'keyword=Gathered+2015&expected=2', add);
+      expect([none.status, none.error.code]).toEqual([409, 'E_STATE']);
+      const [first] = ids;
+      expect((await operator.send('POST', `${base}/${first}/unpublish`)).status).toBe(200);
+      const one = await correctMatching(editor, 'country=za&expected=2', add);
+      expect(one.data, one.text).toEqual({ total: 2, done: 1 });
+      expect(await quantum('2015')).toEqual([]);
+      const visitor = await newUser(portal);
+      expect((await correctMatching(visitor, 'expected=2', add)).status).toBe(403);
+    });
+
+    test('bad input is refused by field', async () => {
+      const nothing = await correctMatching(operator, 'expected=2', { change: 'add' });
+      expect([nothing.status, Object.keys(nothing.error.fields ?? {})]).toEqual([400, ['industries']]);
+      for (const query of ['', 'expected=0', 'expected=2&page=2', 'expected=2&colour=red']) {
+        expect((await correctMatching(operator, query, add)).status, query).toBe(400);
+      }
+    });
   });
 
   test('bad input is refused in words', async () => {

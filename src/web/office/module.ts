@@ -128,6 +128,8 @@ export interface Action<R extends Row = Row, Full extends R = R> {
   when?(row: R): boolean;
   /** Also for several ticked records: one after the other, or `together` in one call that does all or none. */
   batch?: true | 'together';
+  /** Also for all that match the filters, beyond the page that is shown: a `matching` of its resource. */
+  matching?: true;
   /** Done without asking. */
   plain?: true;
   /** Asked for before it is done. */

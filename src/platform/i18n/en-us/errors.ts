@@ -84,6 +84,8 @@ export default {
   E_IN_USE: '“{name}” is in use and cannot be deleted.',
   E_PROTECTED: 'This is part of the product and cannot be changed or deleted.',
   E_LAST_OPERATOR: 'At least one active administrator must remain.',
+  E_MATCHES: 'The list has changed: {total} records match now, not {expected}. Check them and try again.',
+  E_MATCH_LIMIT: '{total} records match, but at most {most} can be changed at once. Narrow the filters.',
   E_DRY_RUN:
     'This rule would change {planned} of {total} records, more than 5 %. Make a dry run first and look at its result, then apply it.',
   used: 'Already in use',

@@ -84,6 +84,8 @@ export default {
   E_IN_USE: '“{name}”正在使用中，无法删除。',
   E_PROTECTED: '这是系统内置内容，不能更改或删除。',
   E_LAST_OPERATOR: '必须至少保留一名可用的管理员。',
+  E_MATCHES: '列表已有变化：现有 {total} 条记录符合条件，而不是 {expected} 条。请重新核对后再操作。',
+  E_MATCH_LIMIT: '有 {total} 条记录符合条件，一次最多处理 {most} 条。请缩小筛选范围。',
   E_DRY_RUN: '该规则将更改此类内容 {total} 条中的 {planned} 条，超过 5%：请先试运行并查看结果，再行应用。',
   used: '已被使用',
   inTrash: '回收站中的一条记录占用了它：可在 {until} 之前从回收站恢复，或换用其他值',

@@ -11,7 +11,13 @@ import { Time } from '../../../web/ui/time.tsx';
 import { industries, technologies } from '../../engine/dictionaries.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { isCorrectable } from '../../topics/assigned-kinds.ts';
-import type { ContentForm, ContentDetail as ContentRecord, ContentRow, ContentTransition } from '../content.ts';
+import {
+  type ContentForm,
+  type ContentDetail as ContentRecord,
+  type ContentRow,
+  type ContentTransition,
+  canCorrectTopics,
+} from '../content.ts';
 import { ContentDetail } from './ContentDetail.tsx';
 import { contentName, editorLabel } from './editor.ts';
 import { LanguageMarks, Standing, stateLabel } from './marks.tsx';
@@ -154,7 +160,8 @@ const topicsStep = (options: ListFacts['options']): Action<ContentRow> => {
     permission: 'content:record:update',
     body: atVersion,
     batch: 'together',
-    when: (row) => mayBe('edit')(row) && (row.state !== 'published' || mayBe('archive')(row)),
+    when: canCorrectTopics,
+    matching: true,
     fields: [
       {
         name: 'change',

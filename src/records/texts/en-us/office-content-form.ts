@@ -23,6 +23,7 @@ export default {
   'content.summary.hint': 'Left empty, it is the beginning of the text.',
   'content.body': 'Text',
   'content.columns': '{name}: column names',
+  'content.names': '{name}: what the pictures show',
   'content.standing.original.hint': 'This is the original.',
   'content.standing.ok.hint': 'The translation is up to date.',
   'content.standing.stale.hint': 'The original has changed since it was translated.',

@@ -23,6 +23,7 @@ export default {
   'content.summary.hint': 'Se ficar vazio, usa-se o início do texto.',
   'content.body': 'Texto',
   'content.columns': '{name}: nomes das colunas',
+  'content.names': '{name}: legendas das imagens',
   'content.standing.original.hint': 'Este é o original.',
   'content.standing.ok.hint': 'A tradução está em dia com o original.',
   'content.standing.stale.hint': 'O original mudou depois da tradução; confira o texto.',

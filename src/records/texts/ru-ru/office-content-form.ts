@@ -23,6 +23,7 @@ export default {
   'content.summary.hint': 'Если оставить пустой, будет взято начало текста.',
   'content.body': 'Текст',
   'content.columns': '{name}: названия столбцов',
+  'content.names': '{name}: подписи к изображениям',
   'content.standing.original.hint': 'Это оригинал.',
   'content.standing.ok.hint': 'Перевод соответствует оригиналу.',
   'content.standing.stale.hint': 'После перевода оригинал изменился: проверьте текст.',

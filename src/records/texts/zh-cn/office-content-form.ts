@@ -21,6 +21,7 @@ export default {
   'content.summary.hint': '留空时取正文开头。',
   'content.body': '正文',
   'content.columns': '{name}：列名',
+  'content.names': '{name}：图片说明',
   'content.standing.original.hint': '这是原文。',
   'content.standing.ok.hint': '译文与原文一致。',
   'content.standing.stale.hint': '翻译之后原文有改动，请核对译文。',

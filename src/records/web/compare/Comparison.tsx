@@ -5,7 +5,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
 import { type ComparisonState, hrefOf } from './comparison-state.ts';
 import { commonAdoptions, commonClasses, tiesBetween } from './findings.ts';
-import { type Row, rowsOf } from './rows.tsx';
+import { byImportance, type Row, rowsOf } from './rows.tsx';
 import { ComparisonTable, Legend } from './Table.tsx';
 
 interface Props {
@@ -45,11 +45,11 @@ export function Comparison({ chosen, columns }: Props) {
 /** So many differences at most are named. */
 const mostNamed = 4;
 
-/** In what they differ, by name: the status first, by which a reader chooses. */
+/** In what they differ, by name. */
 function Headline({ differing }: { differing: Row[] }) {
   const { t, locale } = useI18n();
   if (differing.length === 0) return null;
-  const sorted = differing.toSorted((a, b) => Number(b.name === 'status') - Number(a.name === 'status'));
+  const sorted = byImportance(differing);
   const named = sorted.length > mostNamed + 1 ? sorted.slice(0, mostNamed) : sorted;
   const more = differing.length - named.length;
   const labels = named.map(({ label }) => insideSentence(locale, label));

@@ -35,8 +35,31 @@ interface Aspect {
 
 /** The lead stands above its column: a row of numbers would always differ and say nothing. */
 const inHead = ['number'];
+/** What a reader chooses by stands first, where a kind has it. */
+const deciding = 'status';
 /** The tie that most comparisons are made for: it stands second. */
 const equivalence = 'adopts';
+
+const bothWays = (type: string): string[] => [`relation.${type}`, `relationIn.${type}`];
+/** What a reader asks first and last of two records that differ; the rest stands between, in the order of the rows. */
+const important = [deciding, ...bothWays(equivalence), 'edition', ...bothWays('replaces'), ...bothWays('amends')];
+const incidental = [
+  'country',
+  'date',
+  'writingDate',
+  'implementationDate',
+  'abolitionDate',
+  'effectiveDate',
+  'keywords',
+  'source',
+  'licence',
+];
+const rankOf = (name: string): number => {
+  const [first, last] = [important.indexOf(name), incidental.indexOf(name)];
+  return last >= 0 ? important.length + 1 + last : first >= 0 ? first : important.length;
+};
+/** Rows in the order in which a headline names them. */
+export const byImportance = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
 
 /** The rows of a comparison, those left out of which no record knows anything. */
 export const rowsOf = (i18n: I18n, kind: Comparable, columns: readonly (Detail | null)[]): Row[] =>
@@ -73,6 +96,7 @@ const aspectsOf = (i18n: I18n, kind: Comparable): Aspect[] => {
   });
   const [first, ...others] = facts
     .filter((name) => !inHead.includes(name))
+    .sort((a, b) => Number(b === deciding) - Number(a === deciding))
     .map((name): Aspect => ({ name, label: labelOf(t, kind, name), valuesOf: (doc) => factValues(i18n, doc, name) }));
   const ties = (types: readonly string[]) =>
     types.flatMap((type) => (['relation', 'relationIn'] as const).map((way) => relationAspect(i18n, way, type)));

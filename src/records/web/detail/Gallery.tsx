@@ -1,3 +1,4 @@
+import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { labelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
@@ -18,7 +19,11 @@ export function Gallery({ doc }: { doc: Detail }) {
           <li key={id}>
             <a href={`${link}?w=1920`} className="group block">
               <RecordImage image={link} sizes="(min-width: 64rem) 28rem, 100vw" className="aspect-video w-full rounded-md" />
-              <span dir="auto" className="mt-1 block text-sm text-muted wrap-anywhere group-hover:text-primary">
+              <span
+                lang={bcp47(doc.languages?.gallery ?? doc.locale)}
+                dir="auto"
+                className="mt-1 block text-sm text-muted wrap-anywhere group-hover:text-primary"
+              >
                 {name}
               </span>
             </a>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { subpagesOfAreas } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
@@ -13,7 +14,7 @@ import { canUse } from '../can.ts';
 import type { Choice } from '../module.ts';
 import { officeCall } from '../office.ts';
 import { say } from '../texts.tsx';
-import { type MenuEntry, pagesOf } from './menu.ts';
+import { type MenuEntry, pagesOf, placeOf } from './menu.ts';
 
 const most = 5;
 
@@ -59,6 +60,18 @@ const matchingPages = (menus: readonly MenuEntry[], keyword: string): Hit[] =>
       note: above.map(({ label }) => label).join(' / '),
     }));
 
+/** Pages below those of the menu, as far as the account may open them. */
+const findSubpages = async (t: Translate, menus: readonly MenuEntry[], keyword: string): Promise<Hit[]> => {
+  const named = subpagesOfAreas.flatMap(({ label: key, icon, route }): Hit[] => {
+    const label = say(t, key) ?? route;
+    const place = placeOf(menus, route);
+    const matches = `${label} ${route}`.toLowerCase().includes(keyword.toLowerCase());
+    return matches && place ? [{ to: route, icon, label, note: [...place.above, place.entry].map((one) => one.label).join(' / ') }] : [];
+  });
+  const usable = await Promise.all(named.map(({ to }) => canUse(to)));
+  return named.filter((_, i) => usable[i]);
+};
+
 interface HitsProps {
   id: string;
   hits: readonly Hit[];
@@ -101,7 +114,7 @@ export function Palette({ menus, onClose }: { menus: readonly MenuEntry[]; onClo
   const keyword = typed.trim();
   useEffect(() => dialog.current?.showModal(), []);
   const pages = useMemo(() => matchingPages(menus, keyword), [menus, keyword]);
-  const found = useFound(keyword, (word) => findHits(t, word));
+  const found = useFound(keyword, async (word) => (await Promise.all([findSubpages(t, menus, word), findHits(t, word)])).flat());
   const looking = keyword !== '' && found === null;
   const hits = [...pages, ...(found ?? [])];
   const go = ({ to }: Hit) => {

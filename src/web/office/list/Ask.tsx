@@ -10,7 +10,7 @@ import { FieldInput } from '../form/FieldInput.tsx';
 import { bodyOf } from '../form/values.ts';
 import type { Module, Row } from '../module.ts';
 import { useReloadOnRefusal } from '../office.ts';
-import type { Step } from './steps.ts';
+import type { Matching, Step } from './steps.ts';
 
 /** At most so many names stand in a question. */
 const mostNames = 5;
@@ -19,6 +19,8 @@ interface Props<R extends Row> {
   module: Pick<Module<R>, 'name' | 'nameOf'>;
   step: Step;
   rows: readonly R[];
+  /** All that match instead, of which the rows are some. */
+  matching?: Matching | null;
   /** Gets what the API answered. */
   onDone: (answer: unknown) => void;
   onClose: () => void;
@@ -40,32 +42,37 @@ function Reasons({ fields }: Pick<Step, 'fields'>) {
 }
 
 /** Asks before a step is taken: what, with which records by name, and whatever the step needs to know. */
-export function Ask<R extends Row>({ module, step, rows, onDone, onClose }: Props<R>) {
+export function Ask<R extends Row>({ module, step, rows, matching = null, onDone, onClose }: Props<R>) {
   const words = useI18n();
   const { t } = words;
   const dialog = useRef<HTMLDialogElement>(null);
   const { revalidate } = useRevalidator();
   const reload = useReloadOnRefusal();
-  const send = useMemo(
-    () => formAction(async ({ form }) => ({ done: await step.take(rows, bodyOf(form, step.fields)).catch(reload) })).browser,
-    [step, rows, reload],
-  );
+  const send = useMemo(() => {
+    const take = async (body: object): Promise<{ answer: unknown; said: string }> => {
+      if (!matching || !step.takeMatching) return { answer: await step.take(rows, body), said: step.done };
+      const answer = await step.takeMatching(matching, body);
+      return { answer, said: (answer.done < answer.total && step.doneSome?.(answer)) || step.done };
+    };
+    return formAction(async ({ form }) => ({ done: await take(bodyOf(form, step.fields)).catch(reload) })).browser;
+  }, [step, rows, matching, reload]);
+  const count = matching?.total ?? rows.length;
   const names = rows.slice(0, mostNames).map((row) => module.nameOf(row, words));
   return (
-    <Dialog ref={dialog} title={step.question(rows.length)} onClose={onClose} className="office-dense">
+    <Dialog ref={dialog} title={step.question(count)} onClose={onClose} className="office-dense">
       <ul className="mt-2 mb-5 text-muted wrap-anywhere">
         {names.map((name) => (
           <li key={name}>
             <bdi>{name}</bdi>
           </li>
         ))}
-        {rows.length > mostNames && <li>{t('office.more', { count: rows.length - mostNames })}</li>}
+        {count > names.length && <li>{t('office.more', { count: count - names.length })}</li>}
       </ul>
       <ActionForm
         send={send}
         failed={() => step.failed}
-        onDone={(answer) => {
-          notify(step.done);
+        onDone={({ answer, said }) => {
+          notify(said);
           void revalidate();
           dialog.current?.close();
           onDone(answer);

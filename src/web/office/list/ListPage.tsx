@@ -19,10 +19,11 @@ import { ColumnsMenu, useColumns } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Pages } from './Pages.tsx';
-import { filtersIn, withOpen } from './query.ts';
+import { filtersIn, filtersOf, withOpen } from './query.ts';
 import { Secret } from './Secret.tsx';
 import { type Step, useSteps } from './steps.ts';
 import { Table } from './Table.tsx';
+import { TickedBar } from './TickedBar.tsx';
 import { TrashLink } from './TrashLink.tsx';
 
 interface Props {
@@ -101,27 +102,6 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
 
 type Begin = (step: Step, rows: readonly Row[]) => void;
 
-/** What can be done with the records that are ticked. */
-function TickedBar({ ticked, steps, onBegin }: { ticked: readonly Row[]; steps: readonly Step[]; onBegin: Begin }) {
-  const { t } = useI18n();
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-2 rounded-md bg-primary-soft px-3 py-1.5 text-sm">
-      <p role="status" className="me-2">
-        {t('office.ticked', { count: ticked.length })}
-      </p>
-      {steps.map((step) => {
-        const able = ticked.filter(step.when);
-        return (
-          <button key={step.name} type="button" disabled={able.length === 0} onClick={() => onBegin(step, able)} className="office-button">
-            <Icon name={step.icon} className="size-4" />
-            {step.label}
-          </button>
-        );
-      })}
-    </div>
-  );
-}
-
 interface RecordProps {
   module: Module;
   one: Row;
@@ -188,6 +168,28 @@ function Rows({ list, inTrash, ...table }: RowsProps) {
   );
 }
 
+/** The records of the page that are ticked, and whether all that match the filters are meant with them. */
+const useTicked = (module: Module, list: Paged<Row>, batch: readonly Step[]) => {
+  const [params] = useSearchParams();
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  /** The filters whose finds are chosen as a whole. */
+  const [whole, setWhole] = useState<string | null>(null);
+  const ticked = useMemo(() => new Set(list.docs.filter(({ id }) => marked.has(id)).map(({ id }) => id)), [list, marked]);
+  const filters = filtersOf(module, params);
+  const isWidened = list.total > list.docs.length && ticked.size === list.docs.length && batch.some((step) => step.takeMatching);
+  const isWhole = isWidened && whole === filters;
+  return {
+    ticked,
+    tick: setMarked,
+    choice: { matching: isWidened ? list.total : null, isWhole, onWhole: (on: boolean) => setWhole(on ? filters : null) },
+    matching: { filters, total: list.total },
+    clear: () => {
+      setMarked(new Set());
+      setWhole(null);
+    },
+  };
+};
+
 /** The one list of the back office: whatever the module declares, found, sorted, ticked, exported, shown, edited, deleted. */
 export function ListPage({ module, list, one }: Props) {
   const words = useI18n();
@@ -196,25 +198,24 @@ export function ListPage({ module, list, one }: Props) {
   const may = useMay();
   const task = useTask();
   const [columns, setColumns] = useColumns(module);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<{ step: Step; ids: readonly string[] } | null>(null);
+  const [asked, setAsked] = useState<{ step: Step; ids: readonly string[]; whole: boolean } | null>(null);
   const [secret, setSecret] = useState<MadeUp | null>(null);
   const inTrash = params.get('trash') === '1';
   const steps = useSteps(module, inTrash);
-  const ticked = useMemo(() => new Set(list.docs.filter(({ id }) => marked.has(id)).map(({ id }) => id)), [list, marked]);
-  const chosen = list.docs.filter(({ id }) => ticked.has(id));
   const batch = steps.filter((step) => step.batch);
+  const { ticked, tick, choice, matching, clear } = useTicked(module, list, batch);
+  const chosen = list.docs.filter(({ id }) => ticked.has(id));
   const writable = module.fields !== undefined || module.formAt !== undefined;
   const editable = !inTrash && writable && may(module.permissions.update);
   const edit = params.get('edit');
   const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
-  const begin: Begin = (step, rows) => {
-    if (!step.plain) setAsked({ step, ids: rows.map(({ id }) => id) });
+  const begin = (step: Step, rows: readonly Row[], whole = false) => {
+    if (!step.plain || whole) setAsked({ step, ids: rows.map(({ id }) => id), whole });
     else void task(() => step.take(rows, {}), step.done, step.failed);
   };
   const onAnswer = ({ step, ids }: NonNullable<typeof asked>, answer: unknown) => {
     setSecret(madeUpIn(answer, ids[0]));
-    setMarked(new Set());
+    clear();
     if (step.name === 'remove') close();
   };
   const known = [...(one ? [one] : []), ...list.docs.filter(({ id }) => id !== one?.id)];
@@ -232,8 +233,10 @@ export function ListPage({ module, list, one }: Props) {
         <div className="min-w-0">
           <FilterBar module={module} />
           {inTrash && <p className="mt-3 text-sm text-muted">{words.t('office.trash.hint')}</p>}
-          {chosen.length > 0 && <TickedBar ticked={chosen} steps={batch} onBegin={begin} />}
-          <Rows {...{ module, list, inTrash, columns, ticked, editable }} rows={list.docs} tickable={batch.length > 0} onTick={setMarked} />
+          {chosen.length > 0 && (
+            <TickedBar {...choice} ticked={chosen} steps={batch} onBegin={(step, rows) => begin(step, rows, choice.isWhole)} />
+          )}
+          <Rows {...{ module, list, inTrash, columns, ticked, editable }} rows={list.docs} tickable={batch.length > 0} onTick={tick} />
           <Pages list={list} />
         </div>
       </div>
@@ -253,6 +256,7 @@ export function ListPage({ module, list, one }: Props) {
           module={module}
           step={asked.step}
           rows={rowsOf(asked.ids)}
+          matching={asked.whole ? matching : null}
           onDone={(answer) => onAnswer(asked, answer)}
           onClose={() => setAsked(null)}
         />

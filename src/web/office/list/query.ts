@@ -11,6 +11,12 @@ export const queryOf = ({ filters = [] }: Module, params: URLSearchParams): Reco
       .filter(([, value]) => value),
   );
 
+/** The filters of a list as the API takes them, whatever page it shows. */
+export const filtersOf = (module: Module, params: URLSearchParams): string => {
+  const { page: _page, limit: _limit, sort: _sort, trash: _trash, ...filters } = queryOf(module, params);
+  return String(new URLSearchParams(filters));
+};
+
 /** The filters in force, without page, order and trash. */
 export const filtersIn = (module: Module, params: URLSearchParams): string[] =>
   ['keyword', ...(module.filters ?? []).map(({ name }) => name)].filter((name) => params.get(name));

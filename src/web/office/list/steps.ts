@@ -9,6 +9,8 @@ export interface Step {
   icon: string;
   label: string;
   done: string;
+  /** How it ended with some of those that matched. */
+  doneSome?(answer: Matched): string;
   /** Said before the reason where it is refused. */
   failed?: string;
   fields: readonly Field[];
@@ -21,6 +23,19 @@ export interface Step {
   when: (row: Row) => boolean;
   question: (count: number) => string;
   take: (rows: readonly Row[], body: object) => Promise<unknown>;
+  /** The same with all that the filters of the list find. */
+  takeMatching?(matching: Matching, body: object): Promise<Matched>;
+}
+
+/** All that a list finds: its filters, and how many it shows to be found. */
+export interface Matching {
+  filters: string;
+  total: number;
+}
+/** With how many of all that matched a step was taken. */
+interface Matched {
+  total: number;
+  done: number;
 }
 
 const enc = encodeURIComponent;
@@ -57,7 +72,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
       : [];
   const own = actions
     .filter(({ permission }) => may(permission))
-    .map(({ name, path = name, icon, fields = [], batch, plain, prefilled, when = () => true, body }: Action): Step => {
+    .map(({ name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body }: Action): Step => {
       const label = labelOf(t, module.name, `do.${name}`);
       return {
         name,
@@ -77,6 +92,11 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
           for (const row of rows) answer = await officeCall('POST', `${resource}/${enc(row.id)}/${path}`, sent(row));
           return answer;
         },
+        ...(matching && {
+          doneSome: ({ total, done }) => t('office.done.some', { action: label, count: done, total }),
+          takeMatching: ({ filters, total }, asked) =>
+            officeCall('POST', `${resource}/matching/${path}?${filters}&expected=${total}`, asked),
+        }),
       };
     });
   if (!may(permissions.remove)) return own;

@@ -5,7 +5,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import { Counters, EditorInput } from '../../../../web/forms/editor/RichText.tsx';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
 import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
-import { translatedNames } from '../../../engine/translated.ts';
+import { hasNamedParts, translatedNames } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { Control } from './Control.tsx';
 import { LinesInput } from './inputs/lists.tsx';
@@ -114,16 +114,17 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
       control
     );
   const tables = useForm(({ values }) => values.fields);
-  const own = translatedNames(declared).filter((name) => !name.includes('.') || (!isOriginal && tables[fieldOf(name)]));
+  const own = translatedNames(declared).filter((name) => !name.includes('.') || (!isOriginal && hasNamedParts(tables, name)));
   const labelOfName = (name: string) => {
-    const [field = '', columns] = name.split('.');
-    return columns ? t('content.columns', { name: labelOf(t, kind, field) }) : labelOf(t, kind, name);
+    const [field = '', part] = name.split('.');
+    const label = labelOf(t, kind, field);
+    return part === 'columns' ? t('content.columns', { name: label }) : part === 'names' ? t('content.names', { name: label }) : label;
   };
   const input = (name: string) => {
     const path = `${at}.fields.${name}`;
     const field = declared.fields[name];
     const lines = name.includes('.') || (field?.type === 'text' && field.lines === true);
-    const said = name.includes('.') ? columnsOf(tables[fieldOf(name)]) : (original.fields[name] ?? '');
+    const said = name.includes('.') ? partNames(tables[fieldOf(name)]) : (original.fields[name] ?? '');
     return (
       <div key={name} className={lines ? 'col-span-full' : ''}>
         {row(
@@ -170,4 +171,8 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
 
 /** The field that a translated name belongs to: a table names its columns itself in the original. */
 const fieldOf = (name: string): string => name.split('.')[0] ?? '';
-const columnsOf = (table: unknown): string => (isRecord(table) && Array.isArray(table.columns) ? table.columns.join('\n') : '');
+/** The names of a table's columns or of pictures, one a line. */
+const partNames = (parts: unknown): string => {
+  if (Array.isArray(parts)) return parts.map((one) => (isRecord(one) ? String(one.name) : '')).join('\n');
+  return isRecord(parts) && Array.isArray(parts.columns) ? parts.columns.join('\n') : '';
+};

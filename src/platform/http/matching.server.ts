@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { AppError } from '../../base/errors.ts';
+import { isRecord } from '../../base/unknown.ts';
+import type { Context } from './context.ts';
+import { listQueryOf, type Matching, type Resource } from './resource.server.ts';
+
+/** What such a call says of the list: its filters, and how many they found when the caller saw it. */
+export const matchingQueryOf = (resource: Resource) =>
+  listQueryOf(resource)
+    .omit({ page: true, limit: true, sort: true, trash: true })
+    .extend({ expected: z.coerce.number().int().min(1).max(1_000_000) });
+
+export const matchingAnswer = z.object({ total: z.number(), done: z.number() });
+
+const idOf = (row: object): string => (isRecord(row) ? String(row.id) : '');
+
+/** Does something with all that a list finds for the caller: refused where that is no longer what he saw, or more than may be at once. */
+export const applyToMatching = async (
+  context: Context,
+  resource: Resource,
+  { most, able, run }: Matching,
+  { query, input }: { query: z.output<ReturnType<typeof matchingQueryOf>>; input: unknown },
+): Promise<z.output<typeof matchingAnswer>> => {
+  const { expected, locale: _locale, ...filters } = query;
+  const find = async (limit: number) => {
+    const found = await resource.list(context, { ...filters, page: 1, limit });
+    if (found.total !== expected) throw new AppError('E_MATCHES', undefined, undefined, { expected, total: found.total });
+    return found;
+  };
+  await find(1);
+  if (expected > most) throw new AppError('E_MATCH_LIMIT', undefined, undefined, { most, total: expected });
+  const { docs } = await find(expected);
+  const ids = docs.filter((row) => able(row)).map(idOf);
+  if (ids.length === 0) throw new AppError('E_STATE');
+  await run(context, { ids, total: expected, filters }, input);
+  return { total: expected, done: ids.length };
+};

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { locales } from '../../src/base/locales.ts';
+import { barriers } from './barriers.ts';
+import { base, openPage, visit, watchErrors } from './browser.ts';
+
+/** Pictures, cases and wider topics as a visitor sees them on a fresh start. */
+let page: Page;
+afterEach(() => page.context().close());
+
+interface Listed {
+  id: string;
+  image: string | null;
+}
+const withPicture = async (api: string, image: string): Promise<string> => {
+  const { data } = (await (await fetch(`${base}/api/portal/${api}?limit=100`)).json()) as { data: { docs: Listed[] } };
+  return data.docs.find((doc) => doc.image === `/assets/image/sample-${image}`)?.id ?? '';
+};
+const samples = [
+  ['/solutions', await withPicture('solutions', 'edge-inspection-layers')],
+  ['/solutions', await withPicture('solutions', 'water-point-sensors')],
+  ['/products', await withPicture('dproducts', 'pv-inverter-house')],
+  ['/products', await withPicture('dproducts', 'service-terminal-front')],
+] as const;
+const heading = { 'zh-cn': '图片', 'en-us': 'Pictures', 'ru-ru': 'Изображения', 'pt-br': 'Imagens' };
+const script = { 'zh-cn': /\p{Script=Han}/u, 'ru-ru': /\p{Script=Cyrillic}/u, 'en-us': /^[\p{ASCII}’“”–]+$/u, 'pt-br': /[ãçéêóáú]/u };
+
+describe.each(locales)('in %s', (locale) => {
+  test.each(samples)('%s/%s says what its pictures show, and they are there', async (path, id) => {
+    page = await openPage({ fresh: true, locale, size: 'phone' });
+    const errors = watchErrors(page);
+    expect(await visit(page, `${path}/${id}`)).toBe(200);
+    const gallery = page.locator('main section', { has: page.getByRole('heading', { name: heading[locale], exact: true }) });
+    const links = gallery.getByRole('link');
+    expect(await links.count()).toBe(2);
+    const names = (await links.allTextContents()).map((name) => name.trim());
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name.length).toBeGreaterThan(10);
+    expect(names.join(' ')).toMatch(script[locale]);
+    for (const image of await gallery.locator('img').all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true);
+    }
+    expect(await barriers(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
+
+test('the keyboard reaches each picture and opens it in full', async () => {
+  page = await openPage({ fresh: true, locale: 'en-us' });
+  const [path, id] = samples[1];
+  await visit(page, `${path}/${id}`);
+  const links = page.locator('main a[href*="/assets/image/"]');
+  await links.first().focus();
+  await page.keyboard.press('Tab');
+  expect(await links.nth(1).evaluate((link) => link === document.activeElement && link.matches(':focus-visible'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/assets\/image\/sample-water-point-decision\?w=1920/);
+});
+
+test('a solution has its cases apart from its text, a technology stands below a wider one', async () => {
+  page = await openPage({ fresh: true, locale: 'en-us' });
+  const [path, id] = samples[0];
+  await visit(page, `${path}/${id}`);
+  const cases = page.locator('main section', { has: page.getByRole('heading', { name: 'Cases in use', exact: true }) });
+  expect(await cases.locator('li').allTextContents()).toEqual([expect.stringMatching(/^Sample: /)]);
+  const { data } = (await (await fetch(`${base}/api/portal/technology?parent=cloud`)).json()) as { data: { docs: Listed[] } };
+  await visit(page, `/technology/${data.docs[0]?.id}`);
+  await page.locator('main').getByRole('link', { name: 'Cloud computing' }).first().waitFor();
+});
