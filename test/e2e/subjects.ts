@@ -25,7 +25,7 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'figures.test.ts': ['src/areas/stats/', 'src/platform/counters/'],
   'filters.test.ts': ['src/records/'],
   'follow.test.ts': ['src/areas/follow/', 'src/areas/member/', 'src/records/web/'],
-  'joined.test.ts': ['src/records/', 'src/cli/'],
+  'imported.test.ts': ['src/records/', 'src/areas/site/', 'src/cli/'],
   'kept-pages.test.ts': ['src/platform/http/', 'src/areas/accounts/web/', 'src/areas/feedback/web/', 'src/records/web/'],
   'keyboard.test.ts': ['src/records/web/'],
   'no-script.test.ts': reading,

@@ -6,9 +6,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
+import { digits } from './list-page.ts';
 import { type Running, startServer } from './server.ts';
 
-/** What two imports make of each other: a record that became another one, and sources that contradict each other, as readers meet them. */
+/** What imports bring, as readers meet it: a record that became another one, sources that contradict each other, what is new this month. */
+const month = new Date().toISOString().slice(0, 7);
 let folder: string;
 let server: Running;
 const importRows = async (name: string, rows: readonly Record<string, string>[]) => {
@@ -30,6 +32,8 @@ beforeAll(async () => {
   await importRows('second', [
     { ...texts, number: 'ISO 77001:2021', date: '2021-03', sourceName: first },
     { ...disputed, sourceName: second, declared: 'withdrawn' },
+    { ...texts, number: 'ISO 77003', date: month, sourceName: first },
+    { ...texts, number: 'ISO 77004', date: `${month}-01`, sourceName: first },
   ]);
   server = await startServer({ DATA_DIR: join(folder, 'data'), SEED: 'none' });
 }, 120_000);
@@ -107,5 +111,19 @@ test.each([
   expect(await page.locator('main').textContent()).toContain(line);
   const described = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
   expect(described.creativeWorkStatus).toBe('abolished');
+  await page.context().close();
+});
+
+test('what changed this month leads to a list as long as it says', async () => {
+  const page = await openPage({ fresh: true, locale: 'ru-ru' });
+  await visit(page, `${server.base}/`);
+  const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();
+  const link = task.getByRole('link');
+  expect(await link.count()).toBe(1); // nothing is new among the policies
+  const told = digits((await link.locator('span').textContent()) ?? '');
+  expect(told).toBe(2);
+  await link.click();
+  await page.waitForURL(`**/standard?date.from=${month}&date.to=${month}`);
+  await expect.poll(async () => digits((await page.locator('main p[role=status]').textContent()) ?? '')).toBe(told);
   await page.context().close();
 });
