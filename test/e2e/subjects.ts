@@ -27,6 +27,7 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'follow.test.ts': ['src/areas/follow/', 'src/areas/member/', 'src/records/web/'],
   'fonts.test.ts': ['src/web', 'src/records/web'],
   'gallery.test.ts': ['src/records/', 'src/areas/site/sample/'],
+  'imported.test.ts': ['src/records/', 'src/areas/site/', 'src/cli/'],
   'kept-pages.test.ts': ['src/platform/http/', 'src/areas/accounts/web/', 'src/areas/feedback/web/', 'src/records/web/'],
   'keyboard.test.ts': ['src/records/web/'],
   'list-sight.test.ts': ['src/records/web/'],

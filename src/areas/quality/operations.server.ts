@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
+import { evidenceKinds } from '../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import { evidenceKinds, standardStatuses } from '../../records/kinds/standard/status.ts';
+import { standardStatuses } from '../../records/kinds/standard/status.ts';
 import { issues } from '../../records/quality/issues.ts';
 import { operations, type QualityAnswer } from './operations.ts';
 import type { Quality } from './quality.server.ts';

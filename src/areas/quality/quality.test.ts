@@ -193,8 +193,8 @@ describe('who may see own country', () => {
 
 describe('rules', () => {
   const at = '/api/admin/quality';
-  const rule = async () =>
-    (await operator.get<Paged<QualityRule>>(`${at}/rules?limit=100`)).data.docs.find(({ id }) => id === 'marked:policy');
+  const rule = async (name = 'marked:policy') =>
+    (await operator.get<Paged<QualityRule>>(`${at}/rules?limit=100`)).data.docs.find(({ id }) => id === name);
   const over = async (id: string): Promise<QualityRun> => {
     for (;;) {
       const { data } = await operator.get<QualityRun>(`${at}/runs/${id}`);
@@ -202,8 +202,8 @@ describe('rules', () => {
       await sleep(10);
     }
   };
-  const run = async (step: 'dry-run' | 'apply'): Promise<QualityRun> => {
-    const reply = await operator.send<{ id: string }>('POST', `${at}/rules/marked:policy/${step}`);
+  const run = async (step: 'dry-run' | 'apply', name = 'marked:policy'): Promise<QualityRun> => {
+    const reply = await operator.send<{ id: string }>('POST', `${at}/rules/${name}/${step}`);
     expect(reply.status, reply.text).toBe(200);
     return over(reply.data.id);
   };
@@ -251,6 +251,35 @@ describe('rules', () => {
     expect((await operator.send('POST', `${at}/runs/${dry.id}/undo`)).error.code).toBe('E_STATE');
     expect((await operator.send('POST', `${at}/runs/${done.id}/undo`)).status).toBe(200);
     expect(await over(done.id)).toMatchObject({ state: 'undone', restored: 12, leftAlone: 0 });
+  });
+
+  test('joining twins over 5 % of a kind asks for a dry run, too, and is taken back as a whole', async () => {
+    const pairs = ['IS 501', 'IS 502'];
+    const draft = (number: string) => standard(number, 'bis', 'current', { date: '2021-03', texts: { 'en-us': { title: 'Coir mats' } } });
+    await portal.write('standard', [...pairs.map((number) => draft(`${number}:2021`)), draft('IS 601'), draft('IS 602')]);
+    // as a version without the rule left them
+    await portal.connection.query(
+      `update standard set number = replace(number, 'IS 6', 'IS 5'), key = replace(key, 'is6', 'is5'), series = replace(series, 'is6', 'is5')
+        where key in ('is601', 'is602')`,
+    );
+    const held = async () =>
+      (await portal.connection.query<{ key: string }>(`select key from standard where key like 'is50%' order by key`)).map(
+        ({ key }) => key,
+      );
+    const before = await held();
+    const twins = 'twins:standard';
+    expect(await run('apply', twins)).toMatchObject({ state: 'refused', planned: 2, applied: 0 });
+    expect((await operator.send('POST', `${at}/rules/${twins}/apply`)).error.code).toBe('E_DRY_RUN');
+    expect(await held()).toEqual(before);
+    const dry = await run('dry-run', twins);
+    expect(dry).toMatchObject({ state: 'done', planned: 2, applied: 0 });
+    expect(dry.examples.map(({ name, why }) => `${name} ${why}`)).toEqual(['IS 501 undated: IS 501:2021', 'IS 502 undated: IS 502:2021']);
+    const done = await run('apply', twins);
+    expect(done).toMatchObject({ state: 'done', applied: 2 });
+    expect(await held()).toEqual(['is501:2021', 'is502:2021']);
+    expect((await operator.send('POST', `${at}/runs/${done.id}/undo`)).status).toBe(200);
+    expect(await over(done.id)).toMatchObject({ state: 'undone', restored: 2, leftAlone: 0 });
+    expect([await held(), (await rule(twins))?.last?.state]).toEqual([before, 'undone']);
   });
 
   test('a rule or run that does not exist is not found', async () => {

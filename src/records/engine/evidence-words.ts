@@ -7,6 +7,9 @@ import type { StatusEvidence } from '../api.ts';
 
 type Reader = Pick<I18n, 't' | 'locale'>;
 
+/** What a status follows from: a newer record or edition, a source's statement, a date of the record, nothing. */
+export const evidenceKinds = ['relation', 'edition', 'source', 'date', 'none'] as const;
+
 const datedWords = {
   implementationDate: { past: 'status.evidence.implemented', ahead: 'status.evidence.willBeImplemented' },
   abolitionDate: { past: 'status.evidence.abolished', ahead: 'status.evidence.abolished' },

@@ -17,6 +17,3 @@ export const issues = [
   'title.pt-br',
 ] as const;
 export type Issue = (typeof issues)[number];
-
-/** What the figures count statuses by. */
-export { evidenceKinds, standardStatuses } from '../kinds/standard/status.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { ContentDetail } from '../edit/content.ts';
@@ -260,6 +261,11 @@ describe('what replaces each other in a circle', () => {
       ['GOST 102'],
     ]);
     expect(await findings()).toEqual([{ number: 'GOST 101', about: 'gost103' }]);
+    const reported = (
+      await (await newOperator(portal)).get<Paged<{ number: string; about: string }>>('/api/admin/quality/records?issue=cycle')
+    ).data;
+    expect(reported.docs).toMatchObject([{ number: 'GOST 101', about: 'gost103' }]);
+    expect((await detail(await idOf('GOST 103'))).data.status).toBe('in-force');
     const superseded = await portal.connection.query('select number from standard where superseded and key like $1 order by 1', [
       'gost10_',
     ]);

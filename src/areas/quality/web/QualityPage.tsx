@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { evidenceKinds } from '../../../records/engine/evidence-words.ts';
 import { kindOf } from '../../../records/kinds/index.ts';
-import { evidenceKinds, type Issue, standardStatuses } from '../../../records/quality/issues.ts';
+import { standard } from '../../../records/kinds/standard/kind.ts';
+import type { Issue } from '../../../records/quality/issues.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
@@ -103,7 +105,7 @@ function Statuses({ statuses }: Pick<QualityAnswer, 'statuses'>) {
     ) : (
       <span className="text-muted">–</span>
     );
-  const used = standardStatuses.filter((status) => count(status) > 0);
+  const used = (standard.derived?.status ?? []).filter((status) => count(status) > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, and the keyboard must reach it
     <section tabIndex={0} aria-label={t('admin.quality.section.status')} className="overflow-x-auto">

@@ -1,8 +1,10 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { runStates } from '../../../records/derive/runs.ts';
+import { evidenceKinds } from '../../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../../records/kinds/index.ts';
 import { paths } from '../../../records/kinds/paths.ts';
-import { evidenceKinds, issues, standardStatuses } from '../../../records/quality/issues.ts';
+import { standard } from '../../../records/kinds/standard/kind.ts';
+import { issues } from '../../../records/quality/issues.ts';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
@@ -79,7 +81,11 @@ export const qualityRecords: Module<QualityRecord> = {
       name: 'country',
       options: (words) => [...countryOptions(words), { value: 'none', label: say(words.t, 'admin.quality.noCountry') ?? '' }],
     },
-    { name: 'status', more: true, options: ({ t }) => standardStatuses.map((value) => ({ value, label: valueLabel(t, 'status', value) })) },
+    {
+      name: 'status',
+      more: true,
+      options: ({ t }) => (standard.derived?.status ?? []).map((value) => ({ value, label: valueLabel(t, 'status', value) })),
+    },
     { name: 'evidence', more: true, options: labelled(evidenceKinds, 'admin.quality.evidence') },
     { name: 'host', more: true, type: 'text' },
   ],

@@ -1,4 +1,5 @@
 import { hasBegun } from '../../../base/dates.ts';
+import type { evidenceKinds } from '../../engine/evidence-words.ts';
 
 /** What a source says of a standard: in work, published (and nothing of whether it still holds), in force, withdrawn. */
 export const declaredStatuses = ['draft', 'published', 'current', 'withdrawn'] as const;
@@ -19,8 +20,6 @@ export interface SupersededBy {
   ref: string;
   at: string | null;
 }
-/** What a status follows from: a newer record or edition, a source's statement, a date of the record, nothing. */
-export const evidenceKinds = ['relation', 'edition', 'source', 'date', 'none'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 export interface StatusEvidence {
   kind: EvidenceKind;

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textsIn } from '../harness/texts.ts';
+import { openPage, visit, watchErrors } from './browser.ts';
+import { digits } from './list-page.ts';
+import { type Running, startServer } from './server.ts';
+
+/** What imports bring, as readers meet it: a record that became another one, sources that contradict each other, what is new this month. */
+const month = new Date().toISOString().slice(0, 7);
+let folder: string;
+let server: Running;
+const importRows = async (name: string, rows: readonly Record<string, string>[]) => {
+  const file = join(folder, `${name}.jsonl`);
+  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), SEED: 'none' };
+  await promisify(execFile)(process.execPath, ['src/cli/import.ts', '--kind', 'standard', '--file', file, '--publish'], { env });
+};
+const texts = { lang: 'en-us', title: 'Jute sacks', title_ru: 'Мешки джутовые' };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-joined-'));
+  const disputed = { ...texts, number: 'ISO 77002:2020', date: '2020', title: 'Disputed', title_ru: 'Спорный' };
+  const [first, second] = ['First register', 'Second register'];
+  // the first row of an empty library is record 1
+  await importRows('first', [
+    { ...texts, number: 'ISO 77001', date: '2021-03', sourceName: first },
+    { ...disputed, sourceName: first, declared: 'current' },
+  ]);
+  await importRows('second', [
+    { ...texts, number: 'ISO 77001:2021', date: '2021-03', sourceName: first },
+    { ...disputed, sourceName: second, declared: 'withdrawn' },
+    { ...texts, number: 'ISO 77003', date: month, sourceName: first },
+    { ...texts, number: 'ISO 77004', date: `${month}-01`, sourceName: first },
+  ]);
+  server = await startServer({ DATA_DIR: join(folder, 'data'), SEED: 'none' });
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const idOf = async (number: string): Promise<string> => {
+  const answer = await fetch(`${server.base}/api/portal/standard?limit=100`);
+  const { docs } = ((await answer.json()) as { data: { docs: { id: string; number: string }[] } }).data;
+  return docs.find((doc) => doc.number === number)?.id ?? '';
+};
+
+describe('the address of a record that was joined into another one', () => {
+  test('is moved for good, with what the address asks for', async () => {
+    const kept = await idOf('ISO 77001:2021');
+    expect([await idOf('ISO 77001'), kept === '1', kept === '']).toEqual(['', false, false]);
+    for (const query of ['', '?locale=ru-ru', '?locale=pt-br&text=ru-ru']) {
+      const answer = await fetch(`${server.base}/standard/1${query}`, { redirect: 'manual' });
+      expect([query, answer.status, answer.headers.get('location')]).toEqual([query, 301, `/standard/${kept}${query}`]);
+    }
+  });
+
+  test.each([
+    ['ru-ru', 'ru-RU', 'Мешки джутовые', 'Стандарты'],
+    ['en-us', 'en-US', 'Jute sacks', 'Standards'],
+  ] as const)('leads a reader to the one kept, in the reader’s language: %s', async (locale, lang, title, library) => {
+    const kept = await idOf('ISO 77001:2021');
+    for (const path of ['/standard/1', `/standard/1?locale=${locale}`]) {
+      const page = await openPage({ fresh: true, ...(!path.includes('?') && { locale }) });
+      const errors = watchErrors(page);
+      expect(await visit(page, server.base + path)).toBe(200);
+      expect(new URL(page.url()).pathname).toBe(`/standard/${kept}`);
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+      expect(await page.locator('h1').textContent()).toContain(title);
+      expect(await page.locator('h1, main').first().textContent()).not.toContain('ISO 77001 ');
+      expect(await page.locator('nav.crumbs').textContent()).toContain(library);
+      expect(errors).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test('also from a page that is open', async () => {
+    const kept = await idOf('ISO 77001:2021');
+    const page = await openPage({ fresh: true, locale: 'ru-ru' });
+    const errors = watchErrors(page);
+    await visit(page, `${server.base}/standard/${await idOf('ISO 77002:2020')}`);
+    await page.evaluate(() => {
+      const link = document.querySelector<HTMLAnchorElement>('nav.crumbs a[href="/standard"]');
+      link?.setAttribute('href', '/standard/1');
+      link?.click();
+    });
+    await page.waitForURL(`**/standard/${kept}`);
+    await page.locator('h1', { hasText: 'Мешки джутовые' }).waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test.each([
+  ['en-us', 'First register: Current, ', /^Second register: Withdrawn, .* \(decides: the more careful one\)$/],
+  ['ru-ru', 'First register: Действует, ', /^Second register: Отозван, .* \(решающее: более осторожное\)$/],
+] as const)('sources that contradict each other stand side by side, with the one that decides and why: %s', async (locale, one, other) => {
+  const say = textsIn(locale);
+  const page = await openPage({ fresh: true, locale, script: false });
+  await page.goto(`${server.base}/standard/${await idOf('ISO 77002:2020')}`);
+  const box = page.locator('main div', { has: page.getByRole('heading', { name: say['status.statements'] }) }).last();
+  const said = (await box.locator('li').allTextContents()).sort();
+  expect(said).toEqual([expect.stringContaining(one), expect.stringMatching(other)]);
+  expect(await box.locator('li.font-semibold').allTextContents()).toEqual(said.slice(1));
+  // the status and its line are the deciding one's
+  expect(await page.locator('.badge').first().textContent()).toBe(say['dict.status.abolished']);
+  const line = say['status.evidence.sourceSays'].replace('{words}', 'Second register');
+  expect(await page.locator('main').textContent()).toContain(line);
+  const described = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(described.creativeWorkStatus).toBe('abolished');
+  await page.context().close();
+});
+
+test('what changed this month leads to a list as long as it says', async () => {
+  const page = await openPage({ fresh: true, locale: 'ru-ru' });
+  await visit(page, `${server.base}/`);
+  const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();
+  const link = task.getByRole('link');
+  expect(await link.count()).toBe(1); // nothing is new among the policies
+  const told = digits((await link.locator('span').textContent()) ?? '');
+  expect(told).toBe(2);
+  await link.click();
+  await page.waitForURL(`**/standard?date.from=${month}&date.to=${month}`);
+  await expect.poll(async () => digits((await page.locator('main p[role=status]').textContent()) ?? '')).toBe(told);
+  await page.context().close();
+});
