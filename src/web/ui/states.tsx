@@ -6,7 +6,7 @@ export function State({ title, hint, code, level = 1, children }: StateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="flex max-w-text flex-col items-start gap-3 py-16 sm:py-24">
-      {code && <p className="text-sm font-semibold tracking-widest text-muted tabular-nums">{code}</p>}
+      {code && <p className="text-sm font-semibold text-muted tabular-nums">{code}</p>}
       <Heading className="text-2xl font-semibold text-balance">{title}</Heading>
       {hint && <p className="text-muted">{hint}</p>}
       {children && <div className="mt-3 flex flex-wrap gap-3">{children}</div>}

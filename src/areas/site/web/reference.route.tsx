@@ -90,7 +90,7 @@ export default function Reference({ loaderData: { info, groups } }: Route.Compon
         <h1 className="page-title">{t('api.title')}</h1>
         <p className="mt-2 max-w-text">{t('api.intro')}</p>
         <p className="mt-2">
-          <a href={paths.openapi} className="text-primary underline underline-offset-2">
+          <a href={paths.openapi} className="text-primary underline">
             {t('api.document')}
           </a>{' '}
           <span className="text-muted">{info.version}</span>

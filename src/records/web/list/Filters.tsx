@@ -117,7 +117,7 @@ export function Filters({ library, answer, params }: Props) {
             <Icon name="x" />
           </button>
         </div>
-        <div className="space-y-3 py-4 lg:pt-0">
+        <div className="grid gap-3 py-4 lg:pt-0">
           <KeywordBox params={params} />
           {declared.facts.includes('date') && (
             <fieldset className="flex items-center gap-2">
