@@ -145,7 +145,7 @@ const analyseWords = statement({ sql: () => sql`analyze search_word` });
 const tended = statement({
   row: { pages: int },
   sql: () =>
-    sql`select sum(gin_clean_pending_list(name::regclass))::int as pages from unnest('{search_word_trigrams,search_tsv}'::text[]) as name`,
+    sql`select sum(gin_clean_pending_list(name::regclass))::int as pages from unnest('{search_word_trigrams,search_tsv,search_title}'::text[]) as name`,
 });
 
 /**
