@@ -6,6 +6,7 @@ import type { Statement } from './together.server.ts';
 
 type Key<T extends PgTable> = keyof T['_']['columns'] & string;
 type Row = Record<string, unknown>;
+type Columns = Record<string, PgColumn>;
 
 export interface BulkOptions<T extends PgTable> {
   /** What to do with a row that is there already. With `update`, no two rows of one call may share the target. */
@@ -37,9 +38,15 @@ export const toJson = (value: unknown): string => {
 const typeOf = (column: PgColumn) =>
   column.getSQLType().replace(/^(small|big)?serial$/, (_, size = '') => (size ? `${size}int` : 'integer'));
 
-const inputKeys = (input: readonly Row[]): Set<string> => {
+/**
+ * Keys of the input. A column that is null in every row goes without saying, and each one less saves time; but not where its default would
+ * take that place, nor where an expression may ask for it.
+ */
+const inputKeys = (input: readonly Row[], columns: Columns, { expressions }: { expressions?: object }): Set<string> => {
   const keys = new Set<string>();
-  for (const row of input) for (const key in row) if (row[key] !== undefined) keys.add(key);
+  const isSaid = (key: string, value: unknown) =>
+    value !== undefined && (value !== null || expressions !== undefined || (columns[key]?.hasDefault ?? true));
+  for (const row of input) for (const key in row) if (!keys.has(key) && isSaid(key, row[key])) keys.add(key);
   return keys;
 };
 
@@ -50,20 +57,18 @@ const custom = (column: PgColumn, value: unknown): unknown => {
 };
 
 /** Applies what drizzle would on insert: defaults made by functions, and the encoders of custom types. */
-const encode = (input: readonly Row[], columns: Record<string, PgColumn>, keys: Set<string>): readonly Row[] => {
+const encode = (input: readonly Row[], columns: Columns, keys: Set<string>): readonly Row[] => {
   const made = Object.entries(columns).filter(([, { defaultFn }]) => defaultFn);
   for (const [key] of made) keys.add(key);
   const encoded = Object.entries(columns).filter(([key, column]) => is(column, PgCustomColumn) && keys.has(key));
-  if (made.length === 0 && encoded.length === 0) return input;
   return input.map((row) => {
-    const out = { ...row };
-    for (const [key, { defaultFn }] of made) if (out[key] === undefined) out[key] = defaultFn?.();
+    const out: Row = {};
+    for (const key of keys) if (row[key] !== null) out[key] = row[key]; // JSON without a key gives null too
+    for (const [key, { defaultFn }] of made) if (row[key] === undefined) out[key] = defaultFn?.();
     for (const [key, column] of encoded) out[key] = custom(column, out[key]);
     return out;
   });
 };
-
-type Columns = Record<string, PgColumn>;
 
 const columnOf = (columns: Columns, key: string): PgColumn => {
   const column = columns[key];
@@ -114,7 +119,7 @@ export const bulkStatement = <T extends PgTable>(
   options: BulkOptions<T> = {},
 ): Statement => {
   const columns: Columns = getTableColumns(table);
-  const keys = inputKeys(input);
+  const keys = inputKeys(input, columns, options);
   const encoded = encode(input, columns, keys);
   return { sql: statement(table, columns, [...keys], options), params: [toJson(encoded)] };
 };

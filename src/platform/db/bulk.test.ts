@@ -49,6 +49,15 @@ test('arrays, JSON, dates, nulls and awkward text arrive as they were sent', asy
   expect(third).toMatchObject({ facts: 'text', tags: null });
 });
 
+test('what is null in every row stays null, whatever would stand there otherwise', async () => {
+  await bulkInsert(connection.db, table, [
+    { fullTitle: null, tags: null, token: null, views: 1 },
+    { fullTitle: null, tags: null, token: null, views: 2 },
+  ]);
+  expect(await stored()).toMatchObject([1, 2].map((views) => ({ fullTitle: null, tags: null, token: null, isOpen: true, views })));
+  await expect(bulkInsert(connection.db, table, [{ isOpen: null }])).rejects.toThrow();
+});
+
 test('what PostgreSQL cannot store is dropped, escaped look-alikes stay', async () => {
   const title = 'a\0b\ud800c\udc00d\\u0000\\\0e😀';
   await bulkInsert(connection.db, table, [{ fullTitle: title, tags: ['\0'], facts: { 'k\0': ['\udfff'] } }]);
