@@ -233,11 +233,16 @@ describe('pictures', () => {
     }
   });
 
-  test('the pictures that ship with the product can be asked for, and its films show them', async () => {
+  test('the pictures that ship with the product can be asked for, and its films and galleries show them all', async () => {
     expect((await get('/assets/image/sample-idt-mod-neq?w=480')).statusCode).toBe(200);
     const { data } = await portal.get<{ docs: { image: string | null }[] }>('/api/portal/videos?limit=100');
-    const images = data.docs.flatMap(({ image }) => image ?? []);
-    expect(images).toHaveLength(readdirSync('src/areas/site/sample/images').length);
+    const galleries = (
+      await portal.connection.query<{ link: string }>(
+        `select picture->>'link' as link from (select gallery from solution union all select gallery from product) r, jsonb_array_elements(gallery) picture`,
+      )
+    ).map(({ link }) => link);
+    const images = new Set([...data.docs.flatMap(({ image }) => image ?? []), ...galleries]);
+    expect(images.size).toBe(readdirSync('src/areas/site/sample/images').length);
     for (const image of images) expect((await get(`${image}?w=320`)).statusCode).toBe(200);
   });
 });
