@@ -13,6 +13,16 @@ export interface Candidate {
   terms: number;
   /** How many words that are. */
   words: number;
+  /** Whether those words are only what the one's title opens with, the field before the subject. */
+  opening: boolean;
+  /** Whether one of them is a word that few titles have. */
+  rare: boolean;
+  /** Whether it is of another kind. */
+  other: boolean;
+  /** The standard that it is a part of, itself where it has no parts; empty where that was not asked. */
+  whole: string;
+  /** Whether both are parts of one standard. */
+  part: boolean;
   concepts: Concepts;
 }
 
@@ -31,6 +41,8 @@ export const mostRelated = 6;
 const least = 2.4;
 /** As many of one kind at most stand before others that are related too. */
 const mostOfKind = 4;
+/** As many parts at most of a standard that is not one's own. */
+const mostOfWhole = 2;
 
 const linkWeight: Readonly<Record<RelationType, number>> = {
   replaces: 9,
@@ -52,15 +64,26 @@ const nearness = ({ technologies, industries, ics, issuer, country }: Concepts):
   (issuer ? 0.6 : 0) +
   (country ? 0.3 : 0);
 
-/** Words alone prove nothing: both records must be about something that both are known to be about; the less that tells, the more words. */
-const isAbout = ({ terms, words, concepts: { technologies, industries, ics, issuer } }: Candidate): boolean =>
-  terms >= 0.28 && (technologies > 0 || ics >= 2 || issuer ? words > 1 || terms >= 0.6 : industries > 0 && words > 1);
+/**
+ * Words alone prove nothing: both records must be about something that both are known to be about; the less that tells, the more words.
+ * One word must be most of the title, and rare or of the same issuer. The field that a title opens with is no subject: it counts where that
+ * is a technology, or among the parts of one standard.
+ */
+const isAbout = ({ terms, words, opening, rare, part, concepts: { technologies, industries, ics, issuer } }: Candidate): boolean => {
+  if (terms < 0.28 || (opening && !rare && !part && technologies === 0)) return false;
+  if (words === 1) return terms >= 0.6 && (rare || part || issuer) && (technologies > 0 || ics >= 2 || issuer);
+  return technologies > 0 || ics >= 2 || issuer || industries > 0;
+};
+
+/** From a law to a standard, from a data set to a product: several words, a technology, and the same country or industries. */
+const isAboutAcross = ({ terms, words, concepts: { technologies, industries, country } }: Candidate): boolean =>
+  terms >= 0.35 && words > 1 && technologies > 0 && (country || industries > 1);
 
 /** Nothing where two records are not related. */
 export const scoreOf = (candidate: Candidate): number => {
   const { links, together, terms, concepts } = candidate;
   const linked = links.reduce((most, type) => Math.max(most, linkWeight[type]), 0) + Math.min(together, 1.5) * 4;
-  const worded = isAbout(candidate) ? terms * 5 : 0;
+  const worded = isAbout(candidate) && (linked > 0 || !candidate.other || isAboutAcross(candidate)) ? terms * 5 : 0;
   const classified = concepts.ics === 3 && concepts.issuer && concepts.technologies > 0 ? 1.2 : 0;
   if (linked + worded + classified === 0) return 0;
   const score = linked + worded + classified + nearness(concepts);
@@ -75,8 +98,12 @@ export const bestRelated = (candidates: readonly Candidate[]): Candidate[] => {
     .sort((a, b) => b.score - a.score || b.candidate.n - a.candidate.n)
     .map(({ candidate }) => candidate);
   const counts = new Map<KindSlug, number>();
+  const parts = new Map<string, number>();
   const [first, rest]: [Candidate[], Candidate[]] = [[], []];
   for (const one of ranked) {
+    const part = one.whole === '' || one.part ? 0 : (parts.get(one.whole) ?? 0) + 1;
+    if (part > mostOfWhole) continue;
+    parts.set(one.whole, part);
     const count = counts.get(one.kind) ?? 0;
     counts.set(one.kind, count + 1);
     (count < mostOfKind ? first : rest).push(one);

@@ -11,8 +11,10 @@ interface Term {
   lang: string;
   word: string;
   weight: number;
-  /** Whether other titles have it. */
-  found: boolean;
+  /** Whether the title opens with it and does not come back to it: «Programming languages» of «Programming languages - MUMPS». */
+  opening: boolean;
+  /** How many titles have it. */
+  uses: number;
 }
 
 /** So many words of the titles are looked for, shared among their languages, the rarest. */
@@ -20,6 +22,8 @@ const mostTerms = 20;
 const mostTermsOfLanguage = 6;
 /** Words of more titles than this tell too little for what it takes to look them up. */
 const mostUses = 400;
+/** A word of so few titles is a subject, wherever it stands. */
+const fewUses = 20;
 /** Records of one word that are looked at. */
 const mostRecords = 200;
 /** Words that every standard or law has, whatever it is about. */
@@ -28,10 +32,10 @@ const idle = new Set(
     'requirements requirement part general specification specifications test tests testing methods method guidelines guidance guide terminology vocabulary ' +
     'development developing strategy policy programme program project initiative plan action centre center establishment decree resolution order notice measures ' +
     'standard standards information technology technologies technical system systems management national federal law act regulation regulations rules ' +
-    'amendment corrigendum with without from their under other sample samples version overview introduction principles framework procedure procedures ' +
+    'amendment corrigendum iso iec ieee using series with without from their under other sample samples version overview introduction principles framework procedure procedures ' +
     '要求 部分 通用 规范 技术 技术规范 方法 试验 测试 指南 术语 标准 标准化 信息 信息技术 系统 管理 国家 条例 规定 办法 通知 关于 第1 实施 管理办法 总则 通则 中华人民共和国 人民共和国 示例 样例 方案 实施方案 计划 行动计划 意见 指导意见 公告 政策 海南 自由 贸易 贸易港 自由贸易 工业 信息化 信息化部 办公厅 组织 开展 工作 印发 申报 ' +
     'требования общие часть методы метод технические условия положения термины определения испытаний стандарт стандарты система системы информационная технология ' +
-    'информационные технологии национальный федеральный закон правила для при образец пример порядок стратегия план программа указ постановление приказ российской федерации ' +
+    'информационные технологии национальный федеральный закон правила для при образец пример порядок стратегия план программа проектирования проектирование проектированию строительству зданий здания сооружений сооружения указ постановление приказ российской федерации ' +
     'requisitos parte geral gerais métodos método ensaio ensaios norma normas diretrizes informação tecnologia tecnologias sistema sistemas gestão nacional lei para com dos das ' +
     'que sobre exemplo regulamento terminologia vocabulário estratégia plano programa projeto política decreto resolução portaria'
   ).split(' '),
@@ -45,8 +49,11 @@ for (const locale of locales) {
       if (name !== a + b) for (const word of completionWords(name, locale)) idle.add(word);
     }
 }
-for (const word of 'chinese russian brazilian indian african saudi egyptian emirati iranian ethiopian российский российская'.split(' '))
-  idle.add(word);
+const ofCountries =
+  'chinese russian brazilian indian african saudi arabian egyptian emirati iranian ethiopian российский российская китайский индийский бразильский ' +
+  'китая индии бразилии саудовской аравии египта ирана эфиопии оаэ юар chinês chinesa russo russa brasileiro brasileira indiano indiana saudita egípcio iraniano etíope ' +
+  '沙特 阿联酋 伊朗 埃塞 俄罗斯 巴西 印度 埃及 南非';
+for (const word of ofCountries.split(' ')) idle.add(word);
 
 const titlesOf = byKind((slug) =>
   statement({
@@ -75,13 +82,27 @@ const holders = statement({
 
 const configs: Readonly<Record<string, string>> = { 'en-us': 'english', 'ru-ru': 'russian', 'pt-br': 'portuguese' };
 
+/** The field, the subject, the part: in Chinese titles spaces stand between them, in Russian ones full stops. */
+const breaks: Readonly<Record<string, RegExp>> = { 'zh-cn': /\s+/, 'ru-ru': /\.\s+|\s[-–—]+\s/ };
+const dashes = /\s[-–—]+\s/;
+
+/** The words of a title that are not idle, and those that it opens with alone where a subject follows, were it «C#». */
+const wordsOf = (title: string, lang: string): { words: string[]; opening: ReadonlySet<string> } => {
+  const elements = title
+    .split(breaks[lang] ?? dashes)
+    .map((element) => ({ all: completionWords(element, lang), isName: /\p{L}/u.test(element) }))
+    .map(({ all, isName }) => ({ words: all.filter((word) => !idle.has(word)), isSubject: isName && all.length === 0 }))
+    .filter(({ words, isSubject }) => words.length > 0 || isSubject);
+  const [first, ...rest] = elements;
+  const later = new Set(rest.flatMap(({ words }) => words));
+  const opening = rest.length === 0 ? [] : first?.words.filter((word) => !later.has(word));
+  return { words: [...new Set(elements.flatMap(({ words }) => words))], opening: new Set(opening) };
+};
+
 /** What of a record's titles tells it from others, by language. */
 const termsOf = async (connection: Connection, slug: KindSlug, n: number, records: number): Promise<Term[]> => {
   const titles = await titlesOf[slug].all(connection, { n });
-  const byLanguage = titles.map(({ lang, title }) => ({
-    lang,
-    words: [...new Set(completionWords(title, lang))].filter((word) => !idle.has(word)),
-  }));
+  const byLanguage = titles.map(({ lang, title }) => ({ lang, ...wordsOf(title, lang) }));
   const words = [...new Set(byLanguage.flatMap((one) => one.words))];
   if (words.length === 0) return [];
   const uses = new Map((await usesOf.all(connection, { words })).map((row) => [row.word, row.uses]));
@@ -90,7 +111,7 @@ const termsOf = async (connection: Connection, slug: KindSlug, n: number, record
       const count = uses.get(word) ?? 0;
       // a word that no other title has finds nothing, and yet says that the title is about something else
       const weight = count < 2 ? Math.log(records) / 2 : Math.max(0.1, Math.log(records / count));
-      return [{ lang: one.lang, word, weight, found: count > 1 }];
+      return [{ lang: one.lang, word, weight, opening: one.opening.has(word), uses: count }];
     }),
   );
 };
@@ -101,6 +122,10 @@ export interface Worded {
   /** Share of the title's words that it says too, by weight, and how many: in the language in which it is most. */
   share: number;
   words: number;
+  /** Whether it says only what the title opens with. */
+  opening: boolean;
+  /** Whether it says a word that few say. */
+  rare: boolean;
 }
 
 /** Records of any kind that say what the titles of one say. `records`: how many there are. */
@@ -114,7 +139,7 @@ export const recordsByTerms = async (
   const each = Math.min(mostTermsOfLanguage, Math.floor(mostTerms / Math.max(1, languages.length)));
   const asked = languages.flatMap((own) =>
     own
-      .filter(({ weight, found }) => found && weight >= lightest)
+      .filter(({ weight, uses }) => uses > 1 && weight >= lightest)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, each),
   );
@@ -125,14 +150,20 @@ export const recordsByTerms = async (
   });
   const whole = new Map<string, number>();
   for (const { lang, weight } of terms) whole.set(lang, (whole.get(lang) ?? 0) + weight);
-  const shares = new Map<string, Map<string, { share: number; words: number }>>();
+  const shares = new Map<string, Map<string, Omit<Worded, 'kind' | 'n'>>>();
   for (const { i, kind, n: other } of found) {
     const term = asked[i - 1];
     if (!term || (kind === slug && other === n)) continue;
     const name = `${kind} ${other}`;
-    const own = shares.get(name) ?? new Map<string, { share: number; words: number }>();
-    const { share, words } = own.get(term.lang) ?? { share: 0, words: 0 };
-    shares.set(name, own.set(term.lang, { share: share + term.weight / (whole.get(term.lang) ?? 1), words: words + 1 }));
+    const own = shares.get(name) ?? new Map<string, Omit<Worded, 'kind' | 'n'>>();
+    const { share, words, opening, rare } = own.get(term.lang) ?? { share: 0, words: 0, opening: true, rare: false };
+    own.set(term.lang, {
+      share: share + term.weight / (whole.get(term.lang) ?? 1),
+      words: words + 1,
+      opening: opening && term.opening,
+      rare: rare || term.uses <= fewUses,
+    });
+    shares.set(name, own);
   }
   return [...shares].flatMap(([name, own]) => {
     const [kind = '', number] = name.split(' ');

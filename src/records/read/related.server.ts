@@ -54,17 +54,34 @@ interface Subject {
   /** Under which others refer to it: its own key and its series. */
   keys: readonly string[];
 }
-type Draft = Pick<Candidate, 'kind' | 'n'> & { links: RelationType[]; together: number; terms: number; words: number };
+type Draft = Omit<Candidate, 'links' | 'concepts'> & { links: RelationType[] };
 
 /** What may be related to a record, gathered from relations, words and classification. */
 class Candidates {
   readonly #found = new Map<string, Draft>();
+  readonly #slug: KindSlug;
+
+  constructor(slug: KindSlug) {
+    this.#slug = slug;
+  }
 
   at(kind: KindSlug, n: number): Draft {
     const name = `${kind} ${n}`;
     const known = this.#found.get(name);
     if (known) return known;
-    const made: Draft = { kind, n, links: [], together: 0, terms: 0, words: 0 };
+    const made: Draft = {
+      kind,
+      n,
+      links: [],
+      together: 0,
+      terms: 0,
+      words: 0,
+      opening: false,
+      rare: false,
+      other: kind !== this.#slug,
+      whole: '',
+      part: false,
+    };
     this.#found.set(name, made);
     return made;
   }
@@ -139,6 +156,9 @@ class Profile {
   }
 }
 
+/** The standard of which a series is a part: of `isoiec29109-9` `isoiec29109`. A number behind letters is no part: `ituty.4000`. */
+const wholeOf = (family: string): string => family.replace(/(?<=\d)[-.]\d.*$/, '');
+
 /** Of standards that only words bring: none of the subject's own family, of another one who stands for it, with the best of what speaks for any. */
 const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts: readonly Draft[]): Promise<Draft[]> => {
   const isWorded = (one: Draft) => one.kind === 'standard' && one.links.length === 0 && one.together === 0;
@@ -146,11 +166,13 @@ const oneOfFamily = async (connection: Connection, { slug, n }: Subject, drafts:
   const ns = worded.map((one) => one.n);
   const rows = new Map((await familiesOf.all(connection, { ns: slug === 'standard' ? [n, ...ns] : ns })).map((row) => [row.n, row]));
   const families = Map.groupBy(worded, (one) => rows.get(one.n)?.family ?? '');
-  if (slug === 'standard') families.delete(rows.get(n)?.family ?? '');
-  const chosen = [...families.values()].flatMap((members) => {
+  const own = slug === 'standard' ? rows.get(n)?.family : undefined;
+  if (own !== undefined) families.delete(own);
+  const chosen = [...families].flatMap(([family, members]) => {
     const [best] = members.toSorted((a, b) => b.terms - a.terms);
     const shown = members.find((one) => rows.get(one.n)?.head) ?? best;
-    return best && shown ? [{ ...shown, terms: best.terms, words: best.words }] : [];
+    const whole = wholeOf(family);
+    return best && shown ? [{ ...best, n: shown.n, whole, part: own !== undefined && whole === wholeOf(own) }] : [];
   });
   return [...others.filter((one) => one.kind !== slug || one.n !== n), ...chosen];
 };
@@ -165,11 +187,11 @@ export const relatedRecords = async (
   const kinds = new Map(await Promise.all(kindSlugs.map(async (kind) => [kind, await indexes.of(kind)] as const)));
   const profile = new Profile(kinds.get(slug)?.valuesOf(n) ?? {}, kinds);
   const records = [...kinds.values()].reduce((sum, index) => sum + index.size, 1);
-  const candidates = new Candidates();
+  const candidates = new Candidates(slug);
   const byTerms = slug === 'talent' ? [] : recordsByTerms(connection, { slug, n, records }); // a name is no subject
   const [worded] = await Promise.all([byTerms, addLinked(connection, subject, candidates)]);
-  for (const { kind, n: other, share, words } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
-    Object.assign(candidates.at(kind, other), { terms: share, words });
+  for (const { kind, n: other, share: terms, ...said } of worded.sort((a, b) => b.share - a.share).slice(0, mostWorded))
+    Object.assign(candidates.at(kind, other), { terms, ...said });
   for (const other of profile.classified(slug)) candidates.at(slug, other);
   const weighed = (await oneOfFamily(connection, subject, candidates.all()))
     .filter((one) => !topics.includes(one.kind))

@@ -78,6 +78,42 @@ describe('what is related', () => {
   test('nothing where nothing is', async () => {
     expect(await related('standard', 'gbt4:2025')).toEqual([]);
   });
+
+  test('a law that has no more in common with a standard than words of its title is not related to it', async () => {
+    await portal.write('policy', [
+      {
+        key: 'tea-law',
+        lang: 'en-us',
+        texts: { 'en-us': { title: 'Sampling of tea' } },
+        country: 'cn',
+        date: '2025',
+        source: { name: 'Gazette', link: null },
+        fields: {},
+      },
+      {
+        key: 'tea-order',
+        lang: 'en-us',
+        texts: { 'en-us': { title: 'Tea sampling fees' } },
+        country: 'cn',
+        date: '2025',
+        source: { name: 'Gazette', link: null },
+        fields: {},
+      },
+    ]);
+    expect(await related('policy', 'tea-law')).toEqual(['policy tea-order']);
+  });
+
+  test('two parts at most of another multi-part standard', async () => {
+    const parts = [1, 2, 3, 4].map((part) =>
+      standard(`GB/T 90.${part}-2020`, `Cybersecurity — Protection requirements for routers — Part ${part}`, {
+        fields: { number: `GB/T 90.${part}-2020`, ics: ['35.030'] },
+      }),
+    );
+    await portal.write('standard', parts);
+    const isPart = (name: string) => name.startsWith('standard gbt90.');
+    expect((await related('standard', 'gbt1:2024'))?.filter(isPart)).toHaveLength(2);
+    expect((await related('standard', 'gbt90.1:2020'))?.filter(isPart)).toHaveLength(3);
+  });
 });
 
 /** 60 records of the samples and of open data, with what is sensible beside each; a pair nobody judged is not. */
