@@ -29,8 +29,8 @@ const noteOne = statement({
 });
 /** Notes records of a kind ($1, $2) as changed. The lock makes sequence order the order of commits. */
 export const noteSql = noteOne.text;
-/** Beyond this many records in one write, readers load the kind anew instead. */
-export const wholesale = 2_000;
+/** Beyond this many records in one write, readers load the kind anew instead: more than a batch of an import touches. */
+export const wholesale = 4_000;
 /** Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. */
 const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, poll: 5000 };
 

@@ -7,8 +7,8 @@ import { type Outcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { ImportError, type ImportReason, reason } from './reason.ts';
 
-/** Records of one transaction: few enough to keep memory flat, many enough to be quick. */
-const batchSize = 1000;
+/** Records of one transaction: few enough to keep memory flat and each change small (`wholesale` of the changes), many enough to be quick. */
+const batchSize = 2000;
 const breath = 50;
 
 export interface ImportOptions extends ReadOptions {

@@ -2,7 +2,7 @@ import type { ContentLanguage } from '../../base/locales.ts';
 import { entriesOf, keysOf } from '../../base/typed-keys.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { industryRules } from './industry-rules.ts';
-import { addPatterns, emptyIndex, entriesOfList, type PatternIndex, topicsInText } from './patterns.ts';
+import { addPatterns, entriesOfList, type PatternIndex, topicsInText } from './patterns.ts';
 import { technologyRules } from './technology-rules.ts';
 import { type Industry, type Technology, type TopicRule, type WordLanguage, wordLanguages } from './topic-rule.ts';
 
@@ -80,7 +80,7 @@ const byCommittee = remembered((committee) =>
 
 const languages: readonly WordLanguage[] = ['zh', 'ru', 'en', 'pt', 'fr', 'ar', 'fa'];
 const phrasesOf = (language: WordLanguage | 'names'): PatternIndex => {
-  const index = emptyIndex();
+  const index: Parameters<typeof addPatterns>[0] = new Map();
   for (const [topic, { names, words, not }] of rules) {
     const [list, without] = language === 'names' ? [names, undefined] : [words?.[language], not?.[language]];
     addPatterns(index, language, { topic, list, excludes: false });

@@ -10,13 +10,7 @@ interface Pattern {
 }
 
 /** Phrases by the letters that they begin with, so that a text asks few of them. */
-export interface PatternIndex {
-  readonly byStart: Map<string, Pattern[]>;
-  /** What was found for the beginnings of words, which come again and again. */
-  readonly found: Map<string, readonly Pattern[]>;
-}
-export const emptyIndex = (): PatternIndex => ({ byStart: new Map(), found: new Map() });
-const mostFound = 20_000;
+export type PatternIndex = ReadonlyMap<string, readonly Pattern[]>;
 
 /** How a language writes words: whether they stand apart, what may precede them, which endings they take without being told. */
 interface Script {
@@ -59,7 +53,7 @@ const regexOf = (phrase: string, { apart, ending }: Script): RegExp => {
 
 /** Adds the phrases of a topic, listed comma by comma, to those of a language. */
 export const addPatterns = (
-  { byStart }: PatternIndex,
+  index: Map<string, Pattern[]>,
   language: WordLanguage | 'names',
   { topic, list, excludes }: { topic: string; list: string | undefined; excludes: boolean },
 ): void => {
@@ -67,10 +61,10 @@ export const addPatterns = (
     const phrase = language === 'names' ? entry : entry.toLowerCase();
     const [first = phrase] = scripts[language].apart ? phrase.split(/[^\p{L}\p{N}]/u) : [phrase];
     const key = first.slice(0, scripts[language].known);
-    const found = byStart.get(key);
+    const found = index.get(key);
     const pattern = { topic, excludes, phrase };
     if (found) found.push(pattern);
-    else byStart.set(key, [pattern]);
+    else index.set(key, [pattern]);
   }
 };
 
@@ -84,29 +78,20 @@ const wordStarts = (text: string, { apart, prefixes }: Script): number[] => {
   return starts;
 };
 
-/** Those of the phrases that a text may hold where it goes on like this. */
-const phrasesFrom = ({ byStart, found }: PatternIndex, beginning: string, { apart }: Script): readonly Pattern[] => {
-  const known = found.get(beginning);
-  if (known) return known;
-  const lengths = apart ? Array.from({ length: beginning.length }, (_, i) => beginning.length - i) : [beginning.length];
-  const phrases = lengths.flatMap((length) => byStart.get(beginning.slice(0, length)) ?? []);
-  if (found.size >= mostFound) found.clear();
-  found.set(beginning, phrases);
-  return phrases;
-};
-
 /** The topics whose phrases a text holds, but for those that stand within a phrase of another meaning. */
 export const topicsInText = (index: PatternIndex, language: WordLanguage | 'names', whole: string): Set<string> => {
   const [script, text] = [scripts[language], language === 'names' ? whole : whole.toLowerCase()];
   const hits: { topic: string; excludes: boolean; from: number; to: number }[] = [];
-  for (const from of wordStarts(text, script))
-    for (const pattern of phrasesFrom(index, text.slice(from, from + script.known), script)) {
-      const { topic, excludes, phrase } = pattern;
-      pattern.regex ??= regexOf(phrase, script);
-      const { regex } = pattern;
+  const look = (from: number, length: number): void => {
+    for (const pattern of index.get(text.slice(from, from + length)) ?? []) {
+      pattern.regex ??= regexOf(pattern.phrase, script);
+      const { topic, excludes, regex } = pattern;
       regex.lastIndex = from;
       if (regex.test(text)) hits.push({ topic, excludes, from, to: regex.lastIndex });
     }
+  };
+  for (const from of wordStarts(text, script))
+    for (let length = script.known; length > (script.apart ? 0 : script.known - 1); length--) look(from, length);
   const taken = hits.filter(({ excludes }) => excludes);
   const isTaken = (hit: (typeof hits)[number]) =>
     taken.some(({ topic, from, to }) => topic === hit.topic && from < hit.to && hit.from < to);
