@@ -228,7 +228,13 @@ export class Library {
     const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
-    const relations = await relationsOf(this.#connection, bound, context, { row, foreseen });
+    const linked = async () => {
+      const relations = await relationsOf(this.#connection, bound, context, { row, foreseen });
+      const isStandard = slug === 'standard';
+      const equivalents = isStandard ? await equivalentsOf(this.#connection, context, { n: row.n, foreseen }, relations) : undefined;
+      return { relations, equivalents };
+    };
+    const [links, beside] = await Promise.all([linked(), bound.rules.beside?.(this.#connection, context, row)]);
     return {
       ...presentDoc(bound, row, context.locale),
       ...ownFields(bound, names, row, entitled),
@@ -243,8 +249,7 @@ export class Library {
       topicsAssigned: assignedTopics(row),
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
-      relations,
-      equivalents: slug === 'standard' ? await equivalentsOf(this.#connection, context, { n: row.n, foreseen }, relations) : undefined,
+      ...links,
       ...((slug === 'industry' || slug === 'technology') && {
         place: await placeOf(this.#connection, context, slug, { key: row.key, parent: row.parent }),
       }),
@@ -253,7 +258,7 @@ export class Library {
         ccs: codePaths('ccs', row.ccs, context.locale),
       },
       ...exchange,
-      ...(await bound.rules.beside?.(this.#connection, context, row)),
+      ...beside,
       ...(protectedFields(bound.kind).length > 0 && { withheld: isWithheld(bound, row, entitled) }),
       ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
     };

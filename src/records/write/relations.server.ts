@@ -7,11 +7,12 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
+import { translatedTitle } from '../engine/translated-title.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import { toDerived } from '../read/present.server.ts';
-import { type TranslatedRow, translatedIn, visible } from '../read/records.server.ts';
+import { type TranslatedRow, visible } from '../read/records.server.ts';
 
 const most = 100;
 
@@ -99,8 +100,8 @@ const typesOf = (slug: KindSlug) => {
   return Object.assign(columnTypes(bound, namesOf(bound)), endTypes, { tTitle: nullable(text()), series: nullable(text()) });
 };
 const selectEnds = (slug: KindSlug, locale: SQL, condition: SQL): SQL =>
-  sql`select ${sql.raw(columnsOf(namesOf(boundKinds[slug])))}, t.title as "tTitle", ${seriesIn(slug)} as series
-        from ${translatedIn(slug, locale)} where ${condition} and ${sql.raw(visible)}`;
+  sql`select ${sql.raw(columnsOf(namesOf(boundKinds[slug])))}, ${translatedTitle(slug, locale)} as "tTitle", ${seriesIn(slug)} as series
+        from ${sql.identifier(slug)} r where ${condition} and ${sql.raw(visible)}`;
 /** The visible records of a kind by their numbers: who refers to a record. */
 const endsByNumber = byKind((slug) =>
   statement({

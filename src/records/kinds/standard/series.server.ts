@@ -6,6 +6,7 @@ import { type Context, tags } from '../../../platform/http/context.ts';
 import type { ListedStandard, Series } from '../../api.ts';
 import { designationSeries, supplementBase } from '../../engine/designation-editions.ts';
 import { textOrNull } from '../../engine/field-values.server.ts';
+import { translatedTitle } from '../../engine/translated-title.server.ts';
 import { namesOfEditionSql } from './editions.ts';
 import { type DeclaredStatus, type StatusFacts, type SupersededBy, statusOf } from './status.ts';
 
@@ -33,12 +34,11 @@ const members = statement({
     declared: nullable(text<DeclaredStatus>()),
   },
   sql: ({ series, but, locale }) =>
-    sql`select r.n, r.key, r.number, coalesce(t.title, r.title) as title, r.series, r.base, r.date,
+    sql`select r.n, r.key, r.number, coalesce(${translatedTitle('standard', locale)}, r.title) as title, r.series, r.base, r.date,
                r.implementation_date as "implementationDate", r.abolition_date as "abolitionDate", r.edition_sort as "editionSort",
                r.superseded, r.superseded_by as "supersededBy", r.newest, r.declared
-          from standard r left join translation t on t.kind = 'standard' and t.n = r.n and t.locale = ${locale}
-         where r.state = 'published' and r.deleted_at is null and r.n <> ${but}
-           and (r.series = ${series} or r.base = ${series} or r.base is not null and r.base = any(array(${named(series)})))
+          from standard r where r.state = 'published' and r.deleted_at is null and r.n <> ${but}
+           and (r.series = ${series} or r.base is not null and r.base = any(${series}::text || array(${named(series)})))
          order by r.edition_sort desc nulls first, r.n limit ${sql.raw(String(most))}`,
 });
 type Member = NonNullable<Awaited<ReturnType<typeof members.one>>>;
