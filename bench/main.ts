@@ -1,5 +1,6 @@
-// npm run bench -- [--only import,read,serve,visit,login,office,write] [--large] [--write]
+// npm run bench -- [--only import,read,serve,visit,login,office,write,derive] [--large] [--write]
 import { parseArgs } from 'node:util';
+import { measureDerive } from './derive.ts';
 import { measureImport } from './import.ts';
 import { measureLogin } from './login.ts';
 import { measureOffice } from './office.ts';
@@ -34,6 +35,7 @@ const measure: Record<Part, (large: boolean) => Promise<Line[]>> = {
   login: measureLogin,
   office: measureOffice,
   write: measureWrite,
+  derive: measureDerive,
 };
 
 const main = async (): Promise<boolean> => {
