@@ -4,6 +4,7 @@ import { dateWords } from '../../platform/i18n/date-words.ts';
 import type { I18n } from '../../platform/i18n/index.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import type { StatusEvidence } from '../api.ts';
+import { abbreviation, scripts } from './scripts.ts';
 
 type Reader = Pick<I18n, 't' | 'locale'>;
 
@@ -25,13 +26,20 @@ export const sourceWords = (t: Translate, ref: string | null): string | null => 
   return code ? t('status.evidence.stage', { code }) : ref;
 };
 
+/** The same for one line, without words of a script that its reader does not write: the status beside it says what they mean. */
+const readWords = ({ t, locale }: Reader, ref: string | null): string | null => {
+  const words = sourceWords(t, ref);
+  return words && (abbreviation.test(words) || scripts[locale].test(words)) ? words : null;
+};
+
 /** What a status follows from, in words; the date stands after it. */
-export const evidenceWords = ({ t, locale }: Reader, { kind, ref, at, source }: StatusEvidence): string => {
+export const evidenceWords = (reader: Reader, { kind, ref, at, source }: StatusEvidence): string => {
+  const { t, locale } = reader;
   if (kind === 'none') return t('status.evidence.none');
   if (kind === 'relation') return ref ? t('status.evidence.relation', { ref }) : t('status.evidence.replaced');
   if (kind === 'edition') return ref ? t('status.evidence.edition', { ref }) : t('status.evidence.newest');
   if (kind === 'source') {
-    const words = [sourceWords(t, ref), source].filter(Boolean).join(commaOf(locale));
+    const words = [readWords(reader, ref), source].filter(Boolean).join(commaOf(locale));
     return words ? t('status.evidence.sourceSays', { words }) : t('status.evidence.source');
   }
   const words = ref === 'implementationDate' || ref === 'abolitionDate' ? datedWords[ref] : datedWords.date;

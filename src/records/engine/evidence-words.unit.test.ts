@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { type Locale, locales } from '../../base/locales.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import { catalogue } from '../../web/texts/index.ts';
+import { evidenceWords } from './evidence-words.ts';
+
+const say = async (locale: Locale, ref: string) =>
+  evidenceWords({ t: translator(locale, await catalogue(locale)), locale }, { kind: 'source', ref, at: null, source: 'List' });
+
+test.each([
+  ['现行', ['zh-cn']],
+  ['действует', ['ru-ru']],
+  ['Published', ['en-us', 'pt-br']],
+  ['REC', locales],
+] as const)('the words of a source stand in the line of those who write its script: %s', async (ref, readers) => {
+  for (const locale of locales) {
+    const line = await say(locale, ref);
+    expect(line).toContain('List');
+    expect([locale, line.includes(ref)]).toEqual([locale, readers.some((one) => one === locale)]);
+  }
+});
+
+test('a stage code is told in every language', async () => {
+  for (const locale of locales) expect(await say(locale, 'stage 60.60')).toMatch(/60\.60/);
+});
