@@ -12,11 +12,11 @@ import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
 
-/** Cyrillic on a page beyond the name of the Russian language, which the menu of languages holds. */
-const cyrillic = new RegExp(String.raw`(?<!\p{Script=Cyrillic})(?!${autonyms['ru-ru']})\p{Script=Cyrillic}`, 'u');
+/** Whether a page holds Cyrillic beyond the name of the Russian language, which the menu of languages has. */
+const holdsCyrillic = (html: string): boolean => /[\u0400-\u04ff]/.test(html.replaceAll(autonyms['ru-ru'], ''));
 /** Pages in Latin letters fetch the Cyrillic font early where they show it: asked for by the text it came too late, and stood beside another. */
 const announceFonts = (headers: Headers, locale: Locale, html: string): void => {
-  if ((locale === 'en-us' || locale === 'pt-br') && cyrillic.test(html))
+  if ((locale === 'en-us' || locale === 'pt-br') && holdsCyrillic(html))
     headers.set('link', `<${cyrillicFont}>; rel=preload; as=font; type="font/woff2"; crossorigin`);
 };
 

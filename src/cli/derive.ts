@@ -1,6 +1,4 @@
 import { inspect, parseArgs } from 'node:util';
-import { feedbackJoins } from '../areas/feedback/joins.server.ts';
-import { followJoins } from '../areas/follow/joins.server.ts';
 import { AppError } from '../base/errors.ts';
 import { type Connection, connect, transaction } from '../platform/db/connect.server.ts';
 import { problemOf } from '../platform/http/startup-problem.ts';
@@ -13,6 +11,7 @@ import type { RunRow } from '../records/derive/store.server.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
 import { isKind, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
+import { declareJoins } from './join-hooks.ts';
 
 const names = [...new Set(derivations.map(({ name }) => name))];
 const usage = `npm run derive -- --rule ${names.join('|')} [--kind ${kindSlugs.join('|')}] [--dry-run]
@@ -86,8 +85,7 @@ const runRules = async (connection: Connection, runs: DerivationRuns): Promise<b
 };
 
 const main = async (): Promise<number> => {
-  feedbackJoins();
-  followJoins();
+  declareJoins();
   const config = readConfig(process.env);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'derive' } : config.database);
   const queue = new Queue(connection);

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inspect, parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import { feedbackJoins } from '../areas/feedback/joins.server.ts';
-import { followJoins } from '../areas/follow/joins.server.ts';
 import { isPartialDate, today } from '../base/dates.ts';
 import { codeOf } from '../base/unknown.ts';
 import { connect } from '../platform/db/connect.server.ts';
@@ -15,6 +13,7 @@ import type { ImportReason } from '../records/import/reason.ts';
 import { importFile } from '../records/import/service.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
+import { declareJoins } from './join-hooks.ts';
 
 const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|ods|jsonl|json|relaton] [--country cn]
   [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}] [--read 2026-06-03]`;
@@ -73,8 +72,7 @@ const describe = ({ code, field, value, breach }: ImportReason): string =>
 const mostShown = 200;
 
 const main = async (): Promise<number> => {
-  feedbackJoins();
-  followJoins();
+  declareJoins();
   const given = options();
   const config = readConfig(process.env);
   const mapping = given.mapping ? JSON.parse(await readFile(given.mapping, 'utf8')) : undefined;

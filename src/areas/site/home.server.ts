@@ -12,6 +12,7 @@ import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { recordsOf, visibleKeys } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/read/records.server.ts';
+import { isTopicKind } from '../../records/topics/topic-kinds.ts';
 import type { Figures } from './figures.server.ts';
 import * as store from './store.server.ts';
 
@@ -131,7 +132,7 @@ export class Home {
   async #list(context: Context, { kind, limit, filters = {}, route = kindOf(kind).page, choose }: Source): Promise<HomeList> {
     if (choose === 'latest') return { kind, route, docs: await this.#latest(context, kind, limit) };
     if (choose === 'members') return { kind, route, docs: await this.#members(context) };
-    if (kind === 'industry' || kind === 'technology') return { kind, route, ...(await this.#tiles(context, kind, limit)) };
+    if (isTopicKind(kind)) return { kind, route, ...(await this.#tiles(context, kind, limit)) };
     const order = await this.#library.newestFirst(kind);
     const { ids } = (await this.#indexes.of(kind)).query({ filters, order, offset: 0, limit });
     return { kind, route, docs: await this.#library.docs(context, kind, ids) };

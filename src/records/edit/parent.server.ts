@@ -3,13 +3,13 @@ import { AppError } from '../../base/errors.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import { isTopicKind, type TopicKind } from '../topics/topic-kinds.ts';
 import type { ContentValues } from './content.ts';
 
-type Topic = 'industry' | 'technology';
 const params = { key: text(), parent: text() };
 const row = { key: text() };
 /** The record itself among all that stand above its parent. */
-const selectItself = (slug: Topic, key: SQL, parent: SQL): SQL =>
+const selectItself = (slug: TopicKind, key: SQL, parent: SQL): SQL =>
   sql`with recursive above (key, parent) as (
         select key, parent from ${sql.identifier(slug)} where key = ${parent}
         union select r.key, r.parent from above a join ${sql.identifier(slug)} r on r.key = a.parent)
@@ -20,6 +20,6 @@ const itself = { industry: industryItself, technology: technologyItself };
 
 /** An industry or a technology stands neither under itself nor under one that stands under it: E_VALIDATION. */
 export const checkParent = async (tx: Db, slug: KindSlug, key: string, { fields: { parent } }: ContentValues): Promise<void> => {
-  if ((slug !== 'industry' && slug !== 'technology') || typeof parent !== 'string') return;
+  if (!isTopicKind(slug) || typeof parent !== 'string') return;
   if (parent === key || (await itself[slug].one(tx, { key, parent }))) throw new AppError('E_VALIDATION', { 'fields.parent': 'circle' });
 };

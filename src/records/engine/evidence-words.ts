@@ -4,7 +4,7 @@ import { dateWords } from '../../platform/i18n/date-words.ts';
 import type { I18n } from '../../platform/i18n/index.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import type { StatusEvidence } from '../api.ts';
-import { abbreviation, scripts } from './scripts.ts';
+import { abbreviation, lettersOf } from './letters.ts';
 
 type Reader = Pick<I18n, 't' | 'locale'>;
 
@@ -29,7 +29,7 @@ export const sourceWords = (t: Translate, ref: string | null): string | null => 
 /** The same for one line, without words of a script that its reader does not write: the status beside it says what they mean. */
 const readWords = ({ t, locale }: Reader, ref: string | null): string | null => {
   const words = sourceWords(t, ref);
-  return words && (abbreviation.test(words) || scripts[locale].test(words)) ? words : null;
+  return words && (abbreviation.test(words) || lettersOf[locale].test(words)) ? words : null;
 };
 
 /** What a status follows from, in words; the date stands after it. */

@@ -24,6 +24,7 @@ import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
 import { assignedTopics } from '../topics/topic-columns.ts';
+import { isTopicKind } from '../topics/topic-kinds.ts';
 import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.ts';
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
@@ -250,7 +251,7 @@ export class Library {
       created: new Date(row.createdAt).toISOString(),
       translations: [{ locale: row.lang, quality: 'original' }, ...row.languages],
       ...links,
-      ...((slug === 'industry' || slug === 'technology') && {
+      ...(isTopicKind(slug) && {
         place: await placeOf(this.#connection, context, slug, { key: row.key, parent: row.parent }),
       }),
       classification: {

@@ -26,6 +26,7 @@ describe('what is related', () => {
     fields: { number, ...(more.fields ?? {}) },
     ...(more.relations && { relations: more.relations }),
   });
+  const named = (key: string, title: string, more: Partial<Draft> = {}): Draft => ({ ...standard('', title, more), key, fields: {} });
   beforeAll(async () => {
     portal = await openPortal({ samples: false });
     await portal.write('standard', [
@@ -37,28 +38,10 @@ describe('what is related', () => {
       standard('GB/T 4-2025', 'Tea — Sampling', { fields: { number: 'GB/T 4-2025', ics: ['67.140.10'] } }),
     ]);
     await portal.write('policy', [
-      {
-        key: 'router-law',
-        lang: 'en-us',
-        texts: { 'en-us': { title: 'Rules for network devices' } },
-        country: 'cn',
-        date: '2024',
-        source: { name: 'Gazette', link: null },
-        fields: {},
-        relations: [{ type: 'references', kind: 'standard', ref: 'GB/T 1-2024' }],
-      },
+      named('router-law', 'Rules for network devices', { relations: [{ type: 'references', kind: 'standard', ref: 'GB/T 1-2024' }] }),
     ]);
     await portal.write('certification', [
-      {
-        key: 'router-mark',
-        lang: 'en-us',
-        texts: { 'en-us': { title: 'Mark for network devices' } },
-        country: 'cn',
-        date: '2024',
-        source: { name: 'Register', link: null },
-        fields: {},
-        relations: [{ type: 'covers', kind: 'standard', ref: 'GB/T 1-2024' }],
-      },
+      named('router-mark', 'Mark for network devices', { relations: [{ type: 'covers', kind: 'standard', ref: 'GB/T 1-2024' }] }),
     ]);
   }, 60_000);
   afterAll(() => portal.close());
@@ -80,26 +63,7 @@ describe('what is related', () => {
   });
 
   test('a law that has no more in common with a standard than words of its title is not related to it', async () => {
-    await portal.write('policy', [
-      {
-        key: 'tea-law',
-        lang: 'en-us',
-        texts: { 'en-us': { title: 'Sampling of tea' } },
-        country: 'cn',
-        date: '2025',
-        source: { name: 'Gazette', link: null },
-        fields: {},
-      },
-      {
-        key: 'tea-order',
-        lang: 'en-us',
-        texts: { 'en-us': { title: 'Tea sampling fees' } },
-        country: 'cn',
-        date: '2025',
-        source: { name: 'Gazette', link: null },
-        fields: {},
-      },
-    ]);
+    await portal.write('policy', [named('tea-law', 'Sampling of tea'), named('tea-order', 'Tea sampling fees')]);
     expect(await related('policy', 'tea-law')).toEqual(['policy tea-order']);
   });
 

@@ -3,11 +3,11 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { Detail, TopicLink } from '../api.ts';
+import type { TopicKind } from '../topics/topic-kinds.ts';
 import { translatedIn, visible } from './records.server.ts';
 
-type Topic = 'industry' | 'technology';
 const row = { n: int, key: text(), parent: nullable(text()), lang: text(), title: text(), tTitle: nullable(text()) };
-const selectTopics = (slug: Topic, locale: SQL): SQL =>
+const selectTopics = (slug: TopicKind, locale: SQL): SQL =>
   sql`select r.n, r.key, r.parent, r.lang, r.title, t.title as "tTitle" from ${translatedIn(slug, locale)} where ${sql.raw(visible)} order by r.n`;
 const params = { locale: text() };
 const industries = statement({ params, row, sql: ({ locale }) => selectTopics('industry', locale) });
@@ -17,7 +17,7 @@ const technologies = statement({ params, row, sql: ({ locale }) => selectTopics(
 export const placeOf = async (
   connection: Connection,
   context: Context,
-  slug: Topic,
+  slug: TopicKind,
   { key, parent }: { key: string; parent: unknown },
 ): Promise<NonNullable<Detail['place']>> => {
   context.tag(tags.kind(slug));

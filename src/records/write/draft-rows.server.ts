@@ -167,12 +167,12 @@ export const prepareDraft = (bound: BoundKind, draft: Draft): Prepared => {
 };
 
 /** What is written together by key; a key that occurs twice is one record, the later draft filling the earlier one's gaps. */
-export const gather = (bound: BoundKind, drafts: readonly Prepared[]): Map<string, Prepared> => {
-  const gathered = new Map<string, Prepared>();
+export const uniteByKey = (bound: BoundKind, drafts: readonly Prepared[]): Map<string, Prepared> => {
+  const united = new Map<string, Prepared>();
   for (const one of drafts) {
-    const earlier = gathered.get(one.key);
+    const earlier = united.get(one.key);
     if (earlier) fill(bound, earlier, one);
-    else gathered.set(one.key, one);
+    else united.set(one.key, one);
   }
-  return gathered;
+  return united;
 };

@@ -20,7 +20,16 @@ import { byKind } from '../read/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from './author.ts';
 import { contentNames } from './content-names.server.ts';
-import { differing, followJoins, gapsOnly, gather, mergeStored, type Prepared, prepareDraft, type Values } from './draft-rows.server.ts';
+import {
+  differing,
+  followJoins,
+  gapsOnly,
+  mergeStored,
+  type Prepared,
+  prepareDraft,
+  uniteByKey,
+  type Values,
+} from './draft-rows.server.ts';
 import { writeRelations, writeTranslations } from './draft-texts.server.ts';
 import { lockImport } from './lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
@@ -63,7 +72,7 @@ export const writeBatch = async (
   drafts: readonly Prepared[],
   options: Omit<WriteOptions, 'words'>,
 ): Promise<Outcome[]> => {
-  const prepared = gather(boundKinds[slug], drafts);
+  const prepared = uniteByKey(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
     // two imports of one kind at once: what both hold is written by one of them and found by the other
     await lockImport.all(tx, { slug });

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../base/locales.ts';
-import { abbreviation, scripts } from '../../engine/scripts.ts';
+import { abbreviation, lettersOf } from '../../engine/letters.ts';
 
 /**
  * Whether a reader of this language reads a keyword. Nothing says in which language one is: its script does, and between Latin ones that
@@ -7,7 +7,7 @@ import { abbreviation, scripts } from '../../engine/scripts.ts';
  */
 export const isReadable = (keyword: string, reader: Locale, original: string): boolean => {
   if (abbreviation.test(keyword)) return true;
-  if (!scripts[reader].test(keyword)) return false;
+  if (!lettersOf[reader].test(keyword)) return false;
   if (reader === 'pt-br') return original === 'pt-br';
   return reader !== 'en-us' || (original !== 'pt-br' && original !== 'fr');
 };

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 
 /** A letter that readers of a language write. */
-export const scripts: Readonly<Record<Locale, RegExp>> = {
+export const lettersOf: Readonly<Record<Locale, RegExp>> = {
   'zh-cn': /\p{Script=Han}/u,
   'ru-ru': /\p{Script=Cyrillic}/u,
   'en-us': /\p{Script=Latin}/u,
